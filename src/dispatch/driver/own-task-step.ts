@@ -8,7 +8,7 @@ import type { DispatchRequest } from '../http/operation.ts';
 import { accessOwnTask } from '../tasks/access.ts';
 import { Task } from '../tasks/present.ts';
 import { actionAnswer, actionOf, taskActionFields } from './action.ts';
-import { actionTime, claimAction } from './actions.ts';
+import { type ActionTime, actionTime, claimAction } from './actions.ts';
 import { presentOwnTasks } from './own-view.ts';
 
 const body = Type.Object(taskActionFields);
@@ -23,25 +23,44 @@ export const ownTaskStep = {
   errors: [1402, 2400],
 } as const;
 
+type StepName = 'start' | 'arrive';
+type DoStep = (tx: Tx, actor: Actor, id: string, at: Date, location?: Location) => Promise<void>;
+
 /**
  * Takes a step of the worker's own task, once for each action ID.
  * @param step its name, part of the action's fingerprint
- * @returns the task as its worker sees it
  * @throws {DispatchError} 1402 for a task of somebody else's, 1000 for a reused action ID, and what `doStep` throws
  */
-export async function doOwnTaskStep(
+export async function doStepOnce(
   { tx, caller, services }: DispatchRequest<WorkerCaller> & { tx: Tx },
   taskId: string,
   { actionId, time, location }: Static<typeof body>,
-  step: 'start' | 'arrive',
-  doStep: (tx: Tx, actor: Actor, id: string, at: Date, location?: Location) => Promise<void>,
-): Promise<Static<typeof ownTaskStep.answer>> {
+  step: StepName,
+  doStep: DoStep,
+): Promise<{ id: string; publicUrl: string; notice: ActionTime['notice'] }> {
   const { organizationId, workerId } = caller;
   const publicUrl = await organizationUrl(services, caller.organizationId);
   const { id } = await accessOwnTask(tx, organizationId, workerId, taskId);
   const { at, notice } = actionTime(tx, time);
   if (await claimAction(tx, organizationId, workerId, actionOf(actionId, step, taskId)))
     await doStep(tx, { caller, publicUrl }, id, at, location ? readLocation(location) : undefined);
+  return { id, publicUrl, notice };
+}
+
+/**
+ * As {@link doStepOnce}.
+ * @returns the task as its worker sees it
+ */
+export async function doOwnTaskStep(
+  request: DispatchRequest<WorkerCaller> & { tx: Tx },
+  taskId: string,
+  given: Static<typeof body>,
+  step: StepName,
+  doStep: DoStep,
+): Promise<Static<typeof ownTaskStep.answer>> {
+  const { tx, caller } = request;
+  const { organizationId, workerId } = caller;
+  const { id, publicUrl, notice } = await doStepOnce(request, taskId, given, step, doStep);
   const row = await accessOwnTask(tx, organizationId, workerId, id);
   const [own] = await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
   return { ...own!, ...notice };

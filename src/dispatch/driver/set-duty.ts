@@ -1,33 +1,50 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
-import { dispatchOperation } from '../http/operation.ts';
+import type { WorkerCaller } from '../http/caller.ts';
+import { type DispatchRequest, dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker, accessWorkerForUpdate } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
 import { actionAnswer, actionFields, actionOf } from './action.ts';
-import { actionTime, claimAction, doSetDuty } from './actions.ts';
+import { type ActionTime, actionTime, claimAction, doSetDuty } from './actions.ts';
 import { presentSelf } from './own-view.ts';
+
+const body = Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) });
 
 export const setDuty = dispatchOperation({
   method: 'POST',
   path: '/driver/duty',
   summary: 'Go on or off duty',
   access: 'worker',
-  body: Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) }),
+  body,
   answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
   errors: [1402],
-  async write({ tx, caller: { organizationId, workerId }, services }, { body }) {
-    const publicUrl = await organizationUrl(services, organizationId);
-    // Lock order: the worker before the action's row, which also locks the worker.
-    const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
-    const { at, notice } = actionTime(tx, body.time);
-    if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {
-      await doSetDuty(tx, worker, body.onDuty, at, publicUrl);
-      await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
-    }
-    const changed = await accessWorker(tx, organizationId, workerId);
+  async write(request, { body }) {
+    const { tx, caller } = request;
+    const { notice, publicUrl } = await doSetDutyOnce(request, body);
+    const changed = await accessWorker(tx, caller.organizationId, caller.workerId);
     return { ...(await presentSelf(tx, changed, publicUrl)), ...notice };
   },
 });
+
+/**
+ * Sets a worker's own duty, once for each action ID.
+ * @throws {DispatchError} 1402 when the worker is gone, 1000 for a reused action ID
+ */
+export async function doSetDutyOnce(
+  { tx, caller: { organizationId, workerId }, services }: DispatchRequest<WorkerCaller> & { tx: Tx },
+  { onDuty, time, actionId, userData }: Static<typeof body>,
+): Promise<{ notice: ActionTime['notice']; publicUrl: string }> {
+  const publicUrl = await organizationUrl(services, organizationId);
+  // Lock order: the worker before the action's row, which also locks the worker.
+  const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
+  const { at, notice } = actionTime(tx, time);
+  if (await claimAction(tx, organizationId, workerId, actionOf(actionId, 'duty', onDuty))) {
+    await doSetDuty(tx, worker, onDuty, at, publicUrl);
+    await doReportPositions(tx, { organizationId, workerId, positions: [], device: userData ?? {} });
+  }
+  return { notice, publicUrl };
+}

@@ -86,6 +86,16 @@ export async function accessReportableTask(
   return task;
 }
 
+/** Whether a worker can do nothing about a task any more: dispatch has completed it, or it is not theirs. */
+export async function isOutOfHands(
+  reader: Reader,
+  { organizationId, workerId }: { organizationId: string; workerId: string },
+  id: string,
+): Promise<boolean> {
+  const task = await findTask(reader, organizationId, id);
+  return task?.workerId !== workerId || task.state === 3;
+}
+
 /**
  * The given tasks in the given order, each once.
  * @throws {DispatchError} 1402 when one does not exist

@@ -73,7 +73,7 @@ const NOT_TRIED = 424;
 
 /** Whether an answer settles the action; all others are to be asked for again. */
 export function isDefinite(status: number): boolean {
-  return status < 500 && ![401, 403, 408, 425, 429, NOT_TRIED].includes(status);
+  return status < 500 && ![401, 403, 408, 412, 425, 429, NOT_TRIED].includes(status);
 }
 
 /** An action after the answer to it. */

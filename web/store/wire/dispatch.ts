@@ -747,6 +747,10 @@ export type ResendWebhookDeliveryAnswer = {
 
 export type SelfAssignTaskAnswer = Task;
 
+export type SendActionsAnswer = {
+  results: Array<{ actionId: string; status: number; error?: { error: number; cause: string }; overruled?: boolean; reported?: boolean; deviceClockAhead?: number }>;
+};
+
 export type SetDutyAnswer = {
   id: string;
   timeCreated: number;

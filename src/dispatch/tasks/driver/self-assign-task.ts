@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../../platform/db/tx.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { actionFields, actionOf } from '../../driver/action.ts';
 import { claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
-import { dispatchOperation } from '../../http/operation.ts';
+import type { WorkerCaller } from '../../http/caller.ts';
+import { type DispatchRequest, dispatchOperation } from '../../http/operation.ts';
 import { accessTask } from '../access.ts';
 import { doSelfAssign } from '../assign.ts';
 import { Task } from '../present.ts';
@@ -17,12 +19,27 @@ export const selfAssignTask = dispatchOperation({
   body: Type.Object(actionFields),
   answer: Task,
   errors: [1402, 2400],
-  async write({ tx, caller, services }, { path, body }) {
-    const { organizationId, workerId } = caller;
-    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'self-assign', path.taskId)))
-      await doSelfAssign(tx, actor, workerId, path.taskId!);
-    const task = await accessTask(tx, organizationId, path.taskId!);
-    return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: actor.publicUrl, now: tx.now }))[0];
+  async write(request, { path, body }) {
+    const { tx, caller } = request;
+    const publicUrl = await doTakeOnce(request, path.taskId!, body.actionId);
+    const task = await accessTask(tx, caller.organizationId, path.taskId!);
+    return (await presentOwnTasks(tx, caller.organizationId, [task], { publicUrl, now: tx.now }))[0];
   },
 });
+
+/**
+ * A worker takes a task of a team, once for each action ID.
+ * @returns the address that people reach this server by
+ * @throws {DispatchError} what `doSelfAssign` throws, and 1000 for a reused action ID
+ */
+export async function doTakeOnce(
+  { tx, caller, services }: DispatchRequest<WorkerCaller> & { tx: Tx },
+  taskId: string,
+  actionId: string | null | undefined,
+): Promise<string> {
+  const { organizationId, workerId } = caller;
+  const publicUrl = await organizationUrl(services, organizationId);
+  if (await claimAction(tx, organizationId, workerId, actionOf(actionId, 'self-assign', taskId)))
+    await doSelfAssign(tx, { caller, publicUrl }, workerId, taskId);
+  return publicUrl;
+}

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import type { CustomField } from '../custom-fields/custom-field.ts';
+import { readLocation } from '../geography/location.ts';
+import { actionContext, type WorkerCaller } from '../http/caller.ts';
+import type { DispatchRequest } from '../http/operation.ts';
+import { accessReportableTask } from '../tasks/access.ts';
+import { DriverCompletionInput, readDriverCompletion } from '../tasks/completion.ts';
+import { doCompleteOwnTask } from '../tasks/driver/actions.ts';
+import type { StoredReport, TaskRow } from '../tasks/task-row.ts';
+import { actionOf, taskActionFields } from './action.ts';
+import { type ActionTime, actionTime, claimAction } from './actions.ts';
+
+/** What a worker's device says of a task that is done. */
+export const OwnCompletionInput = Type.Object({ ...taskActionFields, ...DriverCompletionInput.properties });
+
+/** What became of it. */
+interface OwnCompletion {
+  row: TaskRow;
+  /** It came too late, and was kept as this. */
+  report: StoredReport | undefined;
+  notice: ActionTime['notice'];
+  publicUrl: string;
+}
+
+/**
+ * Completes a task as its worker's device says, once for each action ID; what comes too late is kept as a report.
+ * @param fields the custom fields of tasks that a worker may set
+ * @throws {DispatchError} 1402 for a task that never was the worker's, 1000 for a reused action ID, and what
+ *   `doCompleteOwnTask` throws
+ */
+export async function doOwnCompletion(
+  { tx, caller, services }: DispatchRequest<WorkerCaller> & { tx: Tx },
+  taskId: string,
+  body: Static<typeof OwnCompletionInput>,
+  fields: readonly CustomField[],
+): Promise<OwnCompletion> {
+  const { organizationId, workerId } = caller;
+  const { id } = await accessReportableTask(tx, organizationId, workerId, taskId);
+  const publicUrl = await organizationUrl(services, caller.organizationId);
+  const completion = readDriverCompletion(body, actionContext(caller));
+  const actionId = body.actionId ?? null;
+  const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', id, completion));
+  const { at, notice } = actionTime(tx, body.time);
+  const location = body.location ? readLocation(body.location) : undefined;
+  const given = { completion, at, actionId, location, customFields: body.customFields };
+  const kept = isNew ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields) : undefined;
+  const row = await accessReportableTask(tx, organizationId, workerId, id);
+  const report =
+    kept ?? row.completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
+  return { row, report, notice, publicUrl };
+}
