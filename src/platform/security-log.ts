@@ -44,6 +44,21 @@ export type SecurityEvent =
       keys: number;
     }
   | {
+      /** Shown to `by`, an owner, who said why; or changed: begun, confirmed, cancelled. */
+      event: 'webhook_secret_shown' | 'webhook_secret_changed';
+      organization: string;
+      by: string;
+      reason?: string;
+      step?: 'begin' | 'confirm' | 'cancel';
+    }
+  | {
+      /** Done by an administrator to somebody else: all their browsers signed out, one of them, a link for a new password sent. */
+      event: 'sessions_ended' | 'session_ended' | 'reset_link_sent';
+      organization: string;
+      subject: string;
+      by: string;
+    }
+  | {
       /** The data of an organization is written out; asked for by `subject`. */
       event: 'export';
       organization: string;

@@ -21,3 +21,9 @@ sent_at as "sentAt" from platform.outbox where organization_id = $1 and id = $2;
 select
 id, channel, state, recipient, sender, subject, body, segments, attempts, detail, created_at as "createdAt",
 sent_at as "sentAt" from platform.outbox where organization_id = $1 order by id desc limit $2;
+
+-- loadOutboxPage: attempts, channel, createdAt, detail, id, recipient, sentAt, state, subject
+select id, channel, state, recipient, subject, attempts, detail, created_at as "createdAt", sent_at as "sentAt"
+from platform.outbox
+where organization_id = $1 and ($2::bigint is null or id < $3::bigint)
+order by id desc limit $4;

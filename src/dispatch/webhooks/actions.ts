@@ -11,6 +11,7 @@ import { deleteDeliveriesOfWebhook, lockDeliveries } from './delivery-queries.ts
 import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
 import {
   deleteWebhook,
+  findSealedSecrets,
   insertSealedSecret,
   insertWebhook,
   listWebhooks,
@@ -145,4 +146,18 @@ export async function doShowWebhookSecret(
 ): Promise<string | undefined> {
   const row = await showSealedSecret(tx, organizationId);
   return row && secrets.open(row.sealed);
+}
+
+/**
+ * Shows the secret that an organization's deliveries are signed with, also where it was shown before; `next` while it is being
+ * changed. Whoever asks says why, for the log.
+ */
+export async function doRevealWebhookSecrets(
+  tx: Tx,
+  organizationId: string,
+  secrets: SecretBox,
+): Promise<{ secret: string; next: string | undefined }> {
+  await showSealedSecret(tx, organizationId);
+  const { current, next } = (await findSealedSecrets(tx, organizationId))!;
+  return { secret: secrets.open(current), next: next && secrets.open(next) };
 }

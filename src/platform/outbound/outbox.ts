@@ -108,3 +108,17 @@ export function listOutbox(reader: Reader, organizationId: string, limit = 100):
   return reader.all(sql<StoredMessage>`
     select ${storedColumns} from platform.outbox where organization_id = ${organizationId} order by id desc limit ${limit}`);
 }
+
+/** The same from below an ID on, null from the newest, without what is written in them. */
+export function loadOutboxPage(
+  reader: Reader,
+  organizationId: string,
+  before: number | null,
+  limit: number,
+): Promise<Omit<StoredMessage, 'body' | 'sender' | 'segments'>[]> {
+  return reader.all(sql<Omit<StoredMessage, 'body' | 'sender' | 'segments'>>`
+    select id, channel, state, recipient, subject, attempts, detail, created_at as "createdAt", sent_at as "sentAt"
+    from platform.outbox
+    where organization_id = ${organizationId} and (${before}::bigint is null or id < ${before}::bigint)
+    order by id desc limit ${limit}`);
+}

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Role } from '../../chat/http/caller.ts';
-import { accessAdministrator } from '../../dispatch/administrators/access.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
-import { type Accounts, accountsOf } from '../session/accounts.ts';
+import { accountsOf } from '../session/accounts.ts';
+import { standingOf } from '../session/standing.ts';
 import { callApiAs } from './call-api.ts';
 import type { PageAccess, Visitor } from './page.ts';
 
@@ -25,17 +24,6 @@ export async function visitorOf(
   const accounts = await accountsOf(services.state, organizationId, personId);
   const { isAdministrator, isOwner } = await standingOf(services, organizationId, accounts);
   return { session, person, organization, accounts, isAdministrator, isOwner, api: callApiAs(app, request) };
-}
-
-async function standingOf(
-  { database }: Services,
-  organizationId: string,
-  { chat, dispatch }: Accounts,
-): Promise<Pick<Visitor, 'isAdministrator' | 'isOwner'>> {
-  const administrator =
-    dispatch && (await accessAdministrator(database.reader, organizationId, dispatch.administratorId));
-  const isOwner = chat?.role === Role.owner || administrator?.type === 'super';
-  return { isOwner, isAdministrator: isOwner || chat?.role === Role.administrator };
 }
 
 /** Whether somebody may have a page. */

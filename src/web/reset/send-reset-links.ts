@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
@@ -29,26 +30,30 @@ export const sendResetLinks = defineJob<{ email: string; organizationId?: string
   isOncePerKey: true,
   async handle(services, { email, organizationId = null }) {
     const people = await loadPeopleByEmail(services.database.reader, organizationId, email);
-    for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person);
+    for (const person of people.slice(0, MAX_LINKS))
+      await services.database.transaction((tx) => doSendResetLink(tx, services, person));
   },
 });
 
-async function sendLink(services: Services, person: Person): Promise<void> {
+/**
+ * Sends somebody a link for a new password to the address that they have.
+ * @returns false where they can sign in to nothing, or were sent one a moment ago
+ */
+export async function doSendResetLink(tx: Tx, services: Services, person: Person): Promise<boolean> {
   const { organizationId, id: personId } = person;
   const email = person.email!;
-  await services.database.transaction(async (tx) => {
-    if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return;
-    const organization = (await findOrganization(tx, organizationId))!;
-    const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', address: email });
-    if (token === undefined) return;
-    const { subject, body } = languageOf(organization.language).texts.reset.mail;
-    await doQueueOutbound(tx, {
-      organizationId,
-      channel: 'email',
-      recipient: email,
-      subject: subject(organization.name),
-      body: body(organization.name, `${await organizationUrl(services, organizationId)}/reset/${token}`),
-      expiresAt: new Date(tx.now.getTime() + 3_600_000),
-    });
+  if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return false;
+  const organization = (await findOrganization(tx, organizationId))!;
+  const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', address: email });
+  if (token === undefined) return false;
+  const { subject, body } = languageOf(organization.language).texts.reset.mail;
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'email',
+    recipient: email,
+    subject: subject(organization.name),
+    body: body(organization.name, `${await organizationUrl(services, organizationId)}/reset/${token}`),
+    expiresAt: new Date(tx.now.getTime() + 3_600_000),
   });
+  return true;
 }

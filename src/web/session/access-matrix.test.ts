@@ -14,8 +14,28 @@ import { isSessionOperation, type SessionOperation } from './session-operation.t
 const { operations: declared } = await findDeclarations(['web']);
 const operations = declared.filter(isSessionOperation);
 
-/** By operation: what is sent, and what somebody who is signed in is answered, whichever account they have. */
+/**
+ * By operation: what is sent, and what somebody who is signed in is answered, whichever account they have; where it is for
+ * administrators or owners, what those are.
+ */
 const ROWS: Record<string, { body?: object; signedIn: number }> = {
+  'list-people': { signedIn: 200 },
+  // Of nobody: the IDs are those of other things.
+  'get-person': { signedIn: 404 },
+  'end-person-sessions': { signedIn: 404 },
+  'send-person-reset': { signedIn: 404 },
+  'list-keys': { signedIn: 200 },
+  'make-key': { body: { label: 'the shop' }, signedIn: 200 },
+  'revoke-key': { signedIn: 404 },
+  'get-webhook-secret': { signedIn: 200 },
+  'show-webhook-secret': { body: { reason: 'a new receiver' }, signedIn: 200 },
+  'change-webhook-secret': { body: { step: 'confirm' }, signedIn: 409 },
+  'list-sessions': { signedIn: 200 },
+  'end-session': { signedIn: 404 },
+  'list-outbox': { signedIn: 200 },
+  // The owners have no phone.
+  'send-test-message': { body: { channel: 'sms' }, signedIn: 409 },
+  'get-server': { signedIn: 200 },
   'get-session': { signedIn: 200 },
   'list-devices': { signedIn: 200 },
   'watch-session': { signedIn: 200 },
@@ -30,6 +50,14 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   // The last ones: they end what they are called by, and others.
   'end-devices': { signedIn: 204 },
   'close-session': { signedIn: 204 },
+};
+
+/** Who may, by what an operation asks for; whoever comes from another organization owns that one. */
+const MAY: Record<SessionOperation['access'], RegExp> = {
+  anyone: /./,
+  signedIn: /./,
+  administrator: /^(owner|administrator of the chat|somebody of another organization)$/,
+  owner: /^(owner|somebody of another organization)$/,
 };
 
 let server: TestServer & AsyncDisposable;
@@ -51,6 +79,9 @@ before(async () => {
     return browser;
   };
   const member = await visitors.person('mara');
+  const chief = await visitors.person('chad');
+  const chiefId = (await visitors.owner.get(`/users/${chief}`)).json.user.user_id;
+  await visitors.owner.patch(`/users/${chiefId}`, { role: 200 });
   const gone = await visitors.person('dora');
   const [{ id: manager }] = (await dispatch.get('/admins')).json;
   await dispatch.post('/admins', { name: 'Rita', email: 'rita@couriers.example', isReadOnly: true });
@@ -64,6 +95,7 @@ before(async () => {
     member: () => enter({ email: member }),
     'read-only administrator': () => enter({ email: 'rita@couriers.example' }),
     worker: () => enter({ phone }),
+    'administrator of the chat': () => enter({ email: chief }),
     'somebody of another organization': async () => (await signedInOwner(server)).browser,
   });
   const deactivated = await enter({ email: gone });
@@ -80,13 +112,15 @@ before(async () => {
     'a key of dispatch': withCookie(`hubbub=${org.dispatch.api_key}`),
     junk: withCookie('hubbub=%00'),
   });
+  await inside.owner!();
   devices = (await owner.get('/api/session/devices')).json.devices.map(({ id }: { id: string }) => id);
 });
 after(() => server[Symbol.asyncDispose]());
 
 async function call(browser: SessionBrowser, operation: SessionOperation, body?: object, headers = {}) {
   const { method, base, path, stream } = operation;
-  const url = `${base}${path.replace(':id', devices[0]!)}`;
+  // One for each of the two that end it.
+  const url = `${base}${path.replace(/:\w+/, devices[operation.id === 'end-session' ? 1 : 0]!)}`;
   if (!stream) return browser.request(method, url, body, headers);
   const opened = await fetch(`${server.url}${url}`, { method, headers: browser.headers(headers) });
   const text = opened.status === 200 ? '' : await opened.text();
@@ -124,9 +158,10 @@ test('whoever is signed in may call each for themselves, and for nobody else', a
       const operation = operations.find((each) => each.id === id)!;
       if (browser.cookie === undefined) browser = await enter();
       // The first owner's own device is theirs to end.
-      const isOwnDevice = who === 'owner' && id === 'end-device';
+      const isOwnDevice = who === 'owner' && (id === 'end-device' || id === 'end-session');
       const { status, text } = await call(browser, operation, body);
-      assert.equal(status, isOwnDevice ? 204 : signedIn, `${id} as ${who}: ${text}`);
+      const expected = MAY[operation.access].test(who) ? signedIn : 403;
+      assert.equal(status, isOwnDevice ? 204 : expected, `${id} as ${who}: ${text}`);
     }
     assert.equal((await browser.get('/api/session')).status, 401, who);
   }

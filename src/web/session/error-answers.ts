@@ -8,7 +8,9 @@ import type { SessionOperation } from './session-operation.ts';
 
 /** The session API's answer to a request that is not valid HTTP. */
 export const sessionErrorForm: ErrorForm = (path, problem, requestId) =>
-  /^\/api\/(?:session|first-run)/.test(path) ? bodyOf(new SessionError('invalid_body', problem), requestId) : undefined;
+  /^\/api\/(?:session|first-run|admin)/.test(path)
+    ? bodyOf(new SessionError('invalid_body', problem), requestId)
+    : undefined;
 
 /** Answers a request with an error, whatever it is, in the form of the session API. */
 export function sendSessionError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -15,7 +15,8 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): object 
     info: {
       title: 'Hubbub session API',
       version: '1',
-      description: 'By which the pages of this server sign in and out. Requests of other origins are refused.',
+      description:
+        'By which the pages of this server sign in and out, and manage an organization. Requests of other origins are refused.',
     },
     servers: [{ url: SESSION }],
     components: {
@@ -45,7 +46,10 @@ function describe(operation: SessionOperation): object {
     ...(operation.base === SESSION ? {} : { servers: [{ url: API }] }),
     summary: operation.summary,
     security: operation.access === 'anyone' ? [] : [{ session: [] }],
-    parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(operation.query ?? []).map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    ],
     ...(operation.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: operation.body } } } }
       : {}),

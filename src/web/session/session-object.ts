@@ -7,6 +7,7 @@ import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf } from './accounts.ts';
+import { standingOf } from './standing.ts';
 
 /** Who is signed in, and what they may open. */
 export const SessionObject = Type.Object({
@@ -30,6 +31,8 @@ export const SessionObject = Type.Object({
     dispatch: Nullable(Type.Object({ administratorId: Type.String(), isReadOnly: Type.Boolean() })),
     driver: Nullable(Type.Object({ workerId: Type.String() })),
   }),
+  /** Of those who manage the organization; null: they do not. */
+  standing: Nullable(Type.Enum(['owner', 'administrator'])),
   /** The key that this browser subscribes to pushes with; null where none are sent. */
   pushKey: Nullable(Type.String()),
 });
@@ -40,7 +43,9 @@ export async function presentSession(services: Services, session: Session): Prom
   const { organizationId, personId, credentialId } = session;
   const person = (await loadPerson(reader, organizationId, personId))!;
   const organization = (await findOrganization(reader, organizationId))!;
-  const { chat, dispatch, driver } = await accountsOf(uncachedFacts(reader), organizationId, personId);
+  const accounts = await accountsOf(uncachedFacts(reader), organizationId, personId);
+  const { chat, dispatch, driver } = accounts;
+  const { isOwner, isAdministrator } = await standingOf(services, organizationId, accounts);
   return {
     id: credentialId,
     person: {
@@ -57,6 +62,7 @@ export async function presentSession(services: Services, session: Session): Prom
       timezone: organization.timezone,
     },
     apps: { chat: chat ?? null, dispatch: dispatch ?? null, driver: driver ?? null },
+    standing: isOwner ? 'owner' : isAdministrator ? 'administrator' : null,
     pushKey: pushServices(services).web?.publicKey ?? null,
   };
 }

@@ -3,14 +3,21 @@ import type { EventStream } from '../../platform/http/event-stream.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
+import type { Accounts } from './accounts.ts';
 import type { SessionErrorCode } from './session-errors.ts';
+import type { Standing } from './standing.ts';
 
-/** Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in. */
-export type SessionAccess = 'anyone' | 'signedIn';
+/**
+ * Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in, who manages the
+ * organization, or whose it is.
+ */
+export type SessionAccess = 'anyone' | 'signedIn' | 'administrator' | 'owner';
 
 /** What every handler gets beside the body. */
 export interface SessionRequest<Caller = Session> {
   session: Caller;
+  /** How the caller stands to the organization, where that decides who may call. */
+  standing: Standing & { accounts: Accounts };
   services: Services;
   now: Date;
   /** Where the request comes from. */
@@ -20,6 +27,8 @@ export interface SessionRequest<Caller = Session> {
   userAgent: string | undefined;
   /** Parts of the path. */
   path: Readonly<Record<string, string>>;
+  /** What stands after the path's question mark, of the names that the operation declares. */
+  query: Readonly<Record<string, string | undefined>>;
   /** Hands the browser a cookie with the answer. */
   setCookie(header: string): void;
 }
@@ -27,11 +36,13 @@ export interface SessionRequest<Caller = Session> {
 interface Declaration<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> {
   method: DeclaredOperation['method'];
   /** Where it stands; `/api/session` unless it says otherwise. */
-  base?: '/api/session' | '/api/first-run';
+  base?: '/api/session' | '/api/first-run' | '/api/admin';
   /** Below its base; empty for itself. */
   path: string;
   summary: string;
   access: A;
+  /** Names that the query may have; what else stands there is ignored. */
+  query?: readonly string[];
   /** Schema of the JSON body. Unknown members are ignored. */
   body?: Body;
   /** Schema of the answer; absent: 204 without a body. */
@@ -39,7 +50,7 @@ interface Declaration<A extends SessionAccess, Body extends TSchema, Answer exte
   errors?: readonly SessionErrorCode[];
 }
 
-type CallerOf<A extends SessionAccess> = A extends 'signedIn' ? Session : undefined;
+type CallerOf<A extends SessionAccess> = A extends 'anyone' ? undefined : Session;
 
 /** Exactly one of `serve` (answers once) and `stream` (Server-Sent Events until either end closes). */
 type Handlers<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> =
@@ -65,7 +76,18 @@ export function sessionOperation<
   Body extends TSchema = TSchema,
   Answer extends TSchema = TSchema,
 >(declaration: Declaration<A, Body, Answer> & Handlers<A, Body, Answer>): SessionOperation {
-  return { base: '/api/session', ...declaration, [operationApi]: 'session' } as unknown as SessionOperation;
+  const { access, errors = [] } = declaration;
+  return {
+    base: '/api/session',
+    ...declaration,
+    errors: asksForStanding(access) ? ['not_allowed', ...errors] : errors,
+    [operationApi]: 'session',
+  } as unknown as SessionOperation;
+}
+
+/** Whether not everybody who is signed in may call it. */
+export function asksForStanding(access: SessionAccess): access is 'administrator' | 'owner' {
+  return access === 'administrator' || access === 'owner';
 }
 
 /** Whether a declaration is one of the session API. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findProblem } from '../../dispatch/http/problem.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { parseJson } from '../../platform/http/json-depth.ts';
-import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
+import { methodsByPath, pathOf, queryOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
-import { isStorableJson } from '../../platform/http/text.ts';
+import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import type { Services } from '../../platform/services.ts';
 import { countSessionRequest } from '../../platform/sessions/budget.ts';
@@ -13,10 +14,12 @@ import { emptyCookie, keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
 import type { Session } from '../../platform/sessions/session.ts';
+import { accountsOf } from './accounts.ts';
 import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
 import { SessionError } from './session-errors.ts';
-import type { SessionOperation, SessionRequest } from './session-operation.ts';
+import { asksForStanding, type SessionOperation, type SessionRequest } from './session-operation.ts';
+import { standingOf } from './standing.ts';
 
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
@@ -61,12 +64,14 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       const session = await authorize(services, operation, request, reply);
       const context: SessionRequest<never> = {
         session: session as never,
+        standing: (await accessStanding(services, operation, session)) as never,
         services,
         now: services.clock.now(),
         address: request.client.address,
         host: request.client.host,
         userAgent: request.headers['user-agent'],
         path: request.params as Record<string, string>,
+        query: readQuery(operation, request.url),
         setCookie: (header) => reply.header('set-cookie', header),
       };
       if (operation.stream) {
@@ -110,6 +115,52 @@ async function authorize(
     throw new SessionError('too_many_requests', `At most ${limit} requests a minute.`);
   }
   return session;
+}
+
+/**
+ * Looks up how the caller stands to the organization, where the operation asks for that, by what the database has now:
+ * whoever was an administrator a moment ago is none.
+ * @throws {SessionError}
+ */
+async function accessStanding(
+  services: Services,
+  { access }: SessionOperation,
+  session: Session | undefined,
+): Promise<SessionRequest['standing'] | undefined> {
+  if (!session || !asksForStanding(access)) return undefined;
+  const { organizationId, personId } = session;
+  const accounts = await accountsOf(uncachedFacts(services.database.reader), organizationId, personId);
+  const standing = await standingOf(services, organizationId, accounts);
+  if (access === 'owner' && !standing.isOwner)
+    throw new SessionError('not_allowed', 'Only the organization’s owners may do this.');
+  if (!standing.isAdministrator)
+    throw new SessionError('not_allowed', 'Only the organization’s owners and administrators may do this.');
+  return { ...standing, accounts };
+}
+
+/** The longest value of a query. */
+const MAX_QUERY = 400;
+
+/** What stands after the question mark, of the names that are declared; empty is as if left out. @throws {SessionError} */
+function readQuery({ query: names = [] }: SessionOperation, url: string): Record<string, string> {
+  if (names.length === 0) return {};
+  const given = decodedQuery(url);
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const value = given.get(name) ?? '';
+    if (value.length > MAX_QUERY || !isStorable(value)) throw new SessionError('invalid_body', `${name} is invalid.`);
+    if (value !== '') values[name] = value;
+  }
+  return values;
+}
+
+/** @throws {SessionError} */
+function decodedQuery(url: string): Map<string, string> {
+  try {
+    return decodeForm(queryOf(url));
+  } catch {
+    throw new SessionError('invalid_body', 'The address is not in percent-encoding.');
+  }
 }
 
 /**

@@ -1,0 +1,38 @@
+import { Role } from '../../chat/http/caller.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { SessionError } from '../session/session-errors.ts';
+import type { SessionRequest } from '../session/session-operation.ts';
+import { findPersonRow, type PersonRow } from './people-queries.ts';
+
+/**
+ * Somebody whom the caller sees: owners see everybody of the organization, administrators of the chat its people.
+ * @throws {SessionError} `not_found`, also for those of another organization
+ */
+export async function accessPerson(
+  reader: Reader,
+  { session, standing, now }: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
+  id: string,
+): Promise<PersonRow> {
+  const person = await findPersonRow(reader, session.organizationId, { id, seesDispatch: standing.isOwner, now });
+  if (!person) throw new SessionError('not_found', 'There is no such person.');
+  return person;
+}
+
+/**
+ * Somebody whose sign-in the caller may end or renew: for owners everybody, for administrators whoever is no owner and nothing
+ * beside the chat, of which they see nothing.
+ * @throws {SessionError}
+ */
+export async function accessManagedPerson(
+  reader: Reader,
+  request: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
+  id: string,
+): Promise<PersonRow> {
+  await accessPerson(reader, request, id);
+  const { session, standing, now } = request;
+  const person = (await findPersonRow(reader, session.organizationId, { id, seesDispatch: true, now }))!;
+  const isBeyond = person.role === Role.owner || person.administratorId !== null || person.workerId !== null;
+  if (!standing.isOwner && isBeyond)
+    throw new SessionError('not_allowed', 'Only an owner may do this for an owner, a dispatcher or a worker.');
+  return person;
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
+import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
+import { startServer } from '../../app.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+let server: TestServer & AsyncDisposable;
+let visitors: Visitors;
+let dispatch: DispatchClient;
+let owner: SessionBrowser;
+let administrator: SessionBrowser;
+/** How the server stood while it had one organization. */
+// biome-ignore lint/suspicious/noExplicitAny: as answered
+let alone: any;
+/** Of another organization, whose owner they are. */
+let stranger: SessionBrowser;
+
+before(async () => {
+  server = await startTestServer();
+  const { org, browser } = await signedInOwner(
+    server,
+    await server.organization({ ownerEmail: 'olive@couriers.example' }),
+  );
+  owner = browser;
+  visitors = new Visitors(server, org);
+  dispatch = new DispatchClient(org.dispatch);
+  const email = await visitors.person('chad');
+  const { user_id } = (await visitors.owner.get(`/users/${email}`)).json.user;
+  await visitors.owner.patch(`/users/${user_id}`, { role: 200 });
+  administrator = await enter(email);
+  alone = await must(owner.get('/api/admin/server'));
+  stranger = (await signedInOwner(server)).browser;
+});
+after(() => server[Symbol.asyncDispose]());
+
+async function enter(email: string): Promise<SessionBrowser> {
+  const browser = new SessionBrowser(server.url);
+  const answer = await browser.signIn(email, PASSWORD, { organization: visitors.org.organization_id });
+  assert.equal(answer.status, 200, answer.text);
+  return browser;
+}
+
+/** What is answered, where all is well. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+async function must(asked: Promise<{ status: number; json: any; text: string }>) {
+  const answer = await asked;
+  assert.ok(answer.status < 300, answer.text);
+  return answer.json;
+}
+const people = async (browser: SessionBrowser, query = '') =>
+  (await must(browser.get(`/api/admin/people${query}`))).people as { id: string; name: string }[];
+const personOf = async (name: string) => (await people(owner, `?search=${encodeURIComponent(name)}`))[0]!;
+
+describe('people', () => {
+  before(async () => {
+    const [{ id: manager }] = await must(dispatch.get('/admins'));
+    const team = await must(dispatch.post('/teams', { name: 'Riders', workers: [], managers: [manager] }));
+    await must(dispatch.post('/workers', { name: 'Wanda Ørsted', phone: '+14155550172', teams: [team.id] }));
+    await must(dispatch.post('/admins', { name: 'Rita', email: 'rita@couriers.example' }));
+  });
+
+  test('are everybody to an owner, those of the chat to its administrators, and nobody’s to another organization', async () => {
+    await visitors.person('mara');
+    const names = (await people(owner)).map(({ name }) => name);
+    for (const name of ['chad person', 'mara person', 'Wanda Ørsted', 'Rita']) assert.ok(names.includes(name), name);
+    const ofChat = (await people(administrator)).map(({ name }) => name);
+    assert.ok(ofChat.includes('mara person') && !ofChat.includes('Rita') && !ofChat.includes('Wanda Ørsted'));
+    assert.ok(!(await people(stranger)).some(({ name }) => names.includes(name) && name.endsWith('person')));
+    const { id } = await personOf('mara');
+    assert.equal((await stranger.get(`/api/admin/people/${id}`)).status, 404);
+    assert.equal((await stranger.delete(`/api/admin/people/${id}/sessions`)).status, 404);
+    const worker = await personOf('wanda');
+    assert.equal((await administrator.get(`/api/admin/people/${worker.id}`)).status, 404);
+  });
+
+  test('say what they are in each part', async () => {
+    const [wanda] = await must(owner.get('/api/admin/people?kind=workers')).then(({ people }) => people);
+    assert.deepEqual(
+      [wanda.chat, wanda.dispatch, wanda.worker.hasJoined, wanda.phone],
+      [null, null, false, '+14155550172'],
+    );
+    const [rita] = (await must(owner.get('/api/admin/people?search=RITA%40couriers'))).people;
+    assert.deepEqual([rita.dispatch.isActive, rita.dispatch.isOwner, rita.hasPassword], [false, false, false]);
+    const [olive] = (await must(owner.get('/api/admin/people?search=olive'))).people;
+    assert.deepEqual([olive.chat.role, olive.dispatch.isOwner, olive.sessions], [100, true, 1]);
+    const kinds = await Promise.all(
+      ['chat', 'guests', 'administrators', 'workers', 'deactivated'].map((kind) => people(owner, `?kind=${kind}`)),
+    );
+    assert.deepEqual(
+      kinds.slice(1).map((found) => found.map(({ name }) => name)),
+      [
+        [],
+        ['chad person', olive.name, 'Rita'].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+        ['Wanda Ørsted'],
+        [],
+      ],
+    );
+  });
+
+  test('come page by page, in one order, each once; a place that is none is refused', async () => {
+    const { organization_id: organization } = visitors.org;
+    await server.services.database.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into platform.people (organization_id, id, phone, created_at)
+        select ${organization}, 'many' || n, '+1415556' || lpad(n::text, 4, '0'), now() from generate_series(1, 120) n`);
+      await tx.run(sql`
+        insert into dispatch.workers (organization_id, id, person_id, name, phone, created_at, modified_at)
+        select ${organization}, 'many' || n, 'many' || n, 'Zed ' || (n / 2), '+1415556' || lpad(n::text, 4, '0'), now(), now()
+        from generate_series(1, 120) n`);
+    });
+    const seen: string[] = [];
+    let path: string | undefined = '/api/admin/people?search=zed';
+    while (path) {
+      const { people: page, total, next } = await must(owner.get(path));
+      assert.equal(total, 120);
+      seen.push(...page.map(({ id }: { id: string }) => id));
+      path = next && `/api/admin/people?search=zed&after=${next}`;
+    }
+    assert.deepEqual([seen.length, new Set(seen).size], [120, 120]);
+    for (const wrong of [
+      'after=x',
+      'after=WyJhIl0',
+      'kind=none',
+      `search=${'x'.repeat(500)}`,
+      'search=%00',
+      'search=%ff',
+    ])
+      assert.equal((await owner.get(`/api/admin/people?${wrong}`)).status, 400, wrong);
+  });
+
+  test('are signed out by an administrator, who has no say over owners and dispatchers; one’s own browser stays', async () => {
+    const email = await visitors.person('sam');
+    const inside = [await enter(email), await enter(email)];
+    const { id } = await personOf('sam');
+    assert.equal((await administrator.delete(`/api/admin/people/${id}/sessions`)).status, 204);
+    for (const browser of inside) assert.equal((await browser.get('/api/session')).status, 401);
+    const olive = await personOf('olive');
+    const refused = await administrator.delete(`/api/admin/people/${olive.id}/sessions`);
+    assert.deepEqual([refused.status, refused.json.code], [403, 'not_allowed']);
+    const elsewhere = await enter('olive@couriers.example');
+    assert.equal((await owner.delete(`/api/admin/people/${olive.id}/sessions`)).status, 204);
+    assert.deepEqual(
+      [(await elsewhere.get('/api/session')).status, (await owner.get('/api/session')).status],
+      [401, 200],
+    );
+  });
+
+  test('are sent a link for a new password to their own address, at most one a minute', async () => {
+    const email = await visitors.person('ren');
+    const { id } = await personOf('ren');
+    const send = () => administrator.post(`/api/admin/people/${id}/reset-link`);
+    assert.deepEqual((await must(send())).email, email);
+    assert.equal((await send()).status, 409);
+    const page = await visitors.browse().open(await visitors.sentLink(email, 'reset'));
+    await page.submit('Save', { password: NEXT_PASSWORD });
+    assert.equal((await new SessionBrowser(server.url).signIn(email, NEXT_PASSWORD)).status, 200);
+    const worker = await personOf('wanda');
+    const refused = await owner.post(`/api/admin/people/${worker.id}/reset-link`);
+    assert.deepEqual([refused.status, refused.json.code], [409, 'not_possible']);
+    assert.match(refused.json.message, /no e-mail address/);
+  });
+
+  test('who was an administrator a moment ago is none', async () => {
+    const email = await visitors.person('ada');
+    const { user_id } = (await visitors.owner.get(`/users/${email}`)).json.user;
+    await visitors.owner.patch(`/users/${user_id}`, { role: 200 });
+    const browser = await enter(email);
+    assert.equal((await browser.get('/api/admin/people')).status, 200);
+    // It signs them out as well.
+    await visitors.owner.patch(`/users/${user_id}`, { role: 400 });
+    assert.equal((await browser.get('/api/admin/people')).status, 401);
+    const again = await enter(email);
+    const refused = await again.get('/api/admin/people');
+    assert.deepEqual([refused.status, refused.json.code], [403, 'not_allowed']);
+    await visitors.owner.delete(`/users/${user_id}`);
+    assert.equal((await again.get('/api/admin/people')).status, 401);
+  });
+});
+
+test('a key is shown once, works at once and is dead when it is revoked, also in a second process', async () => {
+  const { services, connectionString } = server;
+  const { config, log, clock } = services;
+  const there = await startServer({ config: { ...config, port: 0 }, log, clock, connectionString });
+  try {
+    const { id, key } = await must(owner.post('/api/admin/keys', { label: ' the shop ' }));
+    const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+    const call = async () =>
+      Promise.all([server.url, there.url].map(async (url) => (await fetch(`${url}/api/v2/hubs`, { headers })).status));
+    assert.deepEqual(await call(), [200, 200]);
+    const listed = await owner.get('/api/admin/keys');
+    assert.ok(!listed.text.includes(key));
+    assert.equal(listed.json.keys.find((each: { id: string }) => each.id === id).label, 'the shop');
+    assert.equal((await stranger.delete(`/api/admin/keys/${id}`)).status, 404);
+    assert.deepEqual(await call(), [200, 200]);
+    assert.equal((await owner.delete(`/api/admin/keys/${id}`)).status, 204);
+    assert.deepEqual(await call(), [401, 401]);
+    assert.equal((await owner.delete(`/api/admin/keys/${id}`)).status, 404);
+    assert.equal((await owner.post('/api/admin/keys', { label: '  ' })).status, 400);
+  } finally {
+    await there.close();
+  }
+});
+
+test('the webhook secret is shown to who says why; it is changed with two that hold, once at a time', async () => {
+  const path = '/api/admin/webhook-secret';
+  const change = (step: string) => owner.post(`${path}/change`, { step });
+  assert.equal((await owner.post(`${path}/show`, { reason: ' ' })).status, 400);
+  const { secret, next } = await must(owner.post(`${path}/show`, { reason: 'a new receiver' }));
+  assert.match(secret, /^[0-9a-f]{64}$/);
+  assert.equal(next, null);
+  assert.equal((await must(owner.get(path))).state, 'known');
+  assert.equal((await must(owner.post(`${path}/show`, { reason: 'once more' }))).secret, secret);
+  const begun = await Promise.all([change('begin'), change('begin')]);
+  assert.deepEqual(begun.map(({ status }) => status).sort(), [200, 409]);
+  const following = begun.find(({ status }) => status === 200)!.json.next;
+  assert.deepEqual(await must(owner.post(`${path}/show`, { reason: 'both' })), { secret, next: following });
+  assert.equal((await must(owner.get(path))).state, 'changing');
+  assert.equal((await change('confirm')).status, 200);
+  assert.equal((await change('confirm')).status, 409);
+  assert.deepEqual(await must(owner.post(`${path}/show`, { reason: 'after' })), { secret: following, next: null });
+});
+
+test('sessions of the organization are listed and ended one by one', async () => {
+  const email = await visitors.person('sue');
+  const browser = await enter(email);
+  const { sessions } = await must(owner.get('/api/admin/sessions'));
+  const own = sessions.find(({ name }: { name: string }) => name === 'sue person');
+  assert.equal(sessions.filter(({ current }: { current: boolean }) => current).length, 1);
+  assert.equal((await stranger.delete(`/api/admin/sessions/${own.id}`)).status, 404);
+  assert.equal((await browser.get('/api/session')).status, 200);
+  assert.equal((await owner.delete(`/api/admin/sessions/${own.id}`)).status, 204);
+  assert.equal((await browser.get('/api/session')).status, 401);
+  const theirs = (await must(stranger.get('/api/admin/sessions'))).sessions;
+  assert.ok(!theirs.some(({ name }: { name: string }) => name === 'chad person'));
+  const place = Buffer.from(JSON.stringify(['x', 'y'])).toString('base64url');
+  assert.deepEqual((await must(owner.get(`/api/admin/sessions?after=${place}`))).sessions, []);
+});
+
+test('the outbox shows how far messages came, not what is in them; a test goes to oneself, once a minute', async () => {
+  const { id, recipient } = await must(owner.post('/api/admin/outbox/test', { channel: 'email' }));
+  assert.equal(recipient, 'olive@couriers.example');
+  assert.equal((await owner.post('/api/admin/outbox/test', { channel: 'email' })).status, 409);
+  const sms = await owner.post('/api/admin/outbox/test', { channel: 'sms' });
+  assert.deepEqual([sms.status, sms.json.message], [409, 'You have no phone number here.']);
+  const message = async () =>
+    (await must(owner.get('/api/admin/outbox'))).messages.find((each: { id: number }) => each.id === id);
+  await until(async () => (await message()).state === 'stored', 'it is kept for want of a provider', 60_000);
+  const { text } = await owner.get('/api/admin/outbox');
+  assert.ok(!text.includes('/join/') && !text.includes('nothing needs to be done'));
+  assert.ok(!(await stranger.get('/api/admin/outbox')).text.includes('olive@couriers.example'));
+  const before = Buffer.from(JSON.stringify([String(id)])).toString('base64url');
+  const older = (await must(owner.get(`/api/admin/outbox?after=${before}`))).messages;
+  assert.ok(older.length > 0 && older.every((each: { id: number }) => each.id < id));
+});
+
+test('how the server stands is told where it has one organization', async () => {
+  const { findings, mail, version } = await must(owner.get('/api/admin/server'));
+  assert.deepEqual([findings, mail.isSent], [null, false]);
+  assert.match(version, /^\d/);
+  const { findings: found, missing } = alone;
+  assert.ok(
+    found.some(({ check, ok }: { check: string; ok: boolean }) => check === 'durability' && typeof ok === 'boolean'),
+  );
+  assert.ok(missing.includes('mail'));
+});

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
+import { doBeginRotation, doCancelRotation, doConfirmRotation } from '../../dispatch/webhooks/rotate-secret.ts';
+import { SessionError } from '../session/session-errors.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const changeWebhookSecret = sessionOperation({
+  method: 'POST',
+  base: '/api/admin',
+  path: '/webhook-secret/change',
+  summary: 'Change the webhook secret: begin (both sign from now on), then confirm or cancel',
+  access: 'owner',
+  body: Type.Object({ step: Type.Enum(['begin', 'confirm', 'cancel']) }),
+  /** The next secret, at its beginning. */
+  answer: Type.Object({ next: Nullable(Type.String()) }),
+  errors: ['not_possible'],
+  async serve({ services, session: { organizationId, personId } }, { step }) {
+    const { database, secrets } = services;
+    return database.transaction(async (tx) => {
+      tx.logAtCommit({ event: 'webhook_secret_changed', organization: organizationId, by: personId, step });
+      if (step === 'begin') {
+        const next = await doBeginRotation(tx, organizationId, secrets);
+        if (next === undefined) throw new SessionError('not_possible', 'The secret is being changed already.');
+        return { next };
+      }
+      const doEnd = step === 'confirm' ? doConfirmRotation : doCancelRotation;
+      if (!(await doEnd(tx, organizationId)))
+        throw new SessionError('not_possible', 'The secret is not being changed. Somebody has ended it already.');
+      return { next: null };
+    });
+  },
+});

@@ -1,0 +1,22 @@
+import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+import { accessManagedPerson } from './access.ts';
+
+export const endPersonSessions = sessionOperation({
+  method: 'DELETE',
+  base: '/api/admin',
+  path: '/people/:personId/sessions',
+  summary: 'Sign somebody out of all browsers; of the caller’s own all others',
+  access: 'administrator',
+  async serve(request) {
+    const { services, session, path } = request;
+    await services.database.transaction(async (tx) => {
+      const { id } = await accessManagedPerson(tx, request, path.personId!);
+      const except = id === session.personId ? session.credentialId : undefined;
+      await doEndSessionsOf(tx, session.organizationId, id, except);
+      const { organizationId: organization, personId: by } = session;
+      tx.logAtCommit({ event: 'sessions_ended', organization, subject: id, by });
+    });
+    return undefined;
+  },
+});

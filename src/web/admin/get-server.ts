@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
+import { backupState } from '../../platform/backup/access.ts';
+import { countOrganizations } from '../../platform/organizations/organizations.ts';
+import { VERSION } from '../../platform/version.ts';
+import { examineServer } from '../health/examine-server.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+import { missingOutside } from '../setup/missing-outside.ts';
+
+export const getServer = sessionOperation({
+  method: 'GET',
+  base: '/api/admin',
+  path: '/server',
+  summary: 'How the server stands and is set up; of one with several organizations only what concerns their owners',
+  access: 'owner',
+  answer: Type.Object({
+    version: Type.String(),
+    /** Null on a server of several organizations: it is none of theirs. */
+    findings: Nullable(Type.Array(Type.Object({ check: Type.String(), ok: Type.Boolean(), detail: Type.String() }))),
+    missing: Type.Array(Type.Enum(['publicUrl', 'https', 'mail', 'sms'])),
+    publicUrl: Nullable(Type.String()),
+    mail: Type.Object({ isSent: Type.Boolean(), from: Nullable(Type.String()) }),
+    sms: Type.Object({ isSent: Type.Boolean(), provider: Nullable(Type.String()) }),
+    map: Type.Object({ isFileSet: Type.Boolean(), file: Nullable(Type.String()) }),
+  }),
+  async serve({ services, now }) {
+    const { config, database } = services;
+    const { reader } = database;
+    const isAlone = (await countOrganizations(reader)) === 1;
+    const outside = await missingOutside(services);
+    const isSmsSent = config.smsProvider !== 'stored';
+    return {
+      version: VERSION,
+      findings: isAlone
+        ? [...(await examineServer(services)), { check: 'backups', ...(await backupState(reader, config, now)) }]
+        : null,
+      missing: outside?.missing ?? [],
+      publicUrl: config.publicUrl ?? null,
+      mail: { isSent: config.smtpUrl !== undefined, from: config.mailFrom ?? null },
+      sms: { isSent: isSmsSent, provider: isSmsSent ? config.smsProvider : null },
+      map: { isFileSet: config.mapFile !== undefined, file: isAlone ? (config.mapFile ?? null) : null },
+    };
+  },
+});

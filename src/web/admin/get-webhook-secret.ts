@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { accessWebhookSecretState } from '../../dispatch/webhooks/access.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const getWebhookSecret = sessionOperation({
+  method: 'GET',
+  base: '/api/admin',
+  path: '/webhook-secret',
+  summary: 'How the webhook secret is: being changed, not yet seen by anybody, or known; never the secret itself',
+  access: 'owner',
+  answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
+  async serve({ services, session }) {
+    return { state: await accessWebhookSecretState(services.database.reader, session.organizationId) };
+  },
+});

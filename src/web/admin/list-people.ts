@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { SessionError } from '../session/session-errors.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+import { loadPeople, type PeopleKind } from './people-queries.ts';
+import { PersonObject, presentPerson } from './person.ts';
+import { readPlace, writePlace } from './place-in-list.ts';
+
+/** People that one answer has. */
+const PAGE = 50;
+
+const KINDS: readonly PeopleKind[] = ['all', 'chat', 'guests', 'administrators', 'workers', 'deactivated'];
+
+export const listPeople = sessionOperation({
+  method: 'GET',
+  base: '/api/admin',
+  path: '/people',
+  summary: 'The people of the organization by name, a page at a time; administrators of the chat see those of the chat',
+  access: 'administrator',
+  query: ['search', 'kind', 'after'],
+  answer: Type.Object({
+    people: Type.Array(PersonObject),
+    /** How many fit in all. */
+    total: Type.Integer(),
+    /** Where the next page begins; absent: there is none. */
+    next: Type.Optional(Type.String()),
+  }),
+  async serve({ services, session, standing, query, now }) {
+    const { search = '', kind = 'all', after } = query;
+    if (!KINDS.includes(kind as PeopleKind)) throw new SessionError('invalid_body', 'kind is none of the kinds.');
+    const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
+    const found = await loadPeople(
+      services.database.reader,
+      session.organizationId,
+      {
+        seesDispatch: standing.isOwner,
+        kind: kind as PeopleKind,
+        search: search.trim(),
+        after: after === undefined ? null : { key, id },
+        now,
+      },
+      PAGE + 1,
+    );
+    const people = found.slice(0, PAGE);
+    const last = people.at(-1);
+    return {
+      people: people.map(presentPerson),
+      total: found[0]?.total ?? 0,
+      ...(found.length > PAGE && { next: writePlace(last!.key, last!.id) }),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { createCredential } from '../../platform/credentials/credentials.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const makeKey = sessionOperation({
+  method: 'POST',
+  base: '/api/admin',
+  path: '/keys',
+  summary: 'Make a key of the dispatch API; it is shown in this answer and never again',
+  access: 'owner',
+  body: Type.Object({ label: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) }),
+  answer: Type.Object({ id: Type.String(), key: Type.String() }),
+  async serve({ services, session: { organizationId } }, { label }) {
+    const owner = { organizationId, kind: 'dispatch', subject: null } as const;
+    return services.database.transaction((tx) => createCredential(tx, { ...owner, label: label.trim() }));
+  },
+});

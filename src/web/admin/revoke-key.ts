@@ -1,0 +1,17 @@
+import { revokeCredentialOf } from '../../platform/credentials/credentials.ts';
+import { SessionError } from '../session/session-errors.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const revokeKey = sessionOperation({
+  method: 'DELETE',
+  base: '/api/admin',
+  path: '/keys/:keyId',
+  summary: "Revoke one of the organization's keys of the dispatch API, at once and in every process",
+  access: 'owner',
+  async serve({ services, session: { organizationId }, path }) {
+    const owner = { organizationId, kind: 'dispatch', subject: null } as const;
+    const isRevoked = await services.database.transaction((tx) => revokeCredentialOf(tx, owner, path.keyId!));
+    if (!isRevoked) throw new SessionError('not_found', 'There is no such key in use.');
+    return undefined;
+  },
+});

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { loadPerson } from '../../platform/people/access.ts';
+import { doSendResetLink } from '../reset/send-reset-links.ts';
+import { SessionError } from '../session/session-errors.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+import { accessManagedPerson } from './access.ts';
+
+export const sendPersonReset = sessionOperation({
+  method: 'POST',
+  base: '/api/admin',
+  path: '/people/:personId/reset-link',
+  summary: 'Send somebody a link to choose a new password, to their own address',
+  access: 'administrator',
+  answer: Type.Object({ email: Type.String() }),
+  errors: ['not_possible'],
+  async serve(request) {
+    const { services, session, path } = request;
+    const { database } = services;
+    return database.transaction(async (tx) => {
+      const { id } = await accessManagedPerson(tx, request, path.personId!);
+      const person = (await loadPerson(tx, session.organizationId, id))!;
+      if (person.email === null)
+        throw new SessionError(
+          'not_possible',
+          'They have no e-mail address. A worker is sent a new invitation instead.',
+        );
+      const isSent = await doSendResetLink(tx, services, person);
+      if (!isSent)
+        throw new SessionError(
+          'not_possible',
+          'A link was sent a moment ago, or there is nothing they could sign in to.',
+        );
+      const { organizationId: organization, personId: by } = session;
+      tx.logAtCommit({ event: 'reset_link_sent', organization, subject: id, by });
+      return { email: person.email };
+    });
+  },
+});

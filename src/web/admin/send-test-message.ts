@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { doWriteOutbound, OUTBOUND_QUEUE } from '../../platform/outbound/outbox.ts';
+import { loadPerson } from '../../platform/people/access.ts';
+import { SessionError } from '../session/session-errors.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+/** Somebody sends themselves one of a kind in so long. */
+const GAP_MS = 60_000;
+
+export const sendTestToOneself = sessionOperation({
+  method: 'POST',
+  base: '/api/admin',
+  path: '/outbox/test',
+  summary: 'Send a test message to the caller’s own address or phone; one a minute',
+  access: 'owner',
+  body: Type.Object({ channel: Type.Enum(['email', 'sms']) }),
+  answer: Type.Object({ id: Type.Integer(), recipient: Type.String() }),
+  errors: ['not_possible'],
+  async serve({ services, session: { organizationId, personId } }, { channel }) {
+    return services.database.transaction(async (tx) => {
+      const person = (await loadPerson(tx, organizationId, personId))!;
+      const recipient = channel === 'email' ? person.email : person.phone;
+      if (recipient === null)
+        throw new SessionError(
+          'not_possible',
+          channel === 'email' ? 'You have no e-mail address here.' : 'You have no phone number here.',
+        );
+      const [written] = await doWriteOutbound(tx, [
+        {
+          organizationId,
+          channel,
+          recipient,
+          ...(channel === 'email' && { subject: 'A test of Hubbub' }),
+          body: 'This is a test of Hubbub: nothing needs to be done.',
+          // Of one minute there is one: two at once are one as well.
+          eventKey: `test ${personId} ${Math.floor(tx.now.getTime() / GAP_MS)}`,
+          ignoresQuietHours: true,
+        },
+      ]);
+      if (!written) throw new SessionError('not_possible', 'A test was sent a moment ago. Wait a minute.');
+      tx.enqueue({ queue: OUTBOUND_QUEUE, data: written });
+      return { id: written.id, recipient };
+    });
+  },
+});

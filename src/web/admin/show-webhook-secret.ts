@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
+import { doRevealWebhookSecrets } from '../../dispatch/webhooks/actions.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const showWebhookSecret = sessionOperation({
+  method: 'POST',
+  base: '/api/admin',
+  path: '/webhook-secret/show',
+  summary: 'Show the webhook secret; who asked and why stands in the log',
+  access: 'owner',
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+  answer: Type.Object({ secret: Type.String(), next: Nullable(Type.String()) }),
+  async serve({ services, session: { organizationId, personId } }, { reason }) {
+    const { database, secrets } = services;
+    return database.transaction(async (tx) => {
+      const { secret, next = null } = await doRevealWebhookSecrets(tx, organizationId, secrets);
+      const given = { organization: organizationId, by: personId, reason: reason.trim() };
+      tx.logAtCommit({ event: 'webhook_secret_shown', ...given });
+      return { secret, next };
+    });
+  },
+});
