@@ -51,7 +51,8 @@ where s.organization_id = any($1::text[]) and s.name = 'webhook';
 
 -- insertSealedSecret
 insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
-values ($1, $2, $3, $4);
+values ($1, $2, $3, $4)
+on conflict (organization_id, name) do nothing;
 
 -- showSealedSecret: sealed
 update platform.sealed_secrets set is_shown = true

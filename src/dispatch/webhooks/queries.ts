@@ -126,15 +126,18 @@ export async function listSealedSecrets(
   return new Map(rows.map(({ organizationId, next, ...own }) => [organizationId, { ...own, next: next ?? undefined }]));
 }
 
+/** @returns false where another request has kept one under this name meanwhile */
 export async function insertSealedSecret(
   tx: Tx,
   organizationId: string,
   name: SecretName,
   { sealed, isShown }: { sealed: Buffer; isShown: boolean },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
-    values (${organizationId}, ${name}, ${sealed}, ${isShown})`);
+    values (${organizationId}, ${name}, ${sealed}, ${isShown})
+    on conflict (organization_id, name) do nothing`);
+  return inserted > 0;
 }
 
 /** Notes that the present secret is shown; undefined when it was before. */

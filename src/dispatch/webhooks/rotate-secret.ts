@@ -11,8 +11,9 @@ import { deleteSealedSecret, findSealedSecrets, insertSealedSecret, promoteSeale
 export async function doBeginRotation(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string | undefined> {
   if ((await findSealedSecrets(tx, organizationId))?.next) return undefined;
   const secret = randomBytes(32).toString('hex');
-  await insertSealedSecret(tx, organizationId, 'webhook-next', { sealed: secrets.seal(secret), isShown: true });
-  return secret;
+  // Of two that begin at once the second waits here for the first.
+  const given = { sealed: secrets.seal(secret), isShown: true };
+  return (await insertSealedSecret(tx, organizationId, 'webhook-next', given)) ? secret : undefined;
 }
 
 /** Ends a rotation: the next secret replaces the old one. False when no rotation is under way. */

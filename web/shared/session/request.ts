@@ -59,6 +59,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as a form, as the chat API wants it: what is no text as JSON. */
+  form?: Readonly<Record<string, unknown>>;
   /** Sent as it is, in the place of a body. */
   file?: Blob;
   /** The same for each try of one action: the server does it once. */
@@ -74,7 +76,7 @@ export interface RequestOptions {
  */
 export async function send<T>(
   path: string,
-  { method = 'GET', body, file, idempotencyKey, ifMatch, signal }: RequestOptions = {},
+  { method = 'GET', body, form, file, idempotencyKey, ifMatch, signal }: RequestOptions = {},
 ): Promise<T> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -85,6 +87,7 @@ export async function send<T>(
     headers,
     credentials: 'same-origin',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: formOf(form) }),
     // Its kind goes along by itself.
     ...(file && { body: file }),
     ...(signal && { signal }),
@@ -95,4 +98,10 @@ export async function send<T>(
   const value = answer.status === 204 ? undefined : await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, value);
   return value as T;
+}
+
+function formOf(values: Readonly<Record<string, unknown>>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
 }

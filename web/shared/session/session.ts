@@ -10,6 +10,8 @@ export interface Session {
     dispatch: { administratorId: string; isReadOnly: boolean } | null;
     driver: { workerId: string } | null;
   };
+  /** Of those who manage the organization. */
+  standing: 'owner' | 'administrator' | null;
 }
 
 /** What this page knows of it: `ended` while somebody was signed in and is asked to do so again. */
