@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/web/admin/people-queries.ts.
 
--- loadPeople: accountStatus, administratorId, administratorType, email, hasPassword, hasSecondFactor, id, isActive, isAdministratorActive, isEmailVerified, isReadOnly, key, name, phone, role, sessions, total, usedAt, userId, workerId
+-- loadPeoplePage: accountStatus, administratorId, administratorType, email, hasPassword, hasSecondFactor, id, isActive, isAdministratorActive, isEmailVerified, isReadOnly, key, name, phone, role, sessions, total, usedAt, userId, workerId
 with accounts as (
     select
 p.id, p.email, p.email_verified_at is not null as "isEmailVerified", p.phone,

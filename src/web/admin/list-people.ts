@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { SessionError } from '../session/session-errors.ts';
 import { sessionOperation } from '../session/session-operation.ts';
-import { loadPeople, type PeopleKind } from './people-queries.ts';
+import { loadPeoplePage, type PeopleKind } from './people-queries.ts';
 import { PersonObject, presentPerson } from './person.ts';
 import { readPlace, writePlace } from './place-in-list.ts';
 
@@ -28,7 +28,7 @@ export const listPeople = sessionOperation({
     const { search = '', kind = 'all', after } = query;
     if (!KINDS.includes(kind as PeopleKind)) throw new SessionError('invalid_body', 'kind is none of the kinds.');
     const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
-    const found = await loadPeople(
+    const found = await loadPeoplePage(
       services.database.reader,
       session.organizationId,
       {

@@ -58,7 +58,7 @@ const COLUMNS = sql`
  * A page of an organization's people by name, and how many there are in all. The name stands in three tables, so everybody of
  * one organization is looked at: 10,000 people take some 40 ms.
  */
-export function loadPeople(
+export function loadPeoplePage(
   reader: Reader,
   organizationId: string,
   { seesDispatch, kind, search, after, now }: PeopleFilter,

@@ -4,7 +4,7 @@ import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
 import { accountsOf } from '../session/accounts.ts';
-import { standingOf } from '../session/standing.ts';
+import { organizationStandingOf } from '../session/standing.ts';
 import { callApiAs } from './call-api.ts';
 import type { PageAccess, Visitor } from './page.ts';
 
@@ -22,7 +22,7 @@ export async function visitorOf(
   const organization = await findOrganization(reader, organizationId);
   if (!person || !organization) return undefined;
   const accounts = await accountsOf(services.state, organizationId, personId);
-  const { isAdministrator, isOwner } = await standingOf(services, organizationId, accounts);
+  const { isAdministrator, isOwner } = await organizationStandingOf(services, organizationId, accounts);
   return { session, person, organization, accounts, isAdministrator, isOwner, api: callApiAs(app, request) };
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import type { Accounts } from './accounts.ts';
 import type { SessionErrorCode } from './session-errors.ts';
-import type { Standing } from './standing.ts';
+import type { OrganizationStanding } from './standing.ts';
 
 /**
  * Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in, who manages the
@@ -17,7 +17,7 @@ export type SessionAccess = 'anyone' | 'signedIn' | 'administrator' | 'owner';
 export interface SessionRequest<Caller = Session> {
   session: Caller;
   /** How the caller stands to the organization, where that decides who may call. */
-  standing: Standing & { accounts: Accounts };
+  standing: OrganizationStanding & { accounts: Accounts };
   services: Services;
   now: Date;
   /** Where the request comes from. */

@@ -19,7 +19,7 @@ import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
 import { SessionError } from './session-errors.ts';
 import { asksForStanding, type SessionOperation, type SessionRequest } from './session-operation.ts';
-import { standingOf } from './standing.ts';
+import { organizationStandingOf } from './standing.ts';
 
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
@@ -130,7 +130,7 @@ async function accessStanding(
   if (!session || !asksForStanding(access)) return undefined;
   const { organizationId, personId } = session;
   const accounts = await accountsOf(uncachedFacts(services.database.reader), organizationId, personId);
-  const standing = await standingOf(services, organizationId, accounts);
+  const standing = await organizationStandingOf(services, organizationId, accounts);
   if (access === 'owner' && !standing.isOwner)
     throw new SessionError('not_allowed', 'Only the organization’s owners may do this.');
   if (!standing.isAdministrator)
