@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { comparable, comparablePositions, differences } from '../../web/store/dispatch/law.ts';
 import { type LiveFrame, LiveState } from '../../web/store/dispatch/live-state.ts';
+import type { WatchLivePositions } from '../../web/store/wire/dispatch.ts';
 import { type DispatchClient, until } from './clients.ts';
 
 interface LiveOptions {
@@ -83,6 +84,11 @@ export class LiveReader {
 
   framesOf(kind: string): LiveFrame[] {
     return this.frames.filter((frame) => frame.kind === kind);
+  }
+
+  /** What it was told of where workers are. */
+  positionFrames(): WatchLivePositions[] {
+    return this.framesOf('positions').map(({ data }) => data as WatchLivePositions);
   }
 
   ready(): Promise<unknown> {

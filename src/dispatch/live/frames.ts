@@ -35,7 +35,8 @@ export const LiveChange = Type.Union([
   Type.Object({ kind: Type.String(), op: Type.Literal('touch'), id: Type.String() }),
 ]);
 
-const numbers = Type.Array(Nullable(Type.Number()));
+const column = (description: string) => Type.Array(Nullable(Type.Integer()), { description });
+const some = (description: string) => Type.Record(Type.String(), Nullable(Type.Number()), { description });
 const Device = Type.Object({
   appVersion: Nullable(Type.String()),
   deviceDescription: Nullable(Type.String()),
@@ -66,13 +67,21 @@ export const LIVE_EVENTS = {
   head: Type.Object({ event: Type.Integer() }),
   positions: Type.Object({
     at: Type.Integer(),
-    w: Type.Array(Type.String()),
-    lon: numbers,
-    lat: numbers,
-    located: numbers,
-    seen: numbers,
-    battery: numbers,
-    delay: numbers,
+    ids: Type.Record(Type.String(), Type.String(), {
+      description:
+        'IDs of workers by the number that this stream calls them; of those it has not named before. What was known of them is forgotten.',
+    }),
+    w: Type.Array(Type.Integer(), {
+      description: 'Numbers of the workers of whom something has changed; the columns are in their order.',
+    }),
+    lon: column('In hundred-thousandths of a degree.'),
+    lat: column('In hundred-thousandths of a degree.'),
+    age: column('Milliseconds before `at` at which the place was measured.'),
+    seen: some(
+      'Milliseconds before `at` at which the device was heard of, where that is not when the place was measured.',
+    ),
+    battery: some('From 0 to 1, where it has changed.'),
+    delay: some('Seconds by which the worker is late, where that has changed.'),
     devices: Type.Record(Type.String(), Device),
   }),
   end: Type.Object({ reason: Type.Enum(['session_ended', 'sight_changed', 'slow', 'unavailable', 'closing']) }),

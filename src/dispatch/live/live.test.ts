@@ -102,21 +102,6 @@ test('what was completed is there since a time of the own choice', async () => {
   assert.deepEqual([tooFar.status, tooFar.json.message.error], [400, 1000]);
 });
 
-test('positions come as columns: all of them at first, then those that changed', async () => {
-  const { api, worker } = await startFleet(server);
-  const [dora, dan] = [await worker([-122.4, 37.78]), await worker([-122.41, 37.79])];
-  const reader = await LiveReader.open(api);
-  await until(() => reader.state.positions.size === 2, 'the first positions');
-  assert.equal(reader.state.positions.get(dan.id)?.lon, -122.41);
-  reader.frames.length = 0;
-  await dora.goTo(-122.5, 37.7);
-  await until(() => reader.state.positions.get(dora.id)?.lon === -122.5, 'a new position');
-  const named = reader.framesOf('positions').flatMap(({ data }) => (data as { w: string[] }).w);
-  assert.deepEqual([...new Set(named)], [dora.id]);
-  assert.ok(reader.framesOf('positions').every(({ id }) => id === undefined));
-  await reader.close();
-});
-
 test('a stream ends when its key or its sight does, also in another process, and when it is one too many', async () => {
   const { config, log, clock, database } = server.services;
   const there = await startServer({

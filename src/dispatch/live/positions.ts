@@ -2,15 +2,24 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { InSight } from '../sight/live-source.ts';
 import { type DeviceRow, findDevices } from './queries.ts';
 
-/** A worker's device as it was last seen to change, and in which look. */
+/** A worker's device as it was last seen to change, and in which look each part did. */
 interface KnownDevice {
+  /** What frames call the worker by: an ID for each of thousands who move would be half of all bytes. */
+  number: number;
   row: DeviceRow;
-  /** What changes with every report, and what hardly ever does. */
-  told: string;
-  kind: string;
+  /** The look in which it was first seen. */
+  bornLook: number;
+  /** What changes with every report, and in which look it did; what changes now and then, and what hardly ever does. */
+  place: string;
   look: number;
+  batteryLook: number;
+  delayLook: number;
+  kind: string;
   kindLook: number;
 }
+
+/** Frames have degrees in whole hundred-thousandths: a metre is less than devices know. */
+const PER_DEGREE = 100_000;
 
 /** Where the workers of an organization are. The latest counts: nothing of it is in the log. */
 export class Positions {
@@ -21,6 +30,7 @@ export class Positions {
   readonly #devices = new Map<string, KnownDevice>();
   #horizon: string | undefined;
   #changedAt = 0;
+  #nextNumber = 0;
 
   constructor(reader: Reader, organizationId: string) {
     this.#reader = reader;
@@ -37,12 +47,16 @@ export class Positions {
 
   #take(row: DeviceRow): void {
     const known = this.#devices.get(row.id);
-    const told = [row.lon, row.lat, row.located?.getTime(), row.seen?.getTime(), row.battery, row.delay].join(' ');
-    const kind = JSON.stringify([row.appVersion, row.deviceDescription, row.platform, row.spoofs]);
-    if (known?.told === told && known.kind === kind) return;
-    const kindLook = known?.kind === kind ? known.kindLook : this.look;
-    this.#devices.set(row.id, { row, told, kind, look: this.look, kindLook });
-    this.#changedAt = this.look;
+    const { look } = this;
+    const place = [row.lon, row.lat, row.located?.getTime(), row.seen?.getTime()].join(' ');
+    const kind = kindOf(row);
+    const batteryLook = known?.row.battery === row.battery ? known.batteryLook : look;
+    const delayLook = known?.row.delay === row.delay ? known.delayLook : look;
+    const kindLook = known?.kind === kind ? known.kindLook : look;
+    if (known?.place === place && Math.max(batteryLook, delayLook, kindLook) < look) return;
+    const { number, bornLook } = known ?? { number: this.#nextNumber++, bornLook: look };
+    this.#devices.set(row.id, { number, row, bornLook, place, look, batteryLook, delayLook, kind, kindLook });
+    this.#changedAt = look;
   }
 
   /**
@@ -55,18 +69,36 @@ export class Positions {
       ({ look, row }) => look > since && (inSight === null || inSight.workers.has(row.id)),
     );
     if (changed.length === 0 && since > 0) return undefined;
+    const at = now.getTime();
+    const ago = (time: Date | null) => time && at - time.getTime();
     const column = <T>(of: (row: DeviceRow) => T) => changed.map(({ row }) => of(row));
-    const anew = changed.filter(({ kindLook }) => kindLook > since);
+    /** What few of them have to be told. */
+    const some = <T>(isTold: (device: KnownDevice) => boolean, of: (row: DeviceRow) => T) =>
+      Object.fromEntries(changed.filter(isTold).map(({ number, row }) => [number, of(row)]));
+    const isNew = ({ bornLook }: KnownDevice) => bornLook > since;
     return {
-      at: now.getTime(),
-      w: column(({ id }) => id),
-      lon: column(({ lon }) => lon),
-      lat: column(({ lat }) => lat),
-      located: column(({ located }) => located?.getTime() ?? null),
-      seen: column(({ seen }) => seen?.getTime() ?? null),
-      battery: column(({ battery }) => battery),
-      delay: column(({ delay }) => delay),
-      devices: Object.fromEntries(anew.map(({ row }) => [row.id, presentDevice(row)])),
+      at,
+      ids: some(isNew, ({ id }) => id),
+      w: changed.map(({ number }) => number),
+      lon: column(({ lon }) => lon && Math.round(lon * PER_DEGREE)),
+      lat: column(({ lat }) => lat && Math.round(lat * PER_DEGREE)),
+      age: column(({ located }) => ago(located)),
+      seen: some(
+        ({ row }) => row.seen?.getTime() !== row.located?.getTime(),
+        ({ seen }) => ago(seen),
+      ),
+      battery: some(
+        (device) => device.batteryLook > since && !(isNew(device) && device.row.battery === null),
+        ({ battery }) => battery,
+      ),
+      delay: some(
+        (device) => device.delayLook > since && !(isNew(device) && device.row.delay === null),
+        ({ delay }) => delay,
+      ),
+      devices: some(
+        (device) => device.kindLook > since && !(isNew(device) && device.kind === UNKNOWN_KIND),
+        presentDevice,
+      ),
     };
   }
 
@@ -75,6 +107,14 @@ export class Positions {
     this.#devices.delete(workerId);
   }
 }
+
+type Kind = Pick<DeviceRow, 'appVersion' | 'deviceDescription' | 'platform' | 'spoofs'>;
+
+const kindOf = ({ appVersion, deviceDescription, platform, spoofs }: Kind): string =>
+  JSON.stringify([appVersion, deviceDescription, platform, spoofs]);
+
+/** Of a device that has said nothing of itself. */
+const UNKNOWN_KIND = kindOf({ appVersion: null, deviceDescription: null, platform: null, spoofs: false });
 
 function presentDevice({ appVersion, deviceDescription, platform, spoofs }: DeviceRow): object {
   return { appVersion, deviceDescription, platform, hasRecentlyUsedSpoofedLocations: spoofs };

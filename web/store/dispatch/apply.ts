@@ -1,5 +1,5 @@
 import type { LiveChange, LiveContainer, LiveSplice, RoutePlan, Task, WatchLivePositions } from '../wire/dispatch.ts';
-import type { DispatchState, Touched } from './state.ts';
+import type { Device, DispatchState, Position, Touched } from './state.ts';
 
 /** A list cannot be continued: a change of it is missing. The stream has to begin anew, without an ID. */
 export class Gap extends Error {}
@@ -97,21 +97,42 @@ function splice(
   touched.add(`container ${owner}`);
 }
 
-/** Takes where workers are: the latest counts. */
+/** Frames have degrees in whole hundred-thousandths. */
+const PER_DEGREE = 100_000;
+const UNKNOWN: Device = {
+  appVersion: null,
+  deviceDescription: null,
+  platform: null,
+  hasRecentlyUsedSpoofedLocations: false,
+};
+const NOWHERE: Position = { lon: null, lat: null, located: null, seen: null, battery: null, delay: null };
+
+/** Takes where workers are: the latest counts. Of whom it is told is touched. */
 export function applyPositions(state: DispatchState, frame: WatchLivePositions, touched: Touched): void {
-  frame.w.forEach((id, n) => {
-    state.positions.set(id, {
-      lon: frame.lon[n] ?? null,
-      lat: frame.lat[n] ?? null,
-      located: frame.located[n] ?? null,
-      seen: frame.seen[n] ?? null,
-      battery: frame.battery[n] ?? null,
-      delay: frame.delay[n] ?? null,
-    });
-    touched.add(`position ${id}`);
-  });
-  for (const [id, device] of Object.entries(frame.devices)) {
-    state.devices.set(id, device);
-    touched.add(`position ${id}`);
+  const { at, seen, battery, delay, devices } = frame;
+  for (const [number, id] of Object.entries(frame.ids)) {
+    state.numbers.set(Number(number), id);
+    state.positions.set(id, NOWHERE);
+    state.devices.set(id, UNKNOWN);
   }
+  frame.w.forEach((number, n) => {
+    const id = state.numbers.get(number);
+    if (id === undefined) return;
+    const before = state.positions.get(id) ?? NOWHERE;
+    const located = timeBefore(at, frame.age[n]);
+    state.positions.set(id, {
+      lon: degrees(frame.lon[n]),
+      lat: degrees(frame.lat[n]),
+      located,
+      seen: number in seen ? timeBefore(at, seen[number]) : located,
+      battery: number in battery ? battery[number]! : before.battery,
+      delay: number in delay ? delay[number]! : before.delay,
+    });
+    if (number in devices) state.devices.set(id, devices[number]!);
+    touched.add(id);
+  });
 }
+
+const degrees = (hundredThousandths: number | null | undefined) =>
+  typeof hundredThousandths === 'number' ? hundredThousandths / PER_DEGREE : null;
+const timeBefore = (at: number, age: number | null | undefined) => (typeof age === 'number' ? at - age : null);

@@ -50,11 +50,13 @@ export interface DispatchState {
   /** By worker. */
   positions: Map<string, Position>;
   devices: Map<string, Device>;
+  /** Workers by the number that the stream calls them in its positions. */
+  numbers: Map<number, string>;
 }
 
 /**
- * What a frame changed: `task ID`, `worker ID`, `container OWNER`, `position WORKER`, a thing that is not held
- * (`recipient ID`: whoever shows it asks for it again), or `all`.
+ * What a frame changed: `task ID`, `worker ID`, `container OWNER`, a thing that is not held
+ * (`recipient ID`: whoever shows it asks for it again), or `all`; of positions the IDs of workers.
  */
 export type Touched = Set<string>;
 
@@ -72,5 +74,6 @@ export function emptyState(): DispatchState {
     routePlans: new Map(),
     positions: new Map(),
     devices: new Map(),
+    numbers: new Map(),
   };
 }

@@ -1109,13 +1109,14 @@ export type WatchLiveHead = {
 
 export type WatchLivePositions = {
   at: number;
-  w: Array<string>;
+  ids: Record<string, string>;
+  w: Array<number>;
   lon: Array<number | null>;
   lat: Array<number | null>;
-  located: Array<number | null>;
-  seen: Array<number | null>;
-  battery: Array<number | null>;
-  delay: Array<number | null>;
+  age: Array<number | null>;
+  seen: Record<string, number | null>;
+  battery: Record<string, number | null>;
+  delay: Record<string, number | null>;
   devices: Record<string, { appVersion: string | null; deviceDescription: string | null; platform: string | null; hasRecentlyUsedSpoofedLocations: boolean }>;
 };
 
