@@ -2,12 +2,14 @@ import { useRef, useState } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
+import { isPlaced } from '../../store/dispatch/select/placed.ts';
 import { metresBetween } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { dayBecomes } from '../data/days.ts';
-import { floor, positions } from '../data/floor.ts';
+import { floor } from '../data/floor.ts';
+import { usePosition } from '../data/positions.ts';
 import { selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { words } from '../texts/index.ts';
@@ -95,17 +97,16 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
 
 /** How a worker is; while something is dragged, how far they are from there, and what their day becomes. */
 function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean }) {
-  const position = positions.value.positions.get(worker.id);
+  const position = usePosition(worker.id);
   const first = dragged.value?.[0];
   const to = first && floor.value.state.tasks.get(first)?.destination.location;
   const state = worker.onDuty ? (isActive ? 'active' : 'idle') : 'off';
-  const hasPlace = position && position.lon !== null && position.lat !== null;
   return (
     <p class="column-line">
       <span class={`duty ${state}`}>{words.duty[state]}</span>
-      {to && hasPlace ? (
+      {to && isPlaced(position) ? (
         <>
-          <span>{words.away(metresBetween([position.lon!, position.lat!], to))}</span>
+          <span>{words.away(metresBetween([position.lon, position.lat], to))}</span>
           <Becomes worker={worker} />
         </>
       ) : (

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { isKey, useKeys } from '../../shared/keys.ts';
 import { type BoardFilter, boardColumns } from '../../store/dispatch/select/board.ts';
 import { Guide, RemainingSteps } from '../beginning/guide.tsx';
 import { beginning } from '../beginning/steps.ts';
 import { useAddress, useSheet } from '../data/address.ts';
+import { useNow } from '../data/clock.ts';
 import { floor, lists } from '../data/floor.ts';
 import { mayWrite, organizationId } from '../data/me.ts';
 import { unassignTasks } from '../data/moves.ts';
@@ -29,7 +30,8 @@ export function BoardScreen() {
   const [address] = useAddress();
   const { openTask } = useSheet();
   const [isAssigning, setAssigning] = useState(false);
-  const now = useMinute();
+  // What is late by now becomes late here.
+  const now = useNow(MINUTE_MS);
   const filter: BoardFilter = {
     team: address.team,
     text: address.q,
@@ -112,13 +114,3 @@ export function BoardScreen() {
 }
 
 const MINUTE_MS = 60_000;
-
-/** The time, once a minute: what is late by now becomes late here. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}

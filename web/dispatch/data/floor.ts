@@ -1,7 +1,7 @@
-import { computed, type Signal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { LiveEvent } from '../../shared/live/event-source.ts';
 import { LiveState } from '../../store/dispatch/live-state.ts';
-import type { DispatchState } from '../../store/dispatch/state.ts';
+import type { DispatchState, Touched } from '../../store/dispatch/state.ts';
 import { isWhereMoved, type Lists, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { type Outbox, reconcile } from '../../store/outbox/outbox.ts';
 import type { Task, WatchLiveChanges } from '../../store/wire/dispatch.ts';
@@ -18,7 +18,9 @@ const live = new LiveState();
 const taskChanges = new Map<string, LastChange>();
 
 const changes = signal(0);
-const moves = signal(0);
+
+/** Who has moved since screens were drawn last; a set of its own each time. What else changes is told by `floor`. */
+export const movedWorkers = signal<ReadonlySet<string>>(new Set());
 
 /** Whether the state is whole: nothing is shown before. */
 export const isWhole = signal(false);
@@ -34,16 +36,9 @@ export const floor = computed<{ state: DispatchState; taskChanges: ReadonlyMap<s
 
 /** Where workers are, for what shows it: that changes every second. */
 export const positions = computed<Pick<DispatchState, 'positions' | 'devices'>>(() => {
-  moves.value;
+  movedWorkers.value;
   changes.value;
   return { positions: live.state.positions, devices: live.state.devices };
-});
-
-/** Of how many workers it is known where they are: of the first positions after the page is opened one hears by it. */
-export const placedCount = computed<number>(() => {
-  let count = 0;
-  for (const { lon, lat } of positions.value.positions.values()) if (lon !== null && lat !== null) count++;
-  return count;
 });
 
 /** The lists of tasks as the server knows them. */
@@ -91,8 +86,12 @@ export function takeFrame(event: LiveEvent): void {
   const touched = live.take(event);
   if (event.kind === 'changes') noteWho(event.data as WatchLiveChanges);
   isWhole.value = live.state.event !== undefined;
-  if (event.kind !== 'positions') noteTold(touched);
-  if (touched.size > 0) raise(event.kind === 'positions' ? moves : changes);
+  if (touched.size === 0) return;
+  if (event.kind === 'positions') raise({ moved: touched });
+  else {
+    noteTold(touched);
+    raise({ isChanged: true });
+  }
 }
 
 function noteTold(touched: ReadonlySet<string>): void {
@@ -115,7 +114,7 @@ const byOf = (change: object) => (change as { by?: LastChange['by'] }).by;
 export function takeState(known: DispatchState): void {
   live.state = known;
   isWhole.value = true;
-  raise(changes);
+  raise({ isChanged: true });
 }
 
 export function stateToHandOver(): DispatchState | undefined {
@@ -127,21 +126,30 @@ export function streamClosed(): void {
   live.closed();
 }
 
-let raising: Set<Signal<number>> | undefined;
+/** What screens have not been told yet. */
+let untold: { isChanged: boolean; moved: Set<string> } | undefined;
 
-/** Screens are drawn once for all that came since they were drawn last. */
-function raise(which: Signal<number>): void {
-  if (raising) {
-    raising.add(which);
-    return;
+/**
+ * Screens are drawn once for all that came since they were drawn last.
+ * @param what.moved workers
+ */
+function raise({ isChanged = false, moved: who }: { isChanged?: boolean; moved?: Touched }): void {
+  if (!untold) {
+    untold = { isChanged: false, moved: new Set() };
+    requestAnimationFrame(tell);
   }
-  raising = new Set([which]);
-  requestAnimationFrame(() => {
-    const raised = raising!;
-    raising = undefined;
-    for (const each of raised) each.value++;
-    if (outbox.value.length > 0) settle();
+  untold.isChanged ||= isChanged;
+  for (const id of who ?? []) untold.moved.add(id);
+}
+
+function tell(): void {
+  const { isChanged, moved: who } = untold!;
+  untold = undefined;
+  batch(() => {
+    if (who.size > 0) movedWorkers.value = who;
+    if (isChanged) changes.value++;
   });
+  if (outbox.value.length > 0) settle();
 }
 
 /** What was known of the tasks of each move when it was sent. */

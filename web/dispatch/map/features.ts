@@ -1,7 +1,10 @@
 import type { Feature } from 'geojson';
+import type { GeoJSONFeatureDiff } from 'maplibre-gl';
 import { ageOf } from '../../store/dispatch/select/age.ts';
+import { isPlaced } from '../../store/dispatch/select/placed.ts';
 import { isLate, taskName } from '../../store/dispatch/select/tasks.ts';
-import type { DispatchState } from '../../store/dispatch/state.ts';
+import type { DispatchState, Position } from '../../store/dispatch/state.ts';
+import type { LiveWorker } from '../../store/wire/dispatch.ts';
 
 /** A point on the map and what is drawn of it; `id` is that of the worker, the task or the hub. */
 export interface MapPoint {
@@ -13,15 +16,25 @@ export interface MapPoint {
 /** Workers whose place is known, with its age and what they are doing. */
 export function workerPoints(
   { workers, positions }: Pick<DispatchState, 'workers' | 'positions'>,
-  active: ReadonlySet<string>,
+  active: ReadonlyMap<string, unknown>,
   now: number,
 ): MapPoint[] {
-  return [...workers.values()].flatMap(({ id, name, onDuty }) => {
-    const position = positions.get(id);
-    if (!onDuty || !position || position.lon === null || position.lat === null) return [];
-    const age = ageOf(position.located, now);
-    return [{ id, at: [position.lon, position.lat], properties: { name, age, active: active.has(id) } }];
+  return [...workers.values()].flatMap((worker) => {
+    const point = workerPoint(worker, positions.get(worker.id), active, now);
+    return point ? [point] : [];
   });
+}
+
+/** Where a worker is drawn; undefined: nowhere. */
+function workerPoint(
+  { id, name, onDuty }: LiveWorker,
+  position: Position | undefined,
+  active: ReadonlyMap<string, unknown>,
+  now: number,
+): MapPoint | undefined {
+  if (!onDuty || !isPlaced(position)) return undefined;
+  const age = ageOf(position.located, now);
+  return { id, at: [position.lon, position.lat], properties: { name, age, active: active.has(id) } };
 }
 
 /** Tasks that are not done; one whose address was not found lies where its town is, and is marked. */
@@ -54,13 +67,11 @@ export function hubPoints({ hubs }: Pick<DispatchState, 'hubs'>): MapPoint[] {
 
 /** Where a worker goes: the place they are at, then their stops in order. */
 export function wayOf(
-  { tasks, positions }: Pick<DispatchState, 'tasks' | 'positions'>,
-  workerId: string,
+  tasks: DispatchState['tasks'],
+  position: Position | undefined,
   stops: readonly string[],
 ): [number, number][] {
-  const position = positions.get(workerId);
-  const start: [number, number][] =
-    position && position.lon !== null && position.lat !== null ? [[position.lon, position.lat]] : [];
+  const start: [number, number][] = isPlaced(position) ? [[position.lon, position.lat]] : [];
   return [...start, ...stops.flatMap((id) => placeOf(tasks.get(id)))];
 }
 
@@ -101,6 +112,19 @@ export function featureOf({ id, at, properties }: MapPoint): Feature {
   return { type: 'Feature', properties: { ...properties, id }, geometry: { type: 'Point', coordinates: [...at] } };
 }
 
+/** What of a point that is drawn already is another now, as the map's library takes it. */
+export function changeOf(drawn: MapPoint | undefined, { id, at, properties }: MapPoint): GeoJSONFeatureDiff[] {
+  if (!drawn) return [];
+  const others = Object.entries(properties).filter(([key, value]) => drawn.properties[key] !== value);
+  return [
+    {
+      id,
+      newGeometry: { type: 'Point', coordinates: [...at] },
+      ...(others.length > 0 && { addOrUpdateProperties: others.map(([key, value]) => ({ key, value })) }),
+    },
+  ];
+}
+
 /** What of a set of points has to be drawn anew. */
 export interface PointChanges {
   changed: readonly MapPoint[];
@@ -114,6 +138,39 @@ export function pointChanges(drawn: ReadonlyMap<string, MapPoint>, wanted: reado
     changed: wanted.filter((point) => !isSame(drawn.get(point.id), point)),
     removed: [...drawn.keys()].filter((id) => !ids.has(id)),
   };
+}
+
+/** The same of some workers: of thousands a few have moved. */
+export function movedPoints(
+  drawn: ReadonlyMap<string, MapPoint>,
+  ids: ReadonlySet<string>,
+  { workers, positions }: Pick<DispatchState, 'workers' | 'positions'>,
+  active: ReadonlyMap<string, unknown>,
+  now: number,
+): PointChanges {
+  const changed: MapPoint[] = [];
+  const removed: string[] = [];
+  for (const id of ids) {
+    const worker = workers.get(id);
+    const point = worker && workerPoint(worker, positions.get(id), active, now);
+    if (point && !isSame(drawn.get(id), point)) changed.push(point);
+    if (!point && drawn.has(id)) removed.push(id);
+  }
+  return { changed, removed };
+}
+
+/** Those whose place has become too old, or not so old, to be drawn as before. */
+export function agedPoints(
+  drawn: ReadonlyMap<string, MapPoint>,
+  positions: DispatchState['positions'],
+  now: number,
+): PointChanges {
+  const changed: MapPoint[] = [];
+  for (const point of drawn.values()) {
+    const age = ageOf(positions.get(point.id)?.located ?? null, now);
+    if (age !== point.properties.age) changed.push({ ...point, properties: { ...point.properties, age } });
+  }
+  return { changed, removed: [] };
 }
 
 function isSame(one: MapPoint | undefined, other: MapPoint): boolean {

@@ -10,14 +10,14 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
-import { boundsOf, boxOf, featureOf, type MapPoint, pointChanges } from './features.ts';
+import { boundsOf, boxOf, changeOf, featureOf, type MapPoint, type PointChanges, pointChanges } from './features.ts';
 import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
 import { nearestAt, tasksWithin } from './nearest.ts';
 import { type Pin, pinElement, pinOn } from './pin-marker.ts';
 import { showStreets, TILE_PROTOCOL, tileReader } from './show-streets.ts';
 import { streetLayers } from './streets.ts';
-import { type MapColours, outlineStyle } from './style.ts';
+import { groupsUpTo, type MapColours, outlineStyle } from './style.ts';
 
 /** What a map tells of. */
 export interface MapHandlers {
@@ -59,6 +59,7 @@ export class MapView {
   /** What was shown last by `fit`: it stays in view when the map gets another size, until somebody moves the map. */
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
+  #groupsUpTo = groupsUpTo(0);
   #gesture: Gesture | undefined;
   #colours: MapColours;
 
@@ -146,12 +147,36 @@ export class MapView {
   /** Draws these points and no others of their source. */
   async setPoints(source: PointSource, points: readonly MapPoint[]): Promise<void> {
     await this.#ready;
-    const drawn = this.#drawn[source];
-    const { changed, removed } = pointChanges(drawn, points);
+    if (!this.#end.signal.aborted) this.#draw(source, pointChanges(this.#drawn[source], points));
+  }
+
+  /** Draws anew what has changed of a source. @param changesOf given what is drawn */
+  async changePoints(
+    source: PointSource,
+    changesOf: (drawn: ReadonlyMap<string, MapPoint>) => PointChanges,
+  ): Promise<void> {
+    await this.#ready;
+    if (!this.#end.signal.aborted) this.#draw(source, changesOf(this.#drawn[source]));
+  }
+
+  #draw(source: PointSource, { changed, removed }: PointChanges): void {
     if (changed.length === 0 && removed.length === 0) return;
+    const drawn = this.#drawn[source];
+    const update = changed.flatMap((point) => changeOf(drawn.get(point.id), point));
+    const add = changed.filter(({ id }) => !drawn.has(id)).map(featureOf);
     for (const point of changed) drawn.set(point.id, point);
     for (const id of removed) drawn.delete(id);
-    (this.#map.getSource(source) as GeoJSONSource).updateData({ remove: [...removed], add: changed.map(featureOf) });
+    const shown = this.#map.getSource(source) as GeoJSONSource;
+    if (source === 'workers') this.#groupWorkers(shown, drawn.size);
+    shown.updateData({ remove: [...removed], add, update });
+  }
+
+  /** A large fleet is drawn in groups where it is crowded, down to single streets: dots upon dots say nothing. */
+  #groupWorkers(shown: GeoJSONSource, count: number): void {
+    const clusterMaxZoom = groupsUpTo(count);
+    if (clusterMaxZoom === this.#groupsUpTo) return;
+    this.#groupsUpTo = clusterMaxZoom;
+    shown.setClusterOptions({ cluster: true, clusterMaxZoom });
   }
 
   /** Draws a line through places; none with fewer than two. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { addressLine, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
@@ -11,24 +11,23 @@ import { inShownOrder } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
 import { useGrowing } from '../board/use-growing.ts';
 import { useAddress, useSheet } from '../data/address.ts';
-import { floor, lists, positions } from '../data/floor.ts';
+import { AGE_MS, useNow } from '../data/clock.ts';
+import { activeOf, floor, lists } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { moveTasks } from '../data/moves.ts';
 import { nameOfOwner } from '../data/names.ts';
+import { placedWorkers, usePosition } from '../data/positions.ts';
 import { select, selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
-import { useAsOf } from '../shell/connection.tsx';
+import { asOf } from '../shell/connection.tsx';
 import { words } from '../texts/index.ts';
-import { hubPoints, type MapPoint, taskPoints, wayOf, workerPoints } from './features.ts';
+import { hubPoints, type MapPoint, taskPoints, wayOf } from './features.ts';
 import { Legend } from './legend.tsx';
 import './map.css';
 import { PinPanel } from './pin-panel.tsx';
 import { Sketch } from './sketch.tsx';
 import { mapWords } from './texts/index.ts';
 import { useMapView } from './use-map-view.ts';
-
-/** Ages of positions are looked at so often. */
-const AGE_MS = 5000;
 
 /** The map, or what is missing before it shows anything. */
 export function MapScreen() {
@@ -47,32 +46,30 @@ function FleetMap() {
   const container = useRef<HTMLDivElement>(null);
   const now = useNow(AGE_MS);
   const [isAssigning, setAssigning] = useState(false);
-  const asOf = useAsOf();
-  const { active, workers, tasks, hubs, way } = usePoints(openId, asOf ? asOf.getTime() : now);
+  const since = asOf.value;
+  const points = usePoints(openId, since ? since.getTime() : now);
+  const { tasks } = points;
   const late = tasks.filter(({ properties }) => properties.late).length;
-  const name = mapWords.summary(workers.length, tasks.length, late);
-  const { refused, base, view, fit } = useMapView(
-    container,
-    name,
-    { workers, tasks, hubs, way },
-    {
-      onTask: openTask,
-      onWorker: openWorker,
-      onRectangle: (ids) => select(ids),
-      mayDrag: () => mayWrite.value,
-      onDrop: (task, worker) => {
-        const ids = selection.value.has(task) ? inShownOrder(selection.value) : [task];
-        moveTasks(ids, { type: 'WORKER', id: worker }, null);
-        select([]);
-      },
+  const name = mapWords.summary(placedWorkers.value, tasks.length, late);
+  const { refused, base, view, fit } = useMapView(container, name, points, {
+    onTask: openTask,
+    onWorker: openWorker,
+    onRectangle: (ids) => select(ids),
+    mayDrag: () => mayWrite.value,
+    onDrop: (task, worker) => {
+      const ids = selection.value.has(task) ? inShownOrder(selection.value) : [task];
+      moveTasks(ids, { type: 'WORKER', id: worker }, null);
+      select([]);
     },
-  );
+  });
+  // Drawn by what they show themselves.
+  const beside = useMemo(() => <MapLists />, []);
   const pinned = pin === undefined ? undefined : floor.value.state.tasks.get(pin);
   return (
     <div class="map-screen">
-      <div class={asOf ? 'map-place stale' : 'map-place'}>
+      <div class={since ? 'map-place stale' : 'map-place'}>
         {refused ? (
-          <Sketch workers={workers} tasks={tasks} reason={mapWords[refused]} />
+          <Sketch tasks={tasks} reason={mapWords[refused]} />
         ) : (
           <>
             <div class="map-canvas">
@@ -89,7 +86,7 @@ function FleetMap() {
         )}
         {pinned && mayWrite.value && <PinPanel key={pin} task={pinned} view={view} />}
       </div>
-      <MapLists active={active} />
+      {beside}
       <SelectionBar isAssigning={isAssigning} onAssigning={setAssigning} />
     </div>
   );
@@ -104,49 +101,32 @@ function MapSource({ base }: { base: GetMapAnswer | undefined }) {
   );
 }
 
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
-
-/** What the map shows. */
+/** What the map shows, workers aside, who move each second. */
 export interface MapPoints {
-  workers: readonly MapPoint[];
   tasks: readonly MapPoint[];
   hubs: readonly MapPoint[];
   /** Of the worker who is open at the side. */
   way: readonly [number, number][];
 }
 
-function usePoints(openId: string | undefined, now: number): MapPoints & { active: ReadonlySet<string> } {
+function usePoints(openId: string | undefined, now: number): MapPoints {
   const { state } = floor.value;
-  const { positions: places } = positions.value;
   const selected = selection.value;
-  const active = useMemo(
-    () => new Set([...state.tasks.values()].flatMap((task) => (task.state === 2 && task.worker ? [task.worker] : []))),
-    [floor.value],
-  );
-  const workers = useMemo(
-    () => workerPoints({ workers: state.workers, positions: places }, active, now),
-    [floor.value, positions.value, active, now],
-  );
+  const start = usePosition(openId ?? '');
   const tasks = useMemo(() => taskPoints(state, selected, now), [floor.value, selected, now]);
   const hubs = useMemo(() => hubPoints(state), [floor.value]);
   const way = useMemo(() => {
     if (!openId) return [];
-    const underWay = [...state.tasks.values()].filter((task) => task.state === 2 && task.worker === openId);
+    const underWay = activeOf.value.get(openId) ?? [];
     const stops = lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? [];
-    return wayOf({ tasks: state.tasks, positions: places }, openId, [...underWay.map(({ id }) => id), ...stops]);
-  }, [openId, floor.value, lists.value, openId && places.get(openId)]);
-  return { active, workers, tasks, hubs, way };
+    return wayOf(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
+  }, [openId, floor.value, lists.value, start]);
+  return { tasks, hubs, way };
 }
 
 /** All that is on the map, for the keyboard and for whoever does not see it. */
-function MapLists({ active }: { active: ReadonlySet<string> }) {
+function MapLists() {
+  const active = activeOf.value;
   const { unassigned, assigned, onDuty } = useMemo(() => {
     const { tasks, workers } = floor.value.state;
     return {

@@ -1,19 +1,18 @@
 import type { MapPoint } from './features.ts';
+import { pointsOfWorkers } from './follow-workers.ts';
 import { projection, SKETCH } from './projection.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
-/** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
-export function Sketch({
-  workers,
-  tasks,
-  reason,
-}: {
-  workers: readonly MapPoint[];
+interface SketchProps {
   tasks: readonly MapPoint[];
   /** Why there is no map. */
   reason: string;
-}) {
+}
+
+/** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
+export function Sketch({ tasks, reason }: SketchProps) {
+  const workers = pointsOfWorkers.value;
   const place = projection([...workers, ...tasks]);
   return (
     <figure class="map-sketch">

@@ -26,6 +26,12 @@ const label = (size: number) => ({ 'text-font': FONT, 'text-size': size, 'text-o
 /** The signs of tasks by state: unassigned, assigned, under way. A shape each, so that colour is never alone. */
 export const TASK_SIGNS = ['◇', '■', '▲'] as const;
 
+/** A fleet of more than that is drawn in groups also where one sees a single town. */
+const LARGE = 500;
+
+/** To which zoom workers who are close together are one group with a number. @param count how many there are */
+export const groupsUpTo = (count: number): number => (count > LARGE ? 12 : 8);
+
 /** The default map: land and borders, then what moves. Sources are filled by `MapView`. */
 export function outlineStyle(colours: MapColours): StyleSpecification {
   const { sea, ground, line, text, quiet, surface, accent, good, warning, bad } = colours;
@@ -39,7 +45,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
       way: empty(),
       hubs: empty(),
       tasks: empty(),
-      workers: { ...empty(), cluster: true, clusterMaxZoom: 8, clusterMinPoints: 20, clusterRadius: 40 },
+      workers: { ...empty(), cluster: true, clusterMaxZoom: groupsUpTo(0), clusterMinPoints: 20, clusterRadius: 40 },
       drag: empty(),
     },
     layers: [

@@ -2,6 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
+import { placedWorkers } from '../data/positions.ts';
+import { followWorkers, pointsOfWorkers } from './follow-workers.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
 import { townsFor } from './places.ts';
 import type { MapPoints } from './screen.tsx';
@@ -66,7 +68,7 @@ export function useMapView(
     };
   }, []);
 
-  useEffect(() => void view?.setPoints('workers', points.workers), [view, points.workers]);
+  useEffect(() => view && followWorkers(view), [view]);
   useEffect(() => void view?.setPoints('tasks', points.tasks), [view, points.tasks]);
   useEffect(() => void view?.setPoints('hubs', points.hubs), [view, points.hubs]);
   useEffect(() => void view?.setLine('way', points.way), [view, points.way]);
@@ -76,7 +78,7 @@ export function useMapView(
   // The first view is of all there is, also of what comes a moment later, as positions do.
   useEffect(() => {
     if (view && !view.isMoved) fitTo(view, shown.current);
-  }, [view, points.workers.length > 0, points.tasks.length > 0, points.hubs.length > 0]);
+  }, [view, placedWorkers.value > 0, points.tasks.length > 0, points.hubs.length > 0]);
   const fit = () => view && fitTo(view, shown.current);
   useKeys({ fit });
   return { refused, base, view, fit };
@@ -92,9 +94,9 @@ function whenSchemeChanges(act: () => void): () => void {
 }
 
 /** What is selected, else everything. */
-function fitTo(view: MapView, { workers, tasks, hubs }: MapPoints): void {
+function fitTo(view: MapView, { tasks, hubs }: MapPoints): void {
   const selected = tasks.filter(({ properties }) => properties.selected);
-  view.fit(selected.length > 0 ? selected : [...workers, ...tasks, ...hubs]);
+  view.fit(selected.length > 0 ? selected : [...pointsOfWorkers.peek(), ...tasks, ...hubs]);
 }
 
 /** The page's colours as they are now, light or dark: the map knows no tokens. */

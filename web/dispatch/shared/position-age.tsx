@@ -1,19 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
-import { positions } from '../data/floor.ts';
+import { ageTick } from '../data/clock.ts';
+import { usePosition } from '../data/positions.ts';
 import { words } from '../texts/index.ts';
 import './position-age.css';
 
 /** How long ago a worker's place was measured, kept right while it is shown. */
 function useLocated(workerId: string): { located: number | null; now: number } {
-  const [, look] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => look(Date.now()), 5000);
-    return () => clearInterval(timer);
-  }, []);
+  ageTick.value;
   // Not when it was looked at last: a place that came since then would be from the future.
-  return { located: positions.value.positions.get(workerId)?.located ?? null, now: Date.now() };
+  return { located: usePosition(workerId)?.located ?? null, now: Date.now() };
 }
 
 /** How old a worker's place is. */

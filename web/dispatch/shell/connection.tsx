@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { computed } from '@preact/signals';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { secondsOfDay } from '../../shared/ui/time.tsx';
+import { second } from '../data/clock.ts';
 import { closedSince, heardAt } from '../data/connection.ts';
 import { isWhole } from '../data/floor.ts';
 import { words } from '../texts/index.ts';
@@ -11,26 +12,17 @@ const SILENT_MS = 32_000;
 const GRACE_MS = 5000;
 
 /** As of when the page is true; undefined: as of now. */
-export function asOf(now: number): Date | undefined {
+export const asOf = computed<Date | undefined>(() => {
+  const { value: now } = second;
   const closed = closedSince.value;
   if (closed && now - closed.getTime() >= GRACE_MS) return closed;
   const heard = heardAt.value;
   return heard && now - heard.getTime() >= SILENT_MS ? heard : undefined;
-}
-
-/** `asOf`, looked at every second. */
-export function useAsOf(): Date | undefined {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return asOf(now);
-}
+});
 
 /** How true the page is: live, or as of when. It never says "live" of what is old. */
 export function Connection() {
-  const since = useAsOf();
+  const since = asOf.value;
   const [kind, text] = since
     ? (['old', words.connection.asOf(secondsOfDay(since))] as const)
     : isWhole.value && heardAt.value

@@ -5,6 +5,7 @@ import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { isInTable, sortedBy, type TableSource } from '../../store/dispatch/select/table.ts';
 import { useAddress, useSheet } from '../data/address.ts';
+import { useNow } from '../data/clock.ts';
 import { floor, listOfTask } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
@@ -27,7 +28,8 @@ export function TableScreen() {
   const [address, change] = useAddress();
   const { openTask } = useSheet();
   const [file, setFile] = useState<File | true>();
-  const now = useMinute();
+  // What is late by now becomes late here.
+  const now = useNow(MINUTE_MS);
   useEffect(() => {
     readKept();
     // Columns of custom fields show when they are known; the table does not wait for them.
@@ -106,14 +108,4 @@ function BringIn(props: { file: File | undefined; onClose: () => void }) {
     [],
   );
   return <Lazy load={load} />;
-}
-
-/** The time, once a minute: what is late by now becomes late here. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { type BoardColumn, boardColumns } from '../../store/dispatch/select/board.ts';
 import { type Day, type DoneSpan, doneSince } from '../../store/dispatch/select/day.ts';
 import { matchesTask, wordsOf } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
 import { dayOfWorker, tasksInOrder } from '../data/days.ts';
-import { floor, lists, placedCount } from '../data/floor.ts';
+import { floor, lists } from '../data/floor.ts';
 import { organizationId } from '../data/me.ts';
+import { placedCount } from '../data/positions.ts';
 import { speeds } from '../data/travel.ts';
 
 /** A worker's row. */
@@ -87,14 +88,4 @@ function useDays(now: number): (worker: LiveWorker) => Day {
     known.current.set(worker.id, { worker, tasks, now, paces, placed, day });
     return day;
   };
-}
-
-/** The time, now and then. */
-export function useNowAndThen(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }

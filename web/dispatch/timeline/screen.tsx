@@ -5,15 +5,16 @@ import { DragGhost, useDrag } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
 import { useKeptFocus } from '../board/use-kept-focus.ts';
 import { useAddress } from '../data/address.ts';
+import { useNow } from '../data/clock.ts';
 import { mayWrite } from '../data/me.ts';
 import { unassignTasks } from '../data/moves.ts';
 import { select, selection } from '../data/selection.ts';
 import { useSpeeds } from '../data/travel.ts';
-import { useAsOf } from '../shell/connection.tsx';
+import { asOf } from '../shell/connection.tsx';
 import { axisOf } from './axis.ts';
 import { placeAt } from './place-at.ts';
 import { Rows } from './row-list.tsx';
-import { useNowAndThen, useRows } from './rows.ts';
+import { useRows } from './rows.ts';
 import './timeline.css';
 import { TimelineTools } from './tools.tsx';
 import { Tray } from './tray.tsx';
@@ -30,9 +31,8 @@ export function TimelineScreen() {
   const scroller = useRef<HTMLDivElement>(null);
   const [address, change] = useAddress();
   const [isAssigning, setAssigning] = useState(false);
-  const ticking = useNowAndThen(TICK_MS);
-  const asOf = useAsOf();
-  const now = asOf?.getTime() ?? ticking;
+  const ticking = useNow(TICK_MS);
+  const now = asOf.value?.getTime() ?? ticking;
   const { rows, waiting } = useRows(now);
   const latest = useMemo(() => Math.max(now, ...rows.map(({ day }) => day.finish ?? 0)), [rows, now]);
   const axis = axisOf(now, latest, address.zoom);
@@ -55,7 +55,7 @@ export function TimelineScreen() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and drags of the lists within are dealt with once */}
       <div
         ref={root}
-        class={asOf ? 'timeline stale' : 'timeline'}
+        class={asOf.value ? 'timeline stale' : 'timeline'}
         {...drag}
         {...focused}
         onFocusIn={(event) => {

@@ -8,7 +8,8 @@ import { addressLine, isLate, taskName } from '../../store/dispatch/select/tasks
 import { listKey } from '../../store/outbox/moves.ts';
 import type { Task, LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
-import { floor, lists, positions } from '../data/floor.ts';
+import { floor, lists } from '../data/floor.ts';
+import { usePosition } from '../data/positions.ts';
 import { DeleteDialog } from '../fleet/delete-dialog.tsx';
 import { EditMenu } from '../fleet/edit-menu.tsx';
 import { fleetWords } from '../fleet/texts/index.ts';
@@ -133,7 +134,7 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
 }
 
 function Battery({ workerId }: { workerId: string }) {
-  const battery = positions.value.positions.get(workerId)?.battery ?? null;
+  const battery = usePosition(workerId)?.battery ?? null;
   if (battery === null) return null;
   return (
     <Badge kind={battery < 0.15 ? 'warning' : 'plain'} icon="battery">
@@ -143,7 +144,7 @@ function Battery({ workerId }: { workerId: string }) {
 }
 
 function Seen({ workerId }: { workerId: string }) {
-  const seen = positions.value.positions.get(workerId)?.seen ?? null;
+  const seen = usePosition(workerId)?.seen ?? null;
   return seen === null ? (
     <span class="quiet-words">{words.worker.neverSeen}</span>
   ) : (
