@@ -53,6 +53,9 @@ describe('an app', () => {
     assert.equal(policy.get('trusted-types'), 'hubbub-message default');
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
     assert.equal(headers.get('permissions-policy'), 'camera=(), geolocation=(), microphone=()');
+    const driver = (await get('/driver')).headers;
+    assert.equal(driver.get('permissions-policy'), 'camera=(self), geolocation=(self), microphone=()');
+    assert.match(driver.get('content-security-policy')!, /script-src 'self' 'wasm-unsafe-eval';/);
   });
 
   test('is found nowhere else', async () => {

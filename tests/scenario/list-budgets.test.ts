@@ -196,6 +196,7 @@ const NO_LISTS = new Set([
   '/driver/push-subscription',
   '/driver/storage-key',
   '/driver/tasks',
+  '/driver/tasks/available',
   '/driver/traccar',
   '/estimates/model',
   '/events',

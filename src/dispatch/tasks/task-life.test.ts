@@ -95,6 +95,9 @@ test('workers take tasks of teams that let them', async () => {
   ];
   const wanted = await task({ container: { type: 'TEAM', team: open } });
   const kept = await task({ container: { type: 'TEAM', team: closed } });
+  const shown = async ({ driver }: typeof a) =>
+    (await driver.get('/driver/tasks/available')).json.tasks.map(({ id }: { id: string }) => id);
+  assert.deepEqual([await shown(a), await shown(c)], [[wanted.id], []]);
   assert.equal((await c.driver.post(`/driver/tasks/${kept.id}/self-assign`, {})).json.message.error, 1000);
   assert.equal((await c.driver.post(`/driver/tasks/${wanted.id}/self-assign`, {})).json.message.error, 1402);
   const answers = await Promise.all(
@@ -102,6 +105,7 @@ test('workers take tasks of teams that let them', async () => {
   );
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 404]);
   assert.equal([...(await container('workers', a.id)), ...(await container('workers', b.id))].length, 1);
+  assert.deepEqual(await shown(a), []);
 });
 
 test('updates, and what each state allows', async () => {

@@ -10,6 +10,16 @@ export const APP_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** The same of the driver's app: it looks through the camera, knows where it is, and may bring a reader of barcodes along. */
+export const DRIVER_HEADERS: Readonly<Record<string, string>> = {
+  ...APP_HEADERS,
+  'content-security-policy': CONTENT_SECURITY_POLICY.replace(
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+  ),
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+};
+
 /** Of what is named by its content. */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { readHost } from '../http/read-host.ts';
-import { APP_HEADERS, ASSET_HEADERS, FILE_HEADERS } from './app-headers.ts';
+import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS } from './app-headers.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
 /**
@@ -32,6 +32,11 @@ export async function serveApps(app: FastifyInstance, services: Services, folder
   await app.register(async (scope) => serveDocuments(scope, services, folder, build));
 }
 
+function headersOf(file: string): Readonly<Record<string, string>> {
+  if (!file.includes('.html')) return FILE_HEADERS;
+  return file.startsWith(`driver${path.sep}`) ? DRIVER_HEADERS : APP_HEADERS;
+}
+
 /** What keeps its name when it changes, so that it is asked for anew each time (and answered 304 when it is the same). */
 async function serveDocuments(
   app: FastifyInstance,
@@ -45,7 +50,7 @@ async function serveDocuments(
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) => reply.headers(file.includes('.html') ? APP_HEADERS : FILE_HEADERS),
+    setHeaders: (reply, file) => reply.headers(headersOf(path.relative(folder, file))),
   });
   for (const name of apps) {
     const send = async (request: FastifyRequest, reply: FastifyReply) => {

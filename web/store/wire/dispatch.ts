@@ -641,6 +641,10 @@ export type ListAllRoutePlansAnswer = {
   lastId?: string;
 };
 
+export type ListAvailableTasksAnswer = {
+  tasks: Array<Task>;
+};
+
 export type ListCustomFieldsAnswer = {
   fields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
 };
@@ -653,6 +657,7 @@ export type ListHubsAnswer = Array<{ id: string; name: string; location: [number
 
 export type ListOwnTasksAnswer = {
   tasks: Array<Task>;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
 };
 
 export type ListPlacesAnswer = {

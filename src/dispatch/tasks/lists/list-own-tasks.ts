@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { holdingsOf } from '../../containers/access.ts';
+import { cachedTaskFields } from '../../custom-fields/access.ts';
+import { CustomField } from '../../custom-fields/custom-field.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
@@ -14,7 +16,12 @@ export const listOwnTasks = dispatchOperation({
   path: '/driver/tasks',
   summary: "The worker's tasks: the active one, then the others in their order",
   access: 'worker',
-  answer: Type.Object({ tasks: Type.Array(Task) }),
+  answer: Type.Object({
+    tasks: Type.Array(Task),
+    customFields: Type.Array(CustomField, {
+      description: 'what a worker sees of tasks, and which of it may be filled in',
+    }),
+  }),
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
     const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
@@ -22,7 +29,9 @@ export const listOwnTasks = dispatchOperation({
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two queries is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
+    const fields = await cachedTaskFields(services, organizationId);
     return {
+      customFields: fields.filter(({ visibility }) => visibility.includes('worker')),
       tasks: await presentOwnTasks(reader, organizationId, own, {
         publicUrl: await organizationUrl(services, organizationId),
         now,

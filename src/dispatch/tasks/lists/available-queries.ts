@@ -1,0 +1,17 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { TASK } from '../queries.ts';
+import type { TaskRow } from '../task-row.ts';
+
+/** Tasks that wait in any of the given containers, each container's in its order. */
+export function listWaiting(
+  reader: Reader,
+  organizationId: string,
+  containerIds: readonly string[],
+  limit: number,
+): Promise<TaskRow[]> {
+  return reader.all(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and t.container_id = any(${containerIds}::text[]) and t.position is not null
+    order by t.container_id, t.position limit ${limit}`);
+}

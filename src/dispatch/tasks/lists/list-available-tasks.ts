@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
+import { containerId } from '../../containers/access.ts';
+import { presentOwnTasks } from '../../driver/own-view.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { teamsAmong } from '../../teams/access.ts';
+import { accessWorker } from '../../workers/access.ts';
+import { Task } from '../present.ts';
+import { listWaiting } from './available-queries.ts';
+
+/** More than somebody on the road looks through. */
+const MAX = 50;
+
+export const listAvailableTasks = dispatchOperation({
+  method: 'GET',
+  path: '/driver/tasks/available',
+  summary: "Tasks that the worker may take: those that wait in the worker's teams which allow it",
+  access: 'worker',
+  answer: Type.Object({ tasks: Type.Array(Task) }),
+  errors: [1402],
+  async read({ reader, caller, services, now }) {
+    const { organizationId, workerId } = caller;
+    const { teams } = await accessWorker(reader, organizationId, workerId);
+    const open = (await teamsAmong(reader, organizationId, teams)).filter(
+      ({ enableSelfAssignment }) => enableSelfAssignment,
+    );
+    const containers = open.map(({ id }) => containerId(organizationId, 'TEAM', id));
+    const rows = containers.length === 0 ? [] : await listWaiting(reader, organizationId, containers, MAX);
+    const publicUrl = await organizationUrl(services, organizationId);
+    return { tasks: await presentOwnTasks(reader, organizationId, rows, { publicUrl, now }) };
+  },
+});

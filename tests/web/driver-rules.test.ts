@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { TYPES } from '../../src/dispatch/custom-fields/custom-field.ts';
+import { changedValues } from '../../src/dispatch/custom-fields/value.ts';
+import { DispatchError } from '../../src/dispatch/http/errors.ts';
+import {
+  checkRequirements,
+  type DriverCompletionInput,
+  readDriverCompletion,
+} from '../../src/dispatch/tasks/completion.ts';
+import type { TaskRow } from '../../src/dispatch/tasks/task-row.ts';
+import type { Completion } from '../../web/store/driver/action.ts';
+import type { DriverField } from '../../web/store/driver/fields.ts';
+import { dayOf } from '../../web/store/driver/places.ts';
+import { type Asked, gapsOf } from '../../web/store/driver/requirements.ts';
+import type { ShownTask } from '../../web/store/driver/shown.ts';
+
+/*
+ * What a phone accepts without a network is what the server accepts afterwards: the same cases go through the rules of both.
+ */
+
+interface Given {
+  task: Asked;
+  completion: Completion;
+  photos: string[];
+  signature: string | null;
+  fields: DriverField[];
+}
+
+/** Whether the server would take it, by its own checks. */
+function isTakenByServer({ task, completion, photos, signature, fields }: Given): boolean {
+  const { required = [] } = task.barcodes ?? {};
+  const row = { ...task, barcodes: required, customFields: [] } as unknown as TaskRow;
+  const input = { ...completion, photoUploadIds: photos, signatureUploadId: signature } as DriverCompletionInput;
+  try {
+    checkRequirements(row, readDriverCompletion(input, { type: 'WORKER', id: 'w' }));
+    changedValues(fields, [], input.customFields, row, 'worker');
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof DispatchError, String(error));
+    return false;
+  }
+}
+
+const isTakenHere = ({ task, completion, photos, signature, fields }: Given): boolean =>
+  gapsOf(task, completion, { photos: photos.length, signatures: signature === null ? 0 : 1 }, fields).length === 0;
+
+const none = { signature: false, photo: false, notes: false, minimumAge: 0 };
+const plain: Asked = { requirements: none, scanOnlyRequiredBarcodes: false, pickupTask: false };
+const given = (more: Partial<Given> & { asked?: Partial<Asked>; said?: Partial<Completion> }): Given => ({
+  ...{ photos: [], signature: null, fields: [] },
+  ...more,
+  task: { ...plain, ...more.asked },
+  completion: { success: true, ...more.said },
+});
+
+const field = (type: DriverField['type'], more: Partial<DriverField> = {}): DriverField => ({
+  ...{ key: 'f', name: 'F', description: '', type, asArray: false, contexts: [] },
+  ...{ visibility: ['admin', 'api', 'worker'], editability: ['worker'] },
+  ...more,
+});
+const required = (conditions: DriverField['contexts'][number]['conditions'] = []) => ({
+  contexts: [{ name: 'save', isRequired: true, conditions }],
+});
+const pickupsOnly = [{ fieldName: 'pickupTask', comparison: 'equal_to', targetValue: true } as const];
+const valued = (one: DriverField, value: unknown, asked: Partial<Asked> = {}) =>
+  given({ fields: [one], said: { customFields: [{ key: 'f', value }] }, asked });
+
+const asks = {
+  barcodes: {
+    required: [
+      { data: 'A', blockCompletion: true },
+      { data: 'B', blockCompletion: false },
+    ],
+    captured: [],
+  },
+};
+
+/** Each with what both must say of it. */
+const CASES: Record<string, [Given, boolean]> = {
+  'nothing is asked': [given({}), true],
+  'a signature is missing': [given({ asked: { requirements: { ...none, signature: true } } }), false],
+  'a signature is there': [given({ asked: { requirements: { ...none, signature: true } }, signature: 's' }), true],
+  'a photo is missing': [given({ asked: { requirements: { ...none, photo: true } }, signature: 's' }), false],
+  'a photo is there': [given({ asked: { requirements: { ...none, photo: true } }, photos: ['p'] }), true],
+  'blank notes': [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: ' \n' } }), false],
+  notes: [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: 'left' } }), true],
+  'too young': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 17.9 } }), false],
+  'no age': [given({ asked: { requirements: { ...none, minimumAge: 18 } } }), false],
+  'old enough': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 18 } }), true],
+  'a failure needs no proof': [
+    given({ asked: { requirements: { ...none, photo: true } }, said: { success: false } }),
+    true,
+  ],
+  'the barcode that blocks is missing': [given({ asked: asks, said: { barcodes: ['B'] } }), false],
+  'the barcode that does not is': [given({ asked: asks, said: { barcodes: ['A'] } }), true],
+  'one that nobody asked for': [given({ asked: asks, said: { barcodes: ['A', 'X'] } }), true],
+  'one where only those asked for are scanned': [
+    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { barcodes: ['A', 'X'] } }),
+    false,
+  ],
+  'one of a failure, too': [
+    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { success: false, barcodes: ['X'] } }),
+    false,
+  ],
+  'a line': [valued(field('single_line_text_field'), 'one'), true],
+  'a line of two': [valued(field('single_line_text_field'), 'one\ntwo'), false],
+  'a long line': [valued(field('single_line_text_field'), 'x'.repeat(1001)), false],
+  'a text of two lines': [valued(field('multi_line_text_field'), 'one\ntwo'), true],
+  'a number as text': [valued(field('integer'), '3'), false],
+  'half a number': [valued(field('integer'), 3.5), false],
+  'a decimal': [valued(field('decimal'), 3.5), true],
+  'a date': [valued(field('date'), '2026-11-22'), true],
+  'a date that is none': [valued(field('date'), '2026-13-45'), false],
+  'a date out of all time': [valued(field('date'), 9e15), false],
+  'an address': [valued(field('url'), 'https://couriers.example/a'), true],
+  'an address of a script': [valued(field('url'), 'javascript:alert(1)'), false],
+  'a list': [valued(field('integer', { asArray: true }), [1, 2]), true],
+  'a list of texts': [valued(field('integer', { asArray: true }), [1, '2']), false],
+  'a field that is not the worker’s': [valued(field('integer', { editability: ['api'] }), 1), false],
+  'a required one emptied': [valued(field('single_line_text_field', required()), ''), false],
+  'a required one taken away': [valued(field('single_line_text_field', required()), null), false],
+  'a required yes that is no': [valued(field('boolean', required()), false), false],
+  'required of pickups, at a drop-off': [valued(field('single_line_text_field', required(pickupsOnly)), ''), true],
+  'required of pickups, at one': [
+    valued(field('single_line_text_field', required(pickupsOnly)), '', { pickupTask: true }),
+    false,
+  ],
+  'a field that was not touched': [given({ fields: [field('integer', required())] }), true],
+  'a key that is no field’s': [given({ said: { customFields: [{ key: 'x', value: 1 }] } }), true],
+};
+
+describe('what a driver’s phone accepts is what the server accepts', () => {
+  for (const [name, [asked, isTaken]] of Object.entries(CASES))
+    test(name, () => assert.deepEqual([isTakenHere(asked), isTakenByServer(asked)], [isTaken, isTaken]));
+
+  test('of whatever comes', () => {
+    const data = fc.constantFrom('A', 'B', 'C');
+    const values = fc.oneof(
+      fc.constantFrom(null, undefined, '', 'text', 'a\nb', 'https://a.example', '2026-11-22', 'http://', true, false),
+      fc.double(),
+      fc.integer(),
+      fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 3 }),
+    );
+    const fields = fc.uniqueArray(
+      fc.record({
+        key: fc.constantFrom('f', 'g', 'h'),
+        type: fc.constantFrom(...TYPES),
+        asArray: fc.boolean(),
+        editability: fc.constantFrom<DriverField['editability']>(['worker'], ['api', 'worker'], ['api']),
+        contexts: fc.constantFrom([], required().contexts, required(pickupsOnly).contexts),
+      }),
+      { selector: ({ key }) => key },
+    );
+    const cases = fc.record({
+      task: fc.record({
+        requirements: fc.record({
+          signature: fc.boolean(),
+          photo: fc.boolean(),
+          notes: fc.boolean(),
+          minimumAge: fc.constantFrom(0, 18),
+        }),
+        barcodes: fc.record({
+          required: fc.uniqueArray(fc.record({ data, blockCompletion: fc.boolean() }), { selector: (one) => one.data }),
+          captured: fc.constant<{ data: string; wasRequested: boolean }[]>([]),
+        }),
+        scanOnlyRequiredBarcodes: fc.boolean(),
+        pickupTask: fc.boolean(),
+      }),
+      completion: fc.record(
+        {
+          success: fc.boolean(),
+          notes: fc.constantFrom('', ' ', 'left'),
+          barcodes: fc.array(data, { maxLength: 3 }),
+          verifiedAge: fc.constantFrom(0, 17, 18, 40),
+          customFields: fc.array(fc.record({ key: fc.constantFrom('f', 'g', 'x'), value: values }), { maxLength: 3 }),
+        },
+        { requiredKeys: ['success'] },
+      ),
+      photos: fc.constantFrom<string[]>([], ['p']),
+      signature: fc.constantFrom(null, 's'),
+      fields: fields.map((all) => all.map((one) => ({ ...field(one.type), ...one }))),
+    });
+    fc.assert(
+      fc.property(cases, (asked) => isTakenHere(asked) === isTakenByServer(asked)),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('a driver’s day', () => {
+  const stop = (id: string, lon: number, state: ShownTask['state'] = 'open', apartment = '') =>
+    ({
+      task: { id, destination: { location: [lon, 1], address: { apartment } } },
+      state,
+      actions: [],
+    }) as unknown as ShownTask;
+  const ids = (tasks: readonly ShownTask[]) => tasks.map(({ task }) => task.id).join('');
+  const day = (...tasks: ShownTask[]) => {
+    const { here, later, done } = dayOf(tasks);
+    return [ids(here), ids(later), ids(done)];
+  };
+
+  test('begins with what is under way, and with it what follows at the same door', () => {
+    assert.deepEqual(day(), ['', '', '']);
+    assert.deepEqual(day(stop('a', 1), stop('b', 1), stop('c', 2), stop('d', 1)), ['ab', 'cd', '']);
+    assert.deepEqual(day(stop('a', 1), stop('b', 2, 'active'), stop('c', 2)), ['b', 'ac', '']);
+    assert.deepEqual(day(stop('a', 1, 'done'), stop('b', 1), stop('c', 1, 'open', '4')), ['b', 'c', 'a']);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Task } from '../wire/dispatch.ts';
+import type { Completion } from './action.ts';
+import { type DriverField, type FieldProblem, fieldProblem } from './fields.ts';
+
+/** What a completion is short of, or has too much of. */
+export type Gap =
+  | { kind: 'signature' | 'photo' | 'notes' }
+  | { kind: 'age'; years: number }
+  /** One that must be scanned. */
+  | { kind: 'barcode'; data: string }
+  /** One that the task does not ask for, where only those may be scanned. */
+  | { kind: 'foreign barcode'; data: string }
+  | { kind: 'field'; key: string; problem: FieldProblem };
+
+/** The pictures of a completion, which go with it as files. */
+export interface ProofCount {
+  photos: number;
+  signatures: number;
+}
+
+/** What is asked of a task. */
+export type Asked = Pick<Task, 'requirements' | 'barcodes' | 'scanOnlyRequiredBarcodes' | 'pickupTask'>;
+
+/**
+ * Why the API would not take a completion of the driver's active task; empty: it takes it. The same rules as the server's
+ * (`tests/web/driver-rules.test.ts`), since a driver who has left the door cannot bring a signature any more.
+ */
+export function gapsOf(task: Asked, completion: Completion, proof: ProofCount, fields: readonly DriverField[]): Gap[] {
+  return [
+    ...foreignBarcodes(task, completion),
+    ...(completion.success ? missingProof(task, completion, proof) : []),
+    ...fieldGaps(task, completion, fields),
+  ];
+}
+
+/** The barcodes that a task names. */
+export const askedBarcodes = ({ barcodes }: Pick<Task, 'barcodes'>) => barcodes?.required ?? [];
+
+function foreignBarcodes(task: Asked, { barcodes = [] }: Completion): Gap[] {
+  if (!task.scanOnlyRequiredBarcodes) return [];
+  const asked = new Set(askedBarcodes(task).map(({ data }) => data));
+  return barcodes.filter((data) => !asked.has(data)).map((data) => ({ kind: 'foreign barcode', data }));
+}
+
+function missingProof(
+  task: Asked,
+  { notes = '', barcodes = [], verifiedAge = 0 }: Completion,
+  { photos, signatures }: ProofCount,
+): Gap[] {
+  const { signature, photo, notes: needsNotes, minimumAge } = task.requirements;
+  const unscanned = askedBarcodes(task).filter(
+    ({ data, blockCompletion }) => blockCompletion && !barcodes.includes(data),
+  );
+  return [
+    ...(signature && signatures === 0 ? [{ kind: 'signature' } as const] : []),
+    ...(photo && photos === 0 ? [{ kind: 'photo' } as const] : []),
+    ...(needsNotes && notes.trim() === '' ? [{ kind: 'notes' } as const] : []),
+    ...(minimumAge > 0 && verifiedAge < minimumAge ? [{ kind: 'age', years: minimumAge } as const] : []),
+    ...unscanned.map(({ data }) => ({ kind: 'barcode', data }) as const),
+  ];
+}
+
+function fieldGaps(task: Asked, { customFields = [] }: Completion, fields: readonly DriverField[]): Gap[] {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return customFields.flatMap(({ key, value }, index) => {
+    // What is no field's is passed over; of two with one key the later counts, and both have to be of its type.
+    const field = byKey.get(key);
+    const problem = field && fieldProblem(field, value, task);
+    const isLast = customFields.findLastIndex((one) => one.key === key) === index;
+    return problem && (isLast || problem !== 'required') ? [{ kind: 'field', key, problem }] : [];
+  });
+}
