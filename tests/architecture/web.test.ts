@@ -117,6 +117,13 @@ const WORDS = [
 
 const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file)?.[1];
 
+/** What browsers have at addresses with https only (secure contexts), and the one file that does without where it is not there. */
+const SECURE_ONLY: readonly [RegExp, file: string | undefined][] = [
+  [/\bcrypto\.(?:randomUUID|subtle)\b/, undefined],
+  [/\bnavigator\.locks\b/, 'web/shared/live/live.ts'],
+  [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
+];
+
 /** What is wrong about a file of the pages, a sentence each. */
 function problemsOf(file: string, text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -131,6 +138,9 @@ function problemsOf(file: string, text: string): string[] {
       .map(({ to }) => `${file} imports ${to} for all`),
     ...(file !== HTML_FILE && MAKES_HTML.test(code) ? [`${file} makes HTML of text`] : []),
     ...(file !== 'web/shared/keys.ts' && READS_KEYS.test(code) ? [`${file} has keys of its own`] : []),
+    ...SECURE_ONLY.filter(([pattern, place]) => file !== place && pattern.test(code)).map(
+      ([pattern]) => `${file} needs https: ${pattern.source}`,
+    ),
     ...(file.endsWith('.tsx') && WORDS.some((pattern) => pattern.test(code)) ? [`${file} has words of its own`] : []),
   ];
 }
@@ -154,6 +164,8 @@ describe('apps stand on shared and store alone; HTML, keys and words have one pl
     assert.equal(refused('element.innerHTML = text;'), 1);
     assert.equal(refused('element.innerHTML = text;', HTML_FILE), 0);
     assert.equal(refused('if (event.ctrlKey) send();'), 1);
+    assert.equal(refused('const id = crypto.randomUUID();'), 1);
+    assert.equal(refused('await navigator.clipboard.writeText(text);'), 1);
     assert.equal(refused('<p>Hello {name}</p>'), 1);
     assert.equal(refused('<Button>Speichern</Button>'), 1);
     assert.equal(refused('<input aria-label="Search" />'), 1);

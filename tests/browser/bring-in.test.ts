@@ -66,7 +66,15 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
   const dialog = (tab = page) => tab.getByRole('dialog', { name: 'Bring in tasks' });
   const button = (name: string | RegExp, tab = page) => dialog(tab).getByRole('button', { name });
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
-  const tasks = async (): Promise<any[]> => (await api.get('/tasks/all?from=0')).json.tasks;
+  const tasks = async (): Promise<any[]> => {
+    const all = [];
+    for (let last = ''; ; ) {
+      const { lastId, tasks: some } = (await api.get(`/tasks/all?from=0${last}`)).json;
+      all.push(...some);
+      if (!lastId) return all;
+      last = `&lastId=${lastId}`;
+    }
+  };
   const meaning = (heading: string) => dialog().getByLabel(`Meaning: ${heading}`);
 
   const line = (name: string, n: number) => `${name};+1415557${String(n).padStart(4, '0')};37.78, -122.4;San Francisco`;
@@ -144,6 +152,61 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     assert.equal((await tasks()).length, before + 1);
   });
 
+  test('a corrected file, dropped onto the page, brings in what is new in it, and what was made is selected when it comes', async () => {
+    const lines = [line('Ruth', 21), line('Sam', 22)];
+    await choose([HEADINGS, ...lines, 'Tim;+14155570023;;'].join('\n'));
+    await button('Check').click();
+    await dialog().getByLabel('Leave out the 1 line with problems').check();
+    await button('Create 2 tasks').click();
+    await dialog().getByText('2 tasks created.').waitFor();
+    await button('Done').click();
+    const before = (await tasks()).length;
+
+    const corrected = [HEADINGS, ...lines, line('Tim', 23)].join('\n');
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'tasks.csv', { type: 'text/csv' }));
+      return transfer;
+    }, corrected);
+    await page.locator('.table-screen').dispatchEvent('dragover', { dataTransfer: data });
+    await page.locator('.table-screen').dispatchEvent('drop', { dataTransfer: data });
+    await dialog().getByText('3 lines, utf-8.').waitFor();
+    await button('Check').click();
+    await dialog()
+      .getByText(/^2 lines were brought in before, the last on /)
+      .waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-bring-in-made');
+    await dialog().getByLabel('Leave these 2 lines out').uncheck();
+    await button('Create 3 tasks').waitFor();
+    await dialog().getByLabel('Leave these 2 lines out').check();
+    await button('Create 1 task').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Select them').click();
+    await page.getByRole('toolbar', { name: 'What is selected' }).getByText('1 task selected').waitFor();
+    assert.equal((await tasks()).length, before + 1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar', { name: 'What is selected' }).waitFor({ state: 'detached' });
+  });
+
+  test('a file is dropped onto the dialog, too', async () => {
+    await page.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    const data = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], 'tasks.csv', { type: 'text/csv' }));
+        return transfer;
+      },
+      `${HEADINGS}\n${line('Uma', 24)}`,
+    );
+    await dialog().locator('.bring-drop').dispatchEvent('dragover', { dataTransfer: data });
+    await dialog().locator('.bring-drop').dispatchEvent('drop', { dataTransfer: data });
+    await dialog().getByText('1 line, utf-8.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('an answer that is lost makes no second task, nor does a page that was closed in the middle', async () => {
     const before = (await tasks()).length;
     const file = [HEADINGS, ...Array.from({ length: 150 }, (_, n) => line(`Many ${n}`, 100 + n))].join('\n');
@@ -178,6 +241,71 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     chromium.takeComplaints();
   });
 
+  test('going on does not renew the hours in which the server knows the keys; after them nothing is gone on with', async () => {
+    const HOUR = 3_600_000;
+    const before = (await tasks()).length;
+    const file = [HEADINGS, line('Late', 350)].join('\n');
+    const tab = await opened();
+    const check = async () => {
+      await choose(file, tab);
+      await button('Check', tab).click();
+      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+    };
+    // The newest that was begun, as this browser remembers it.
+    const remembered = (changes: object = {}, where = tab): Promise<{ key: string; at: number; isDone: boolean }> =>
+      where.evaluate((given) => {
+        const name = Object.keys(localStorage).find((each) => each.startsWith('dispatch brought in '))!;
+        const { all } = JSON.parse(localStorage.getItem(name)!);
+        Object.assign(all.at(-1), given);
+        localStorage.setItem(name, JSON.stringify({ all }));
+        return all.at(-1);
+      }, changes);
+    const close = dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' });
+    let sent = 0;
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      sent++;
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await check();
+    await button('Create 1 task', tab).click();
+    await dialog(tab)
+      .getByText(/^It stopped after 0 of 1: the server did not answer/)
+      .waitFor();
+    await close.click();
+    const { key } = await remembered();
+
+    const at = Date.now() - 22 * HOUR;
+    await remembered({ at });
+    await check();
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/^It stopped after 0 of 1: the server did not answer/)
+      .waitFor();
+    assert.deepEqual(await remembered().then((entry) => [entry.key, entry.at, entry.isDone]), [key, at, false]);
+    assert.equal(sent, 2);
+    // The page stays open for two hours more.
+    await tab.clock.setFixedTime(at + 24 * HOUR);
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/was begun too long ago to go on/)
+      .waitFor();
+    assert.equal(await button('Go on', tab).count(), 0);
+    assert.equal(sent, 2);
+    await close.click();
+    await tab.close();
+    assert.equal((await tasks()).length, before + 1);
+
+    await choose(file);
+    await remembered({ at: Date.now() - 23.5 * HOUR }, page);
+    await button('Check').click();
+    await button('Create 1 task once more').waitFor();
+    assert.equal(await button('Go on').count(), 0);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    chromium.takeComplaints();
+  });
+
   test('lines are pasted from a spreadsheet; quotes and a wrong width are told', async () => {
     await page.getByRole('button', { name: 'Bring in CSV' }).first().click();
     const text = [
@@ -200,6 +328,19 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       .waitFor();
     await button('Back').click();
     assert.equal(await meaning('Address').inputValue(), 'address');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('after an empty line, a quote that is not closed is told of with its line', async () => {
+    const rest = ['Open;+14155570902;"37.78, -122.4;San Francisco', line('In it', 903), line('In it too', 904)];
+    await choose([HEADINGS, line('Good', 901), '', ...rest].join('\n'));
+    await dialog().getByText('2 lines, utf-8.').waitFor();
+    await button('Check').click();
+    await dialog().getByText('1 line can become tasks.').waitFor();
+    const problems = dialog().getByRole('region', { name: '1 line cannot:' }).getByRole('row');
+    await problems.nth(1).getByText('A quotation mark is not closed.').waitFor();
+    assert.match((await problems.nth(1).textContent())!, /^4/);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });

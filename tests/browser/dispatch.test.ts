@@ -393,6 +393,54 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await card(column('Unassigned'), 'Mia').waitFor({ state: 'detached' });
   });
 
+  test('a tab that was opened while another one connects is told all that it has missed, and that the stream is there', async () => {
+    const profile = await signedIn();
+    const first = await profile.newPage();
+    // What came before the second tab, and signs of life that are far between.
+    await first.addInitScript(() => {
+      const post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        if (message.kind !== 'heard' && message.event?.kind !== 'snapshot') post.call(this, message);
+      };
+    });
+    const mayConnect = Promise.withResolvers<void>();
+    await first.route('**/api/v2/live?*', async (route) => {
+      await mayConnect.promise;
+      await route.continue();
+    });
+    await first.goto('/dispatch');
+    const state = (tab: Page, text: string) => tab.locator('.connection').getByText(text, { exact: true });
+    await state(first, 'Connecting …').waitFor();
+    const second = await open(profile);
+    await state(second, 'Connecting …').waitFor();
+    mayConnect.resolve();
+    for (const tab of [first, second]) {
+      await card(column('Jonas Weber', tab), 'Luca').waitFor();
+      await state(tab, 'Live').waitFor();
+    }
+    await profile.close();
+  });
+
+  test('without https, where a browser has no locks and makes no IDs, it works all the same', async () => {
+    const profile = await signedIn();
+    await profile.addInitScript(() => {
+      for (const [object, name] of [
+        [Navigator.prototype, 'locks'],
+        [Navigator.prototype, 'clipboard'],
+        [Crypto.prototype, 'randomUUID'],
+        [Crypto.prototype, 'subtle'],
+      ] as const)
+        delete (object as unknown as Record<string, unknown>)[name];
+    });
+    for (const tab of [await open(profile), await open(profile)]) {
+      await card(column('Jonas Weber', tab), 'Luca').waitFor();
+      await tab.locator('.connection').getByText('Live', { exact: true }).waitFor();
+      await tab.getByRole('button', { name: 'New task' }).click();
+      await tab.getByRole('heading', { name: 'New task' }).waitFor();
+    }
+    await profile.close();
+  });
+
   test('what is shown hears its keys at once, on a slow machine too', async () => {
     await card(column('Jonas Weber'), 'Luca').focus();
     // Escape comes as soon as the bar is in the document, before it is painted.

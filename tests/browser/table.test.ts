@@ -43,7 +43,12 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
   }
 
   async function signedIn(options?: BrowserContextOptions, email = organization.chat.email): Promise<BrowserContext> {
-    const profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1440, height: 900 }, ...options });
+    const profile = await chromium.profile({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'UTC',
+      ...options,
+    });
     const answer = await profile.request.post('/api/session', {
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
       data: { email, password: PASSWORD },
@@ -287,6 +292,14 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       (await all()).find((each: { recipients: { name: string }[] }) => each.recipients[0]?.name === name);
     const [ada, cleo] = [await one('Ada'), await one('Cleo')];
     await must(api.put(`/tasks/${cleo.id}`, { notes: 'changed by another' }));
+    // The answer to the first try is lost: what was done is not done twice, nor told as refused.
+    let isLost = false;
+    await page.route(`**/tasks/${ada.id}`, async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
     await dialog.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('1 task changed.').waitFor();
     await dialog.getByRole('cell', { name: /an integration changed it at/ }).waitFor();
@@ -301,6 +314,8 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await dialog.getByText('1 task changed.').waitFor();
     const again = await must(api.get(`/tasks/${cleo.id}`));
     assert.deepEqual([again.quantity, again.notes], [40, 'changed by another']);
+    assert.equal(isLost, true);
+    await page.unroute(`**/tasks/${ada.id}`);
     await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
     chromium.takeComplaints();
   });
@@ -372,6 +387,69 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await row('Ada').waitFor({ state: 'detached' });
     assert.equal(await row('Dina').count(), 1);
     chromium.takeComplaints();
+  });
+
+  test('what a stop left undone stays selected, and can be done after all', async () => {
+    const names = Array.from({ length: 6 }, (_, n) => `Rest ${n}`);
+    await must(api.post('/tasks/batch', { tasks: names.map((name) => bodyOf(name)) }));
+    await open('/dispatch/table?q=rest');
+    await page.getByText('6 tasks', { exact: true }).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await toolbar().getByText('6 tasks selected').waitFor();
+    await toolbar().getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 6 tasks' });
+    await dialog.getByRole('checkbox', { name: 'Change Quantity' }).check();
+    await dialog.getByLabel('Quantity', { exact: true }).fill('9');
+    // Four are on their way when it is stopped.
+    const stopped = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/api/v2/tasks/*', async (route) => {
+      sent++;
+      await stopped.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    await until('four are on their way', async () => sent === 4);
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    stopped.resolve();
+    await dialog.getByText('2 were not begun.').waitFor();
+    const done = async () => {
+      const { tasks } = await must(api.get('/tasks/all?from=0'));
+      return tasks.filter(({ quantity }: { quantity: number }) => quantity === 9).length;
+    };
+    assert.equal(await done(), 4);
+    await dialog.getByRole('button', { name: 'Do the rest' }).waitFor();
+    await takePicture(page, 'table-stopped');
+    await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+    await toolbar().getByText('2 tasks selected').waitFor();
+    await page.unroute('**/api/v2/tasks/*');
+    await page.keyboard.press('Escape');
+    const { tasks } = await must(api.get('/tasks/all?from=0'));
+    for (const each of tasks)
+      if (each.recipients[0]?.name.startsWith('Rest')) await must(api.delete(`/tasks/${each.id}`));
+  });
+
+  test('what is kept in one tab is kept in the other, and neither takes away what the other has kept', async () => {
+    await open('/dispatch/table');
+    const other = await page.context().newPage();
+    await open('/dispatch/table', other);
+    const save = async (tab: Page, name: string) => {
+      await tab.getByRole('button', { name: 'Saved filters' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Saved filters' });
+      await dialog.getByLabel('Name of the present filter').fill(name);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await save(page, 'From one');
+    await save(other, 'From the other');
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Saved filters' });
+    for (const name of ['From one', 'From the other'])
+      await dialog.getByRole('button', { name, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await other.close();
   });
 
   test('a file has what the filter shows, in the chosen columns, in the organization’s zone and without formulas', async () => {

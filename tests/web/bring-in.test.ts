@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { guessMeanings, type Meaning } from '../../web/store/dispatch/bring-in/meanings.ts';
+import { guessMeanings, headingKeys, type Meaning } from '../../web/store/dispatch/bring-in/meanings.ts';
 import { type BringInContext, LineReader } from '../../web/store/dispatch/bring-in/rows.ts';
 import { clockOf, readTime } from '../../web/store/dispatch/bring-in/times.ts';
 
@@ -79,6 +79,9 @@ const fields = [
   { key: 'gate', name: 'Gate code', type: 'single_line_text_field', asArray: false },
   { key: 'floors', name: 'Floors', type: 'integer', asArray: true },
   { key: 'fragile', name: 'Fragile', type: 'boolean', asArray: false },
+  { key: 'level', name: 'Level', type: 'integer', asArray: false },
+  { key: 'heights', name: 'Heights', type: 'decimal', asArray: true },
+  { key: 'labels', name: 'Labels', type: 'single_line_text_field', asArray: true },
 ];
 
 test('columns are guessed by their headings, in two languages, as they were chosen before, and none twice', () => {
@@ -92,6 +95,15 @@ test('columns are guessed by their headings, in two languages, as they were chos
   assert.deepEqual(guess(['Name', 'Customer']), ['name', '']);
   assert.deepEqual(guess(['Whatever', 'Phone', 'Old'], { whatever: 'notes', phone: '', old: 'field:gone' }), [
     ...['notes', '', ''],
+  ]);
+  // Of equal headings each has a meaning of its own.
+  const twice = ['Notes', 'Notes', 'notes'];
+  assert.deepEqual(headingKeys(twice), ['notes', 'notes#2', 'notes#3']);
+  assert.deepEqual(guess(twice), ['notes', '', '']);
+  assert.deepEqual(guess(twice, { notes: '', 'notes#2': 'placeNotes', 'notes#3': 'notes' }), [
+    '',
+    'placeNotes',
+    'notes',
   ]);
 });
 
@@ -151,10 +163,29 @@ describe('a line becomes a task, or says what is wrong about it', () => {
     });
   });
 
+  test('a field of the organization may be negative and have several values, with what stands between them', () => {
+    const value = (field: string, text: string) => {
+      const { task, problems } = read({ [`field:${field}`]: text, position: '37.78, -122.4' });
+      assert.deepEqual(problems, []);
+      return (task.customFields as { value: unknown }[])[0]!.value;
+    };
+    assert.equal(value('level', '-2'), -2);
+    assert.deepEqual(value('floors', '-1, 2'), [-1, 2]);
+    assert.deepEqual(value('heights', '1,5; -2,5'), [1.5, -2.5]);
+    assert.deepEqual(value('heights', '1,5|2'), [1.5, 2]);
+    assert.deepEqual(value('labels', 'left, top | right; low'), ['left, top', 'right; low']);
+    assert.deepEqual(value('labels', 'one\ntwo | three\n'), ['one', 'two | three']);
+    assert.deepEqual(read({ quantity: '-1', position: '37.78, -122.4' }).problems, [{ kind: 'number', text: '-1' }]);
+  });
+
   test('an address in one line is looked up, a position is taken', () => {
     assert.deepEqual(read({ address: 'Market Street 1', city: 'San Francisco' }).task.destination, {
       address: { unparsed: 'Market Street 1, San Francisco' },
     });
+    assert.deepEqual(
+      read({ address: 'Market Street', number: '5', apartment: '4B', city: 'San Francisco' }).task.destination,
+      { address: { unparsed: 'Market Street 5, San Francisco', apartment: '4B' } },
+    );
     for (const cells of [
       { position: '37.78, -122.4' },
       { position: '37,78; -122,4' },

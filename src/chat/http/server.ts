@@ -183,8 +183,8 @@ function readIdempotency(
   given: ReadonlyMap<string, string>,
 ): IdempotentRequest | undefined {
   const header = request.headers['idempotency-key'];
-  // Requests without an account have no idempotency keys.
-  if (header === undefined || (caller && isSpectator(caller))) return undefined;
+  // Requests without an account have no idempotency keys. Of what this API changes by PATCH, PUT and DELETE, a repeat does nothing more.
+  if (header === undefined || request.method !== 'POST' || (caller && isSpectator(caller))) return undefined;
   const parameters = JSON.stringify([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
   const owner = caller
     ? { organizationId: caller.organizationId, caller: `user ${caller.userId}` }

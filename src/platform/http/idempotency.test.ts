@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../db/sql.ts';
 import { forgetOldAnswers } from './idempotency.ts';
@@ -35,4 +36,22 @@ test('an answer is given again for 24 hours, and its key is free after that', as
   server.clock.advance(25 * HOUR);
   await database.transaction((tx) => tx.run(forgetOldAnswers(clock.now())));
   assert.equal(await kept(), 0);
+});
+
+test('an edit and a deletion that are repeated are answered as the first time, though they were made for a version', async () => {
+  const organization = await server.organization();
+  const dispatch = new DispatchClient(organization.dispatch);
+  const task = (await dispatch.post('/tasks', { destination: destinationAt() })).json;
+  const match = { 'If-Match': `"${task.version}"` };
+  const edit = (notes: string) =>
+    dispatch.request('PUT', `/tasks/${task.id}`, { notes }, { ...match, 'Idempotency-Key': 'edit' });
+  const first = await edit('at the back');
+  assert.equal(first.status, 200, first.text);
+  const [again, other] = [await edit('at the back'), await edit('at the front')];
+  assert.deepEqual([again.status, again.text], [200, first.text]);
+  assert.equal(other.status, 400);
+  assert.equal((await dispatch.request('PUT', `/tasks/${task.id}`, { notes: '' }, match)).status, 412);
+  const remove = () => dispatch.request('DELETE', `/tasks/${task.id}`, undefined, { 'Idempotency-Key': 'removal' });
+  for (const answer of [await remove(), await remove()]) assert.deepEqual([answer.status, answer.text], [200, '']);
+  assert.equal((await dispatch.delete(`/tasks/${task.id}`)).status, 404);
 });

@@ -29,7 +29,7 @@ export interface StoredAnswer {
 export class IdempotencyError extends Error {}
 
 /**
- * Reads the header of a POST.
+ * Reads the header of a request that changes something.
  * @param request method, path and the parameters in a form that is equal for equal requests
  * @throws {IdempotencyError} when the key is empty, longer than 255 characters or not printable ASCII
  */
@@ -38,7 +38,7 @@ export function idempotentRequest(
   caller: { organizationId: string; caller: string },
   request: { method: string; path: string; parameters: string },
 ): IdempotentRequest | undefined {
-  if (header === undefined || request.method !== 'POST') return undefined;
+  if (header === undefined || request.method === 'GET') return undefined;
   const key = String(header);
   if (key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e][\x20-\x7e]*$/.test(key)) {
     throw new IdempotencyError(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable characters`);

@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import { indexOfMove, inverse, type ListOwner, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { sendable, withAction, withoutAction, withStage } from '../../store/outbox/outbox.ts';
 import { words } from '../texts/index.ts';
@@ -79,7 +80,7 @@ export function undo(): void {
 
 function add(body: Move): void {
   outbox.value = withAction(outbox.value, {
-    id: crypto.randomUUID(),
+    id: uniqueId(),
     object: OBJECT,
     body,
     madeAt: Date.now(),

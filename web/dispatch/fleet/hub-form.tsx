@@ -3,6 +3,7 @@ import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import type { CreateHubAnswer, LiveHub as Hub } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { seesAll, sortedByName, teamsOfHub } from '../data/fleet.ts';
@@ -24,7 +25,7 @@ export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
   const known = sortedByName(floor.value.state.teams);
   const [before] = useState<ReadonlySet<string>>(() => new Set(hub ? teamsOfHub(hub.id).map(({ id }) => id) : []));
   const [teams, setTeams] = useState(before);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(uniqueId);
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');
     const body = {

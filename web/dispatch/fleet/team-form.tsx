@@ -3,6 +3,7 @@ import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import type { CreateTeamAnswer, LiveTeam as Team } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { seesAll, sortedByName, workersOfTeam } from '../data/fleet.ts';
@@ -24,7 +25,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
   const [before] = useState(() => membersOf(team));
   const [managers, setManagers] = useState(before.managers);
   const [members, setMembers] = useState(before.members);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(uniqueId);
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');
     const given = { name, hub: textOf(form, 'hub') || null, enableSelfAssignment: form.has('enableSelfAssignment') };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import type { CreateWorkerAnswer, LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { sortedByName } from '../data/fleet.ts';
@@ -36,7 +37,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
   );
   const [before] = useState(teams);
   // One key for all tries: a worker who was made is not made again, also where only the picture was refused.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(uniqueId);
   const made = useRef<string | undefined>(undefined);
   // Whoever is in a team that is out of sight keeps their teams: only who sees them all can name them all.
   const hasOtherTeams = worker?.teams.some((id) => !floor.value.state.teams.has(id)) ?? false;

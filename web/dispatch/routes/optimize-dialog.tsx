@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { DispatchTeamAnswer } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
@@ -24,7 +25,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
   const form = useRef<HTMLFormElement>(null);
   const [{ team: narrowedTo }] = useAddress();
   // One key for all tries of one form: a search that was begun is not begun again.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(uniqueId);
   const { state } = floor.value;
   const teams = [...state.teams.values()].sort((a, b) => a.name.localeCompare(b.name));
   const waitingOf = (id: string) => lists.value.get(listKey({ type: 'TEAM', id }))?.length ?? 0;
@@ -49,7 +50,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
         ref={form}
         class="form"
         // Another question is another search.
-        onInput={() => setKey(crypto.randomUUID())}
+        onInput={() => setKey(uniqueId())}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !offline) void act();

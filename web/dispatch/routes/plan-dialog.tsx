@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import type { RoutePlan } from '../../store/wire/dispatch.ts';
 import { inShownOrder } from '../board/drag.tsx';
 import { floor } from '../data/floor.ts';
@@ -32,7 +33,7 @@ interface PlanDialogProps {
 /** A route plan as it is written; a new one takes along what is selected. */
 export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(uniqueId);
   const [opened] = useState(plan);
   const may = new Set(plan ? [] : addable().map(({ id }) => id));
   const tasks = plan ? [] : inShownOrder(selection.value).filter((id) => may.has(id));
@@ -59,7 +60,7 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
       <form
         ref={form}
         class="form"
-        onInput={() => setKey(crypto.randomUUID())}
+        onInput={() => setKey(uniqueId())}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !offline) void act();

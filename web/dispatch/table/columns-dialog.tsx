@@ -23,11 +23,11 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
     touched.current = chosen[at]!;
     const next = [...chosen];
     next.splice(at + step, 0, ...next.splice(at, 1));
-    keep({ columns: next });
+    keep(() => ({ columns: next }));
   };
   const show = (columns: readonly string[], id: string) => {
     touched.current = id;
-    keep({ columns });
+    keep(() => ({ columns }));
   };
   return (
     <Dialog title={words.choose.title} onClose={onClose}>
@@ -80,7 +80,7 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
         </section>
       </div>
       <div class="dialog-actions">
-        <Button onClick={() => keep({ columns: usualColumns })}>{words.choose.usual}</Button>
+        <Button onClick={() => keep(() => ({ columns: usualColumns }))}>{words.choose.usual}</Button>
         <Button kind="primary" onClick={onClose}>
           {words.choose.done}
         </Button>

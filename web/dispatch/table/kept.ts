@@ -31,16 +31,28 @@ export function readKept(): void {
   kept.value = { ...nothing, ...readStored<Kept>('table') };
 }
 
-export function keep(changes: Partial<Kept>): void {
-  kept.value = { ...kept.value, ...changes };
+/** Keeps what a change makes of what is kept by now: another tab may have kept something since. */
+export function keep(change: (now: Kept) => Partial<Kept>): void {
+  const now = { ...kept.value, ...readStored<Kept>('table') };
+  kept.value = { ...now, ...change(now) };
   writeStored('table', kept.value);
 }
 
+/** Shows what another tab keeps, too. */
+export function followKept(): () => void {
+  const read = ({ key }: StorageEvent) => {
+    if (key === nameOf('table')) readKept();
+  };
+  addEventListener('storage', read);
+  return () => removeEventListener('storage', read);
+}
+
 export function keepMeanings(meanings: Readonly<Record<string, string>>): void {
-  const { meanings: known } = kept.value;
-  // What is said again is the newest.
-  const older = Object.entries(known).filter(([heading]) => !Object.hasOwn(meanings, heading));
-  keep({ meanings: Object.fromEntries([...older, ...Object.entries(meanings)].slice(-MAX_MEANINGS)) });
+  keep(({ meanings: known }) => {
+    // What is said again is the newest.
+    const older = Object.entries(known).filter(([heading]) => !Object.hasOwn(meanings, heading));
+    return { meanings: Object.fromEntries([...older, ...Object.entries(meanings)].slice(-MAX_MEANINGS)) };
+  });
 }
 
 /** Undefined where nothing is stored, or nothing that can be read. */

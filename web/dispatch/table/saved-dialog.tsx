@@ -17,15 +17,17 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
   const { filters, columns } = kept.value;
   const save = () => {
     const parts = Object.fromEntries(filterParts.flatMap((part) => (address[part] ? [[part, address[part]]] : [])));
-    const others = filters.filter((each) => each.name !== name.trim());
-    const saved = [...others, { name: name.trim(), parts, columns }];
-    keep({ filters: saved.sort((one, other) => one.name.localeCompare(other.name)) });
+    keep(({ filters: known }) => {
+      const others = known.filter((each) => each.name !== name.trim());
+      const saved = [...others, { name: name.trim(), parts, columns }];
+      return { filters: saved.sort((one, other) => one.name.localeCompare(other.name)) };
+    });
     showToast(words.saved.kept(name.trim()));
     onClose();
   };
   const goTo = (saved: SavedFilter) => {
     change(Object.fromEntries(filterParts.map((part) => [part, saved.parts[part]])));
-    keep({ columns: saved.columns });
+    keep(() => ({ columns: saved.columns }));
     onClose();
   };
   return (
@@ -42,7 +44,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
               <IconButton
                 icon="trash-2"
                 label={words.saved.remove(saved.name)}
-                onClick={() => keep({ filters: filters.filter((each) => each !== saved) })}
+                onClick={() => keep((now) => ({ filters: now.filters.filter((each) => each.name !== saved.name) }))}
               />
             </li>
           ))}

@@ -11,7 +11,7 @@ import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
 import { columnsOf } from './columns.tsx';
 import { Grid } from './grid.tsx';
-import { kept, readKept } from './kept.ts';
+import { followKept, kept, readKept } from './kept.ts';
 import { OlderBar } from './older-bar.tsx';
 import { pick } from './picked.ts';
 import './table.css';
@@ -34,6 +34,7 @@ export function TableScreen() {
     readKept();
     // Columns of custom fields show when they are known; the table does not wait for them.
     refreshOrganization();
+    return followKept();
   }, []);
   const { state } = floor.value;
   const fields = customFields.value;

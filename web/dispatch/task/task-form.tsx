@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
@@ -26,7 +27,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
   const version = useRef(task?.version);
   const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
   // One key for all tries of one form: a task that was made is not made again.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(uniqueId);
   const { busy, failure, act } = useAction(async () => {
     const given = new FormData(form.current!);
     if (opened) {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { copyText } from '../../shared/ui/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
@@ -51,10 +52,10 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
     {
       label: words.task.copyLink,
       icon: 'map-pin',
-      choose: () => {
-        void navigator.clipboard.writeText(task.trackingURL);
-        showToast(words.task.copied);
-      },
+      choose: () =>
+        void copyText(task.trackingURL).then((isTaken) =>
+          showToast(isTaken ? words.task.copied : words.task.notCopied(task.trackingURL)),
+        ),
     },
   ];
   return (

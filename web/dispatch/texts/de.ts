@@ -134,6 +134,7 @@ export const de: Words = {
       'Die Adresse wurde nicht genau gefunden; die Karte zeigt den Auftrag dort, wo Straße, Ort oder Region liegen.',
     copyLink: 'Link zum Verfolgen kopieren',
     copied: 'Der Link zum Verfolgen ist in der Zwischenablage.',
+    notCopied: (link) => `Der Browser hat ihn nicht kopiert: ${link}`,
     cloned: 'Das ist das Duplikat.',
     deleted: (name) => `Auftrag für ${name} gelöscht.`,
     deleteTitle: 'Diesen Auftrag löschen?',

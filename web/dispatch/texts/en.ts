@@ -143,6 +143,7 @@ export const en = {
     unplaced: 'The address was not found exactly, so the map shows the task where its street, town or region is.',
     copyLink: 'Copy tracking link',
     copied: 'The tracking link is on the clipboard.',
+    notCopied: (link: string) => `The browser did not copy it: ${link}`,
     cloned: 'This is the duplicate.',
     deleted: (name: string) => `Task for ${name} deleted.`,
     deleteTitle: 'Delete this task?',

@@ -3,6 +3,7 @@ import { request } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { uniqueId } from '../../shared/unique-id.ts';
 import type { CreateWebhookAnswer } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { seesAll } from '../data/fleet.ts';
@@ -30,7 +31,7 @@ export function NewWebhookSheet() {
 function WebhookForm() {
   const { closeSheet, openWebhook } = useSheet();
   const [trigger, setTrigger] = useState(USUAL);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(uniqueId);
   const unit = thresholds[trigger];
   const triggers = Object.entries(words.triggers).sort(([, one], [, other]) => one.localeCompare(other));
   const send = async (form: FormData) => {

@@ -10,7 +10,7 @@ const GOOD_MS = 15_000;
 type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'heard' }
-  | { kind: 'state'; closedSince: number | undefined }
+  | { kind: 'state'; closedSince: number | undefined; heardAt: number | undefined }
   | { kind: 'handed over'; lastId: string; known: unknown }
   | { kind: 'ended' }
   | { kind: 'resumed' }
@@ -49,7 +49,8 @@ export class Live {
   readonly heardAt = signal<Date | undefined>(undefined);
 
   readonly #options: LiveOptions;
-  readonly #tabs: BroadcastChannel;
+  /** None where the browser has no locks (an address without https): each tab has its own stream there. */
+  readonly #tabs: BroadcastChannel | undefined;
   readonly #end = new AbortController();
   #reading = new AbortController();
   #lastId: string | undefined;
@@ -58,15 +59,21 @@ export class Live {
   #openedAt: number | undefined;
   /** How often somebody signed in: what a read was refused meanwhile is old. */
   #resumes = 0;
+  /** A tab asked for what is known while that was not whole; it is told as soon as it is. */
+  #isAwaited = false;
   /** Ends a wait between tries. */
   #tryNow = () => {};
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    addEventListener('online', () => this.#tryNow(), { signal: this.#end.signal });
+    if (!('locks' in navigator)) {
+      void this.#hold();
+      return;
+    }
     this.#tabs = new BroadcastChannel(`live ${options.name}`);
     this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
     this.#tell({ kind: 'hello' });
-    addEventListener('online', () => this.#tryNow(), { signal: this.#end.signal });
     void navigator.locks
       .request(`live ${options.name}`, { signal: this.#end.signal }, () => this.#hold())
       .catch((error: Error) => {
@@ -89,11 +96,13 @@ export class Live {
 
   close(): void {
     this.#end.abort();
-    this.#tabs.close();
+    this.#tabs?.close();
   }
 
   async #hold(): Promise<void> {
     this.isHolder.value = true;
+    // Whoever asked while nobody held it, or the one before was about to go.
+    this.#welcome();
     while (!this.#end.signal.aborted) {
       const resumes = this.#resumes;
       const isSignedOut = await this.#read();
@@ -164,20 +173,23 @@ export class Live {
     this.#tellState();
   }
 
-  /** Tells a new tab what it has missed. */
+  /** Tells a new tab what it has missed, now or once it is whole here. */
   #welcome(): void {
     this.#tellState();
-    const known = this.#options.handOver?.();
+    const { handOver } = this.#options;
+    const known = handOver?.();
+    this.#isAwaited = handOver !== undefined && (known === undefined || this.#lastId === undefined);
     if (known !== undefined && this.#lastId !== undefined)
       this.#tell({ kind: 'handed over', lastId: this.#lastId, known });
   }
 
   #tellState(): void {
-    this.#tell({ kind: 'state', closedSince: this.closedSince.value?.getTime() });
+    const [closedSince, heardAt] = [this.closedSince.value?.getTime(), this.heardAt.value?.getTime()];
+    this.#tell({ kind: 'state', closedSince, heardAt });
   }
 
   #tell(message: Message): void {
-    this.#tabs.postMessage(message);
+    this.#tabs?.postMessage(message);
   }
 
   #hear(message: Message): void {
@@ -198,7 +210,8 @@ export class Live {
         this.#options.takeOver?.(message.known);
         return;
       case 'event':
-        this.#take(message.event);
+        // Nobody goes on from what they do not know; it is handed over.
+        if (this.#isWhole()) this.#take(message.event);
         return;
       case 'ended':
         this.#options.onSignedOut();
@@ -209,6 +222,8 @@ export class Live {
         return;
       case 'state':
         this.closedSince.value = message.closedSince === undefined ? undefined : new Date(message.closedSince);
+        // A stream may say nothing for a while; it is there all the same.
+        this.heardAt.value = newest(this.heardAt.value, message.heardAt);
     }
   }
 
@@ -216,9 +231,14 @@ export class Live {
     this.#options.onEvent(event);
     // Whoever knows a part only cannot go on from an event.
     if (this.#isWhole()) this.#lastId = event.id ?? this.#lastId;
+    if (this.#isAwaited && this.isHolder.value && this.#isWhole() && this.#lastId !== undefined) this.#welcome();
   }
 
   #isWhole(): boolean {
     return !this.#options.handOver || this.#options.handOver() !== undefined;
   }
+}
+
+function newest(known: Date | undefined, told: number | undefined): Date | undefined {
+  return told === undefined || (known && known.getTime() >= told) ? known : new Date(told);
 }

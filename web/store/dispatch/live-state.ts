@@ -6,7 +6,7 @@ import type {
   WatchLiveReady,
   WatchLiveSnapshot,
 } from '../wire/dispatch.ts';
-import { applyChange, applyPositions, put } from './apply.ts';
+import { applyChange, applyPositions, Gap, put } from './apply.ts';
 import { type DispatchState, emptyState, type Touched } from './state.ts';
 
 /** A frame of `GET /api/v2/live`, as the stream's reader hands it over. */
@@ -70,6 +70,7 @@ export class LiveState {
   }
 
   #takeReady({ event, sight, resumed }: WatchLiveReady, touched: Touched): void {
+    if (!resumed && !this.#coming) throw new Gap('the beginning of the snapshot was missed');
     if (!resumed && this.#coming) {
       // Positions come by themselves, those of workers who are still there are as good as they were.
       const { positions, devices } = this.state;

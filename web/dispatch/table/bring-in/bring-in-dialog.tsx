@@ -13,7 +13,9 @@ import { SendingStep } from './sending-step.tsx';
 export interface Decided {
   lines: readonly CheckedLine[];
   key: string;
-  digest: string | undefined;
+  digest: string;
+  /** When its first request was sent, or will be. */
+  begun: number;
 }
 
 /** Brings tasks in from a file: chosen, understood, checked, and only then created. */

@@ -6,32 +6,62 @@ export interface BroughtIn {
   digest: string;
   /** The beginning of the keys of their requests. */
   key: string;
+  /** When it was begun; going on with it does not begin it anew. */
   at: number;
   isDone: boolean;
+  /** The digests of its tasks that are there. */
+  made?: readonly string[];
 }
 
 const MAX_KEPT = 30;
-/** The server knows keys for 24 hours: what was begun before cannot be gone on with. */
+/** Of all that is kept, so many digests of tasks: a browser gives a page some megabytes. The oldest go first. */
+const MAX_MADE = 20_000;
+/** The server knows a key for 24 hours since its first request: what was begun before cannot be gone on with. */
 const RESUMED_FOR_MS = 23 * 3600 * 1000;
 
-/** Undefined where the page has no digests (an address without https). */
-export async function digestOf(tasks: readonly object[]): Promise<string | undefined> {
-  if (!globalThis.crypto?.subtle) return undefined;
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(tasks)));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/**
+ * By what equal tasks are known, 53 bits of them. A page at an address without https has no digests of the browser's, and nobody has
+ * something of two that are made to be equal.
+ */
+export function digestOf(tasks: unknown): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const byte of new TextEncoder().encode(JSON.stringify(tasks))) {
+    high = Math.imul(high ^ byte, 2654435761);
+    low = Math.imul(low ^ byte, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (low & 0x1fffff) + (high >>> 0)).toString(36);
 }
 
 /** The newest time that exactly these tasks were brought in. */
-export function findBroughtIn(digest: string | undefined): BroughtIn | undefined {
+export function findBroughtIn(digest: string): BroughtIn | undefined {
   return all().findLast((each) => each.digest === digest);
 }
 
+/** When tasks were made from here, by their digests; the newest time of each. */
+export function madeBefore(): ReadonlyMap<string, number> {
+  return new Map(all().flatMap(({ made = [], at }) => made.map((digest) => [digest, at] as const)));
+}
+
 export function canResume({ isDone, at }: BroughtIn): boolean {
-  return !isDone && Date.now() - at < RESUMED_FOR_MS;
+  return !isDone && Date.now() < resumedUntil(at);
+}
+
+/** Until when the keys of what was begun then are sent. */
+export function resumedUntil(begun: number): number {
+  return begun + RESUMED_FOR_MS;
 }
 
 export function noteBroughtIn(entry: BroughtIn): void {
-  writeStored('brought in', { all: [...all().filter(({ key }) => key !== entry.key), entry].slice(-MAX_KEPT) });
+  const kept = [...all().filter(({ key }) => key !== entry.key), entry].slice(-MAX_KEPT);
+  let room = MAX_MADE;
+  const withRoom = kept.reverse().map((each) => {
+    const made = (each.made ?? []).slice(0, room);
+    room -= made.length;
+    return { ...each, made };
+  });
+  writeStored('brought in', { all: withRoom.reverse() });
 }
 
 function all(): readonly BroughtIn[] {

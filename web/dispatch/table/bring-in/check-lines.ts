@@ -11,7 +11,7 @@ const LINES_AT_ONCE = 100;
 
 /** A line of the file as it would become a task. */
 export interface CheckedLine {
-  /** As an editor counts, with the headings; of cells with several lines, rows are meant. */
+  /** As an editor counts (`Sheet.numbers`). */
   number: number;
   task: Record<string, unknown>;
   problems: readonly string[];
@@ -21,7 +21,7 @@ export interface CheckedLine {
 
 /** Reads all lines and asks the server of those that can be read; nothing is created. */
 export async function checkLines(
-  { rows, broken }: Sheet,
+  { rows, numbers, broken }: Sheet,
   meanings: readonly (Meaning | '')[],
   context: BringInContext,
   { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
@@ -31,20 +31,20 @@ export async function checkLines(
     const { task, problems } = reader.read(cells);
     const reason = broken.get(at);
     const said = [...(reason ? [words.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
-    return { number: at + 2, task, problems: said, isRough: false };
+    return { number: numbers[at]!, task, problems: said, isRough: false };
   });
-  const readable = lines.filter(({ problems }) => problems.length === 0);
+  const readable = [...lines.entries()].filter(([, { problems }]) => problems.length === 0);
   onProgress(lines.length - readable.length);
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {
     const some = readable.slice(at, at + LINES_AT_ONCE);
     const { results } = await requestPatiently<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
       method: 'POST',
-      body: { tasks: some.map(({ task }) => task) },
+      body: { tasks: some.map(([, { task }]) => task) },
       signal,
     });
     for (const [n, { error, geocoding }] of results.entries()) {
-      const line = some[n]!;
-      lines[line.number - 2] = {
+      const [place, line] = some[n]!;
+      lines[place] = {
         ...line,
         problems: error ? [error.cause] : [],
         isRough: geocoding !== null && ['postalCode', 'city', 'region'].includes(geocoding.precision),

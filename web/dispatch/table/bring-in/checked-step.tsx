@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { locale } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { uniqueId } from '../../../shared/unique-id.ts';
 import { nameOfOwner } from '../../data/names.ts';
 import { organization } from '../../data/organization.ts';
 import { timeIn } from '../csv-out.ts';
 import { words } from '../texts/index.ts';
 import type { Decided } from './bring-in-dialog.tsx';
-import { type BroughtIn, canResume, digestOf, findBroughtIn } from './brought-in.ts';
+import { canResume, digestOf, findBroughtIn, madeBefore } from './brought-in.ts';
 import type { CheckedLine } from './check-lines.ts';
 import { LinesTable } from './lines-table.tsx';
 
@@ -24,51 +25,37 @@ interface CheckedStepProps {
 /** What would be created and what would not, before anything is. */
 export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
   const [leavesOut, setLeavesOut] = useState(false);
-  const [known, setKnown] = useState<{ digest: string | undefined; before: BroughtIn | undefined }>();
+  const [skipsMade, setSkipsMade] = useState(true);
+  // The page may have been left open for long: then it is looked at once more.
+  const [, setLookedAt] = useState(0);
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const good = lines.filter(({ problems }) => problems.length === 0);
-  useEffect(() => {
-    void digestOf(good.map(({ task }) => task)).then((digest) => setKnown({ digest, before: findBroughtIn(digest) }));
-  }, [lines]);
-  const before = known?.before;
+  const { made, at } = useMemo(() => madeOf(good), [lines]);
+  const chosen = skipsMade && made.size > 0 ? good.filter((line) => !made.has(line)) : good;
+  const digest = useMemo(() => digestOf(chosen.map(({ task }) => task)), [lines, skipsMade]);
+  const before = findBroughtIn(digest);
   const resumes = before !== undefined && canResume(before);
-  const label = resumes
-    ? words.bring.resume
-    : before
-      ? words.bring.again(good.length)
-      : words.bring.create(good.length);
+  const decide = () => {
+    if (resumes && !canResume(before)) setLookedAt(Date.now());
+    else if (resumes) onDecided({ lines: chosen, digest, key: before.key, begun: before.at });
+    else onDecided({ lines: chosen, digest, key: uniqueId(), begun: Date.now() });
+  };
+  const label = resumes ? words.bring.resume : words.bring[before ? 'again' : 'create'](chosen.length);
   return (
     <>
       <p>{words.bring.good(good.length)}</p>
-      {bad.length > 0 && (
-        <>
-          <p class="problem">{words.bring.bad(bad.length)}</p>
-          <LinesTable
-            label={words.bring.bad(bad.length)}
-            headings={[words.bring.line, words.columns.recipient, words.bring.problem]}
-            rows={bad.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
-          />
-          {bad.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, bad.length)}</p>}
-        </>
-      )}
-      {good.length > 0 && (
-        <>
-          <LinesTable
-            label={words.bring.good(good.length)}
-            headings={[
-              ...[words.bring.line, words.columns.recipient, words.columns.address],
-              ...[words.columns.window, words.columns.worker, words.columns.notes],
-            ]}
-            rows={good.slice(0, MAX_SHOWN).map(shownCells)}
-          />
-          {good.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, good.length)}</p>}
-        </>
-      )}
+      {bad.length > 0 && <BadLines lines={bad} />}
+      {good.length > 0 && <GoodLines lines={good} />}
       {bad.length > 0 && good.length > 0 && (
-        <label class="bring-leave-out">
-          <input type="checkbox" checked={leavesOut} onChange={(event) => setLeavesOut(event.currentTarget.checked)} />
-          {words.bring.leaveOut(bad.length)}
-        </label>
+        <Tick isOn={leavesOut} onChange={setLeavesOut} label={words.bring.leaveOut(bad.length)} />
+      )}
+      {made.size > 0 && (
+        <>
+          <p class="bring-before" role="status">
+            {words.bring.made(made.size, moment.format(at))}
+          </p>
+          <Tick isOn={skipsMade} onChange={setSkipsMade} label={words.bring.skipMade(made.size)} />
+        </>
       )}
       {before && (
         <p class="bring-before" role="status">
@@ -77,16 +64,63 @@ export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
       )}
       <div class="dialog-actions">
         <Button onClick={onBack}>{words.bring.back}</Button>
-        <Button
-          kind="primary"
-          disabled={good.length === 0 || !known || (bad.length > 0 && !leavesOut)}
-          onClick={() =>
-            onDecided({ lines: good, digest: known!.digest, key: resumes ? before.key : crypto.randomUUID() })
-          }
-        >
+        <Button kind="primary" disabled={chosen.length === 0 || (bad.length > 0 && !leavesOut)} onClick={decide}>
           {label}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Of lines, those that were brought in before, among others; of the same ones as then, the whole is told of. */
+function madeOf(good: readonly CheckedLine[]): { made: ReadonlySet<CheckedLine>; at: number } {
+  const whole = findBroughtIn(digestOf(good.map(({ task }) => task)));
+  if (whole && (whole.isDone || canResume(whole))) return { made: new Set(), at: 0 };
+  const times = madeBefore();
+  const known = good.flatMap((line) => {
+    const at = times.get(digestOf(line.task));
+    return at === undefined ? [] : [{ line, at }];
+  });
+  return { made: new Set(known.map(({ line }) => line)), at: Math.max(0, ...known.map(({ at }) => at)) };
+}
+
+function Tick({ isOn, onChange, label }: { isOn: boolean; onChange(isOn: boolean): void; label: string }) {
+  return (
+    <label class="bring-leave-out">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
+  const headings = [words.bring.line, words.columns.recipient, words.bring.problem];
+  return (
+    <>
+      <p class="problem">{words.bring.bad(lines.length)}</p>
+      <LinesTable
+        label={words.bring.bad(lines.length)}
+        headings={headings}
+        rows={lines.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
+      />
+      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
+    </>
+  );
+}
+
+function GoodLines({ lines }: { lines: readonly CheckedLine[] }) {
+  const headings = [
+    ...[words.bring.line, words.columns.recipient, words.columns.address],
+    ...[words.columns.window, words.columns.worker, words.columns.notes],
+  ];
+  return (
+    <>
+      <LinesTable
+        label={words.bring.good(lines.length)}
+        headings={headings}
+        rows={lines.slice(0, MAX_SHOWN).map(shownCells)}
+      />
+      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
     </>
   );
 }
@@ -110,9 +144,10 @@ function recipientOf(line: CheckedLine): string {
 
 function shownCells(line: CheckedLine): (string | number)[] {
   const { destination, completeAfter, completeBefore, container, notes = '' } = understood(line);
-  const { unparsed, number, street, postalCode, city } = destination.address;
+  const { unparsed, number, street, apartment, postalCode, city } = destination.address;
   const way = [number, street].filter(Boolean).join(' ');
-  const address = unparsed ?? [way, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const parts = unparsed ? [unparsed] : [way, [postalCode, city].filter(Boolean).join(' ')];
+  const address = [...parts, apartment].filter(Boolean).join(', ');
   // As in the file, so that one can compare them.
   const time = timeIn(organization.value?.timezone);
   const { worker, team } = container ?? {};

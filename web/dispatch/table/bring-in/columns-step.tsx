@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { guessMeanings, type Meaning, plainHeading, plainMeanings } from '../../../store/dispatch/bring-in/meanings.ts';
+import { guessMeanings, headingKeys, type Meaning, plainMeanings } from '../../../store/dispatch/bring-in/meanings.ts';
 import { clockOf } from '../../../store/dispatch/bring-in/times.ts';
 import { floor } from '../../data/floor.ts';
 import { customFields, organization } from '../../data/organization.ts';
@@ -41,7 +41,7 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   }, [bytes]);
   const dayOrder = order ?? (MONTH_FIRST.includes(country) ? 'month' : 'day');
   const check = useAction(async () => {
-    keepMeanings(Object.fromEntries(sheet!.headings.map((heading, at) => [plainHeading(heading), meanings[at]!])));
+    keepMeanings(Object.fromEntries(headingKeys(sheet!.headings).map((key, at) => [key, meanings[at]!])));
     const { workers, teams } = floor.value.state;
     const context = {
       clock: clockOf(timezone!),

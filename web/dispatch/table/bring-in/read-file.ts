@@ -16,6 +16,8 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export interface Sheet {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Of each of `rows`, its line as an editor counts, with the headings and empty ones; of cells with several lines, rows are meant. */
+  numbers: readonly number[];
   delimiter: string;
   encoding: string;
   /** Rows that the file itself says wrongly, by their place among `rows`. */
@@ -49,25 +51,33 @@ export function guessEncoding(bytes: Uint8Array): string {
 export async function readSheet(bytes: Uint8Array, encoding: string, delimiter?: string): Promise<Sheet> {
   const { default: parser } = await import('papaparse');
   const text = new TextDecoder(encoding).decode(bytes);
+  // Empty lines are left out of the guess alone: in what is read, errors are told by a place that counts them.
+  const guess: Papa.ParseConfig = { delimitersToGuess: [...delimiters], skipEmptyLines: 'greedy', preview: 1 };
   const { data, errors, meta } = parser.parse<string[]>(text, {
-    delimiter: delimiter ?? '',
-    delimitersToGuess: [...delimiters],
-    // A line of separators alone is what spreadsheets write for an empty one.
-    skipEmptyLines: 'greedy',
+    delimiter: delimiter ?? parser.parse<string[]>(text, guess).meta.delimiter,
   });
-  const [headings = [], ...rows] = data;
-  return { headings, rows, delimiter: meta.delimiter, encoding, broken: brokenRows(rows, headings.length, errors) };
+  const filled = [...data.entries()].filter(([, cells]) => !isEmpty(cells));
+  const [[, headings] = [0, []], ...lines] = filled;
+  const rows = lines.map(([, cells]) => cells);
+  const broken = brokenRows(lines, headings.length, errors);
+  return { headings, rows, numbers: lines.map(([place]) => place + 1), delimiter: meta.delimiter, encoding, broken };
+}
+
+/** A line of separators alone is what spreadsheets write for an empty one. */
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
 }
 
 function brokenRows(
-  rows: readonly (readonly string[])[],
+  lines: readonly (readonly [place: number, cells: readonly string[]])[],
   width: number,
   errors: readonly Papa.ParseError[],
 ): Map<number, 'quotes' | 'moreCells'> {
   const found = new Map<number, 'quotes' | 'moreCells'>();
-  for (const [at, cells] of rows.entries())
-    if (cells.slice(width).some((cell) => cell.trim() !== '')) found.set(at, 'moreCells');
-  for (const { type, row } of errors)
-    if (type === 'Quotes' && row !== undefined && row > 0) found.set(row - 1, 'quotes');
+  const badQuotes = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? [row] : [])));
+  for (const [at, [place, cells]] of lines.entries()) {
+    if (badQuotes.has(place)) found.set(at, 'quotes');
+    else if (!isEmpty(cells.slice(width))) found.set(at, 'moreCells');
+  }
   return found;
 }

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../shared/session/request.ts';
 import type { CreateTasksAnswer } from '../../../store/wire/dispatch.ts';
 import { requestPatiently } from '../../data/patient.ts';
+import type { Decided } from './bring-in-dialog.tsx';
+import { resumedUntil } from './brought-in.ts';
 import type { CheckedLine } from './check-lines.ts';
 
 /** Of the 500 that `POST /tasks/batch` takes: so that it shows how far it is. */
@@ -19,26 +21,36 @@ export const nothingSent: Sent = { done: 0, ids: [], refused: [] };
 /**
  * Creates tasks, part after part, from where it stopped. Each part has a key of its own, so that a try after a lost answer, also that
  * of another day's page, is given the answer of then.
+ * @throws where the server does not answer, or may not know the keys any more: nothing is sent then
  */
 export async function sendLines(
-  lines: readonly CheckedLine[],
-  key: string,
+  { lines, key, begun }: Decided,
   from: Sent,
   onProgress: (sent: Sent) => void,
 ): Promise<Sent> {
   let sent = from;
   while (sent.done < lines.length) {
+    if (Date.now() >= resumedUntil(begun)) throw new Error('begun too long ago');
     const part = lines.slice(sent.done, sent.done + LINES_AT_ONCE);
-    sent = added(sent, part, await sendPart(part, `${key}-${sent.done}`));
+    sent = added(sent, part, await sendPart(part, `${key}-${sent.done}`, resumedUntil(begun)));
     onProgress(sent);
   }
   return sent;
 }
 
-async function sendPart(part: readonly CheckedLine[], idempotencyKey: string): Promise<CreateTasksAnswer | Refusal> {
+async function sendPart(
+  part: readonly CheckedLine[],
+  idempotencyKey: string,
+  until: number,
+): Promise<CreateTasksAnswer | Refusal> {
   const body = { tasks: part.map(({ task }) => task) };
   try {
-    return await requestPatiently<CreateTasksAnswer>('/api/v2/tasks/batch', { method: 'POST', body, idempotencyKey });
+    return await requestPatiently<CreateTasksAnswer>('/api/v2/tasks/batch', {
+      method: 'POST',
+      body,
+      idempotencyKey,
+      until,
+    });
   } catch (error) {
     // The whole part was refused, for good: nothing of it is there.
     if (error instanceof Refusal && error.status < 500 && error.status !== 429 && error.status !== 412) return error;

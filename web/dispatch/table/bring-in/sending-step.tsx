@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
-import { select } from '../../data/selection.ts';
+import { selectOnceThere } from '../../data/selection.ts';
 import { words } from '../texts/index.ts';
 import type { Decided } from './bring-in-dialog.tsx';
-import { noteBroughtIn } from './brought-in.ts';
+import { digestOf, noteBroughtIn, resumedUntil } from './brought-in.ts';
 import { LinesTable } from './lines-table.tsx';
 import { nothingSent, type Sent, sendLines } from './send-lines.ts';
 
@@ -15,22 +15,25 @@ interface SendingStepProps {
 
 /** Creates what was decided, says how far it is, and at the end what became of each line. */
 export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
-  const { lines, key, digest } = decided;
+  const { lines, key, digest, begun } = decided;
   const [sent, setSent] = useState<Sent>(nothingSent);
   const [stage, setStage] = useState<'sending' | 'stopped' | 'done'>('sending');
-  const note = (isDone: boolean) => {
-    if (digest) noteBroughtIn({ digest, key, at: Date.now(), isDone });
+  const digests = useMemo(() => lines.map(({ task }) => digestOf(task)), [lines]);
+  const note = (isDone: boolean, { done, refused }: Sent) => {
+    const none = new Set(refused.map(({ line }) => line));
+    const made = digests.slice(0, done).filter((_, at) => !none.has(lines[at]!));
+    noteBroughtIn({ digest, key, at: begun, isDone, made });
   };
   const send = async () => {
     setStage('sending');
     onSending(true);
     let reached = sent;
     try {
-      reached = await sendLines(lines, key, sent, (now) => {
+      reached = await sendLines(decided, sent, (now) => {
         reached = now;
+        note(now.done === lines.length, now);
         setSent(now);
       });
-      note(true);
       setStage('done');
     } catch {
       setSent(reached);
@@ -40,15 +43,18 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
   };
   useEffect(() => {
     // Before the first request: whatever becomes of this page, the next one knows the key.
-    note(false);
+    note(false, nothingSent);
     void send();
   }, []);
+  const isLate = Date.now() >= resumedUntil(begun);
   useWarning(stage === 'sending');
   return (
     <>
       <div aria-live="polite">
         {stage === 'done' && <p>{words.bring.created(sent.ids.length)}</p>}
-        {stage === 'stopped' && <p class="problem">{words.bring.stopped(sent.done, lines.length)}</p>}
+        {stage === 'stopped' && (
+          <p class="problem">{words.bring[isLate ? 'stoppedLate' : 'stopped'](sent.done, lines.length)}</p>
+        )}
         {stage === 'sending' && <p>{words.bring.creating(sent.done, lines.length)}</p>}
       </div>
       {stage === 'sending' && (
@@ -71,9 +77,11 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
         {stage === 'stopped' && (
           <>
             <Button onClick={onClose}>{words.bulk.close}</Button>
-            <Button kind="primary" onClick={() => void send()}>
-              {words.bring.goOn}
-            </Button>
+            {!isLate && (
+              <Button kind="primary" onClick={() => void send()}>
+                {words.bring.goOn}
+              </Button>
+            )}
           </>
         )}
         {stage === 'done' && (
@@ -81,7 +89,7 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
             {sent.ids.length > 0 && (
               <Button
                 onClick={() => {
-                  select(sent.ids);
+                  selectOnceThere(sent.ids);
                   onClose();
                 }}
               >

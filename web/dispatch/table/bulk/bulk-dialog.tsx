@@ -72,11 +72,11 @@ interface BulkResultProps {
 }
 
 function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProps) {
-  const { count, done, refused, isRunning } = progress;
-  const left = count - done.length - refused.length;
+  const { count, done, refused, left, isRunning } = progress;
   // As they are now: whoever has read that somebody was quicker may want it all the same.
   const known = floor.value.state.tasks;
-  const again = refused.map(({ task }) => known.get(task.id) ?? task);
+  const asNow = (task: Task) => known.get(task.id) ?? task;
+  const again = [...refused.map(({ task }) => task), ...left].map(asNow);
   return (
     <div class="table-result">
       <div aria-live="polite">
@@ -89,7 +89,7 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
           <p>{words.bulk.results[kind](done.length)}</p>
         )}
         {refused.length > 0 && <p class="problem">{words.bulk.refused(refused.length)}</p>}
-        {!isRunning && left > 0 && <p>{words.bulk.left(left)}</p>}
+        {!isRunning && left.length > 0 && <p>{words.bulk.left(left.length)}</p>}
       </div>
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
@@ -117,7 +117,9 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
           <Button onClick={onStop}>{words.bulk.stop}</Button>
         ) : (
           <>
-            {refused.length > 0 && <Button onClick={() => onRetry(again)}>{words.bulk.retry}</Button>}
+            {again.length > 0 && (
+              <Button onClick={() => onRetry(again)}>{refused.length > 0 ? words.bulk.retry : words.bulk.goOn}</Button>
+            )}
             <Button
               kind="primary"
               onClick={() => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../../shared/session/request.ts';
+import { uniqueId } from '../../../shared/unique-id.ts';
 import type { Task } from '../../../store/wire/dispatch.ts';
 import { requestPatiently } from '../../data/patient.ts';
 import { whoWasQuicker } from '../../data/quicker.ts';
@@ -19,6 +20,8 @@ export interface Progress {
   count: number;
   done: readonly string[];
   refused: readonly Refused[];
+  /** Those that it came to nothing with: it was stopped before. */
+  left: readonly Task[];
   isRunning: boolean;
 }
 
@@ -26,20 +29,26 @@ export interface Progress {
 export function useBulk() {
   const [progress, setProgress] = useState<Progress>();
   // One key for each task, also when it is tried again: a request whose answer was lost is not done twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(uniqueId);
   const running = useRef<AbortController | undefined>(undefined);
   const run = async (change: BulkChange, tasks: readonly Task[]) => {
     const control = new AbortController();
     running.current = control;
     const done: string[] = [];
     const refused: Refused[] = [];
+    const waiting = [...tasks];
     const tell = (isRunning: boolean) =>
-      setProgress({ count: tasks.length, done: [...done], refused: [...refused], isRunning });
+      setProgress({
+        count: tasks.length,
+        done: [...done],
+        refused: [...refused],
+        left: isRunning ? [] : waiting,
+        isRunning,
+      });
     tell(true);
-    const waiting = tasks.values();
     const work = async () => {
-      for (const task of waiting) {
-        if (control.signal.aborted) return;
+      while (waiting.length > 0 && !control.signal.aborted) {
+        const task = waiting.shift()!;
         const [path, options] = requestFor(change, task);
         try {
           // What is on its way is not broken off: it would be unknown whether it was done.

@@ -143,6 +143,7 @@ export const de: Words = {
     left: (count) => `${count === 1 ? '1 wurde' : `${count} wurden`} nicht begonnen.`,
     quicker: (who, time) => `${who} hat ihn um ${time} geändert.`,
     retry: 'Diese noch einmal',
+    goOn: 'Mit dem Rest weitermachen',
     task: 'Auftrag',
     reason: 'Grund',
   },
@@ -189,6 +190,8 @@ export const de: Words = {
     again: (count) => `${tasks(count)} noch einmal anlegen`,
     before: (time) =>
       `Genau diese Aufträge wurden am ${time} schon eingelesen. Noch einmal macht jeden von ihnen doppelt.`,
+    made: (count, time) => `${lines(count)} ${count === 1 ? 'wurde' : 'wurden'} schon eingelesen, zuletzt am ${time}.`,
+    skipMade: (count) => `Diese ${lines(count)} weglassen`,
     resumed: (time) =>
       `Diese Aufträge wurden am ${time} zum Teil eingelesen. Weiterzumachen legt an, was fehlt, und nichts doppelt.`,
     resume: 'Weitermachen',
@@ -198,6 +201,8 @@ export const de: Words = {
     notCreated: (count) => `${lines(count)} wurden kein Auftrag:`,
     stopped: (done, count) =>
       `Nach ${done} von ${count} hielt es an: Der Server antwortete nicht. Was da ist, bleibt; Weitermachen legt nichts doppelt an.`,
+    stoppedLate: (done, count) =>
+      `Nach ${done} von ${count} hielt es an; begonnen wurde es vor zu langer Zeit, um weiterzumachen, ohne etwas doppelt anzulegen. Was da ist, bleibt.`,
     goOn: 'Weitermachen',
     select: 'Auswählen',
     done: 'Fertig',

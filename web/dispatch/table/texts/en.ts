@@ -145,6 +145,7 @@ export const en = {
     left: (count: number) => `${count === 1 ? '1 was' : `${count} were`} not begun.`,
     quicker: (who: string, time: string) => `${who} changed it at ${time}.`,
     retry: 'Try these again',
+    goOn: 'Do the rest',
     task: 'Task',
     reason: 'Reason',
   },
@@ -191,6 +192,9 @@ export const en = {
     again: (count: number) => `Create ${tasks(count)} once more`,
     before: (time: string) =>
       `Exactly these tasks were brought in on ${time} already. Once more makes each of them twice.`,
+    made: (count: number, time: string) =>
+      `${lines(count)} ${count === 1 ? 'was' : 'were'} brought in before, the last on ${time}.`,
+    skipMade: (count: number) => `Leave ${count === 1 ? 'this line' : `these ${lines(count)}`} out`,
     resumed: (time: string) =>
       `These tasks were begun to be brought in on ${time}, and it did not end. Going on creates what is missing, nothing twice.`,
     resume: 'Go on',
@@ -200,6 +204,8 @@ export const en = {
     notCreated: (count: number) => `${lines(count)} became no task:`,
     stopped: (done: number, count: number) =>
       `It stopped after ${done} of ${count}: the server did not answer. What is there stays; going on makes nothing twice.`,
+    stoppedLate: (done: number, count: number) =>
+      `It stopped after ${done} of ${count}, and was begun too long ago to go on without making some twice. What is there stays.`,
     goOn: 'Go on',
     select: 'Select them',
     done: 'Done',

@@ -49,6 +49,18 @@ export function plainHeading(heading: string): string {
   return wordsOf(heading).join(' ');
 }
 
+/** Under what the meanings of columns are remembered: of equal headings, each under its own. */
+export function headingKeys(columns: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return columns.map((column) => {
+    const heading = plainHeading(column);
+    const count = (counts.get(heading) ?? 0) + 1;
+    counts.set(heading, count);
+    // No plain heading has this sign.
+    return count === 1 ? heading : `${heading}#${count}`;
+  });
+}
+
 /**
  * What columns mean, as far as their headings say it: what was chosen for such a heading before, else a usual name, else a custom
  * field's. No two mean the same. An empty one is left out.
@@ -63,9 +75,10 @@ export function guessMeanings(
   );
   const known = new Set<string>([...plainMeanings, ...fields.map(({ key }) => `field:${key}`)]);
   const taken = new Set<string>();
-  return columns.map((column) => {
-    const heading = plainHeading(column);
-    const before = Object.hasOwn(remembered, heading) ? remembered[heading]! : undefined;
+  const keys = headingKeys(columns);
+  return columns.map((column, at) => {
+    const [heading, key] = [plainHeading(column), keys[at]!];
+    const before = Object.hasOwn(remembered, key) ? remembered[key]! : undefined;
     if (before === '') return '';
     const found = before && known.has(before) ? (before as Meaning) : (meaningOf.get(heading) ?? byField.get(heading));
     if (!found || taken.has(found)) return '';

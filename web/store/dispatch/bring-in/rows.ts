@@ -101,7 +101,7 @@ export class LineReader {
     const customFields = this.#context.fields.flatMap(({ key, type, asArray }) => {
       const text = line.text(`field:${key}`);
       if (!text) return [];
-      const value = asArray ? text.split(/[;,]/).map((each) => line.value(type, each.trim())) : line.value(type, text);
+      const value = asArray ? elementsOf(text).map((each) => line.value(type, each)) : line.value(type, text);
       return [{ key, value }];
     });
     return customFields.length > 0 ? { customFields } : {};
@@ -139,9 +139,16 @@ class Line {
     if (!line && !parts.street && !location) this.problem('noPlace', '');
     const address = isParts
       ? { country, ...(location && line && { street: line }), ...parts, ...(region && { state: region }) }
-      : { unparsed: [line, parts.postalCode, parts.city, region, parts.country].filter(Boolean).join(', ') };
+      : this.#unparsed(line, region, parts);
     const notes = this.text('placeNotes');
     return { address, ...(location && { location }), ...(notes && { notes }) };
+  }
+
+  #unparsed(line: string, region: string, parts: Readonly<Record<string, string>>): Record<string, string> {
+    const { number, apartment, postalCode, city, country } = parts;
+    const way = [line, number].filter(Boolean).join(' ');
+    const unparsed = [way, postalCode, city, region, country].filter(Boolean).join(', ');
+    return { unparsed, ...(apartment && { apartment }) };
   }
 
   #location(): [lon: number, lat: number] | undefined {
@@ -188,7 +195,7 @@ class Line {
   /** A value as its custom field wants it. */
   value(type: string, text: string): unknown {
     if (type === 'boolean') return this.#yesNo(text);
-    return type === 'integer' || type === 'decimal' ? this.#number(text) : text;
+    return type === 'integer' || type === 'decimal' ? this.#number(text, -Infinity) : text;
   }
 
   /** The ID of what was written. */
@@ -203,9 +210,9 @@ class Line {
     return found[0];
   }
 
-  #number(text: string): number {
+  #number(text: string, least = 0): number {
     const number = readNumber(text);
-    if (number === undefined || number < 0) this.problem('number', text);
+    if (number === undefined || number < least) this.problem('number', text);
     return number ?? 0;
   }
 
@@ -219,6 +226,15 @@ class Line {
 /** An apostrophe that keeps a spreadsheet from taking a cell for a formula is not part of it. */
 function plainCell(text: string): string {
   return text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
+}
+
+/** What stands between the values of one cell, the surest first: where a line or a semicolon does, a comma belongs to a value. */
+const BETWEEN = ['\n', '|', ';', ','];
+
+function elementsOf(text: string): string[] {
+  const between = BETWEEN.find((each) => text.includes(each)) ?? ',';
+  const elements = text.split(between).map((each) => each.trim());
+  return elements.filter((each) => each !== '');
 }
 
 /** With a point or a comma before its decimals. */
