@@ -117,7 +117,10 @@ const WORDS = [
 
 const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file)?.[1];
 
-/** What browsers have at addresses with https only (secure contexts), and the one file that does without where it is not there. */
+/**
+ * What browsers have at addresses with https only (secure contexts), and the one file that does without where it is not there. The
+ * driver's app is installed, which takes https anyway.
+ */
 const SECURE_ONLY: readonly [RegExp, file: string | undefined][] = [
   [/\bcrypto\.(?:randomUUID|subtle)\b/, undefined],
   [/\bnavigator\.locks\b/, 'web/shared/live/live.ts'],
@@ -138,7 +141,7 @@ function problemsOf(file: string, text: string): string[] {
       .map(({ to }) => `${file} imports ${to} for all`),
     ...(file !== HTML_FILE && MAKES_HTML.test(code) ? [`${file} makes HTML of text`] : []),
     ...(file !== 'web/shared/keys.ts' && READS_KEYS.test(code) ? [`${file} has keys of its own`] : []),
-    ...SECURE_ONLY.filter(([pattern, place]) => file !== place && pattern.test(code)).map(
+    ...SECURE_ONLY.filter(([pattern, place]) => file !== place && app !== 'driver' && pattern.test(code)).map(
       ([pattern]) => `${file} needs https: ${pattern.source}`,
     ),
     ...(file.endsWith('.tsx') && WORDS.some((pattern) => pattern.test(code)) ? [`${file} has words of its own`] : []),

@@ -411,7 +411,8 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await first.goto('/dispatch');
     const state = (tab: Page, text: string) => tab.locator('.connection').getByText(text, { exact: true });
     await state(first, 'Connecting …').waitFor();
-    const second = await open(profile);
+    const second = await profile.newPage();
+    await second.goto('/dispatch');
     await state(second, 'Connecting …').waitFor();
     mayConnect.resolve();
     for (const tab of [first, second]) {

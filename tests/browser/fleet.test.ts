@@ -168,6 +168,16 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await heading('Emil Weber').waitFor();
   });
 
+  test('a worker is put on duty and taken off it', async () => {
+    await button('Put on duty').click();
+    await sheet().getByText('on duty', { exact: true }).waitFor();
+    assert.equal((await worker(made)).onDuty, true);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await button('Take off duty').click();
+    await sheet().getByText('off duty', { exact: true }).waitFor();
+    assert.equal((await worker(made)).onDuty, false);
+  });
+
   test('a phone is signed in by the picture that a dispatcher shows', async () => {
     await sheet().getByRole('button', { name: 'Sign a phone in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign a phone in' });

@@ -188,6 +188,7 @@ const STREAMS = new Set(['/live']);
 
 /** What gives one object, a fixed number of them, or waits. */
 const NO_LISTS = new Set([
+  '/admins/:adminId/invitation',
   '/auth/test',
   '/customFields/:model',
   '/destinations/:destinationId',
@@ -235,6 +236,7 @@ const NO_LISTS = new Set([
   '/users/me',
   '/webhooks/:webhookId',
   '/workers/:workerId',
+  '/workers/:workerId/invitation',
   '/workers/:workerId/schedule',
   '/workers/:workerId/track',
 ]);

@@ -9,6 +9,11 @@ select created_at as "createdAt" from platform.person_tokens
 where organization_id = $1 and person_id = $2 and purpose = $3 and expires_at > $4
 order by created_at;
 
+-- loadNewestToken: address, createdAt, expiresAt
+select address, created_at as "createdAt", expires_at as "expiresAt" from platform.person_tokens
+where organization_id = $1 and person_id = $2 and purpose = $3 and expires_at > $4
+order by created_at desc limit 1;
+
 -- loadToken: address, createdAt, expiresAt, hash, organizationId, personId, purpose
 select hash, organization_id as "organizationId", person_id as "personId", purpose, address, created_at as "createdAt",
   expires_at as "expiresAt"

@@ -14,6 +14,7 @@ import {
 } from '../../platform/people/actions.ts';
 import { emailKeyOf } from '../../platform/people/email.ts';
 import { doAskForProof } from '../../platform/people/proof.ts';
+import { doEndPersonTokens } from '../../platform/people/tokens.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
@@ -192,6 +193,17 @@ export async function doActivateAdministrator(
   const isPasswordSet =
     passwordHash !== null && before === null && (await doChangePassword(tx, person, { before, after: passwordHash }));
   return { id, isPasswordSet };
+}
+
+/**
+ * Takes the invitation of an administrator back who has not confirmed the account: its link opens nothing any more.
+ * @throws {DispatchError} 1000 for one who has
+ */
+export async function doEndAdministratorInvitation(tx: Tx, row: AdministratorRow): Promise<void> {
+  if (row.isActive)
+    throw invalidValue('This administrator has confirmed the account already, and needs no invitation.');
+  const { organizationId, personId } = row;
+  await doEndPersonTokens(tx, { organizationId, personId, purpose: 'join' });
 }
 
 /**

@@ -212,3 +212,30 @@ test('the teams that an administrator manages; no team loses its last manager', 
   assert.equal((await api.post('/admins', unknown)).json.message.error, 1402);
   assert.equal((await api.get('/admins')).json.length, 2);
 });
+
+test('an invitation is sent once more, or taken back; the link that went out before opens nothing', async () => {
+  const { api, owner, organizationId } = await client();
+  const { id } = (await api.post('/admins', { name: 'Dana', email: 'dana@couriers.example' })).json;
+  const path = `/admins/${id}/invitation`;
+  const { reader } = server.services.database;
+  const linkOf = (body: string) => /http\S+\/join\/\w+/.exec(body)![0];
+  const links = async () => (await listOutbox(reader, organizationId)).map(({ body }) => linkOf(body));
+  const opens = async (link: string) => (await fetch(link)).status;
+  const again = await api.post(path);
+  assert.equal(again.status, 200, again.text);
+  assert.equal(again.json.invitation.sentTo, 'dana@couriers.example');
+  assert.ok(!again.text.includes('/join/'), 'it proves who reads mail at the address');
+  const [second, first] = await links();
+  assert.deepEqual([await opens(first!), await opens(second!)], [404, 200]);
+  const gone = await api.delete(path);
+  assert.deepEqual([gone.status, gone.text], [200, '']);
+  assert.deepEqual((await api.get(path)).json, { invitation: null });
+  assert.equal(await opens(second!), 404);
+  await api.post(path);
+  assert.equal(await opens((await links())[0]!), 200);
+  const refused = await api.post(`/admins/${owner.id}/invitation`);
+  assert.deepEqual([refused.status, refused.json.message.error], [400, 1000]);
+  const stranger = (await client()).api;
+  for (const ask of [stranger.get, stranger.post, stranger.delete])
+    assert.equal((await ask(path)).json.message.error, 1402);
+});

@@ -4,6 +4,7 @@ import { lockPerson } from '../../platform/people/access.ts';
 import { doChangePassword, doVerifyPhone } from '../../platform/people/actions.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
@@ -104,13 +105,15 @@ export async function doChoosePassword(
   return doSignIn(tx, organizationId, workerId, '');
 }
 
-/** Sets the duty of a locked worker as of `at`. A change that is older than the last one is only recorded. */
+/**
+ * Sets the duty of a locked worker as of `at`. A change that is older than the last one is only recorded.
+ * @param told by: the worker, or the dispatcher who does it for them
+ */
 export async function doSetDuty(
   tx: Tx,
   worker: WorkerRow,
-  onDuty: boolean,
-  at: Date,
-  publicUrl: string,
+  { onDuty, at }: { onDuty: boolean; at: Date },
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   const { organizationId, id: workerId } = worker;
   const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
@@ -123,7 +126,7 @@ export async function doSetDuty(
     kind: 'workerDuty',
     audience: audienceOfWorker(worker),
     trigger: Trigger.workerDuty,
-    by: { type: 'WORKER', id: workerId },
+    by,
     payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed, publicUrl) } },
   });
   return changed;

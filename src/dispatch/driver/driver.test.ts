@@ -206,6 +206,33 @@ describe('POST /driver/duty', () => {
     assert.equal((await events(organizationId)).length, 1);
   });
 
+  it('is set by a dispatcher as well, who is named; what a device notes later with an earlier time is past', async () => {
+    const { signIn, client, worker, organizationId } = await fleet();
+    const device = await signIn();
+    const path = `/workers/${worker.worker_id}/duty`;
+    const on = await client.put(path, { onDuty: true });
+    assert.deepEqual([on.status, on.json.onDuty], [200, true], on.text);
+    assert.equal((await client.put(path, { onDuty: true })).json.onDuty, true);
+    assert.equal((await device.get('/driver/me')).json.worker.onDuty, true);
+    const late = { onDuty: false, actionId: 'late', time: now() - 60_000 };
+    assert.equal((await device.post('/driver/duty', late)).json.onDuty, true);
+    assert.equal((await client.put(path, { onDuty: false })).json.onDuty, false);
+    const told = await events(organizationId);
+    assert.deepEqual(
+      told.map(({ payload }) => [payload.triggerId, payload.status, payload.actionContext.type]),
+      [
+        [5, 1, 'API'],
+        [5, 0, 'API'],
+      ],
+    );
+    const day = (await client.get(`/workers/${worker.worker_id}?analytics=true`)).json.analytics.events;
+    assert.ok(day.some(({ action }: { action: string }) => action === 'onduty'));
+    refused(await client.put(path, {}), 400, 1900);
+    refused(await client.put('/workers/0123456789abcdef01234567/duty', { onDuty: true }), 404, 1402);
+    const stranger = await fleet();
+    refused(await stranger.client.put(path, { onDuty: true }), 404, 1402);
+  });
+
   it('takes many actions of one worker at once without a deadlock', async () => {
     const { signIn } = await fleet();
     const device = await signIn();

@@ -43,7 +43,7 @@ export async function doSetDutyOnce(
   const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
   const { at, notice } = actionTime(tx, time);
   if (await claimAction(tx, organizationId, workerId, actionOf(actionId, 'duty', onDuty))) {
-    await doSetDuty(tx, worker, onDuty, at, publicUrl);
+    await doSetDuty(tx, worker, { onDuty, at }, { publicUrl, by: { type: 'WORKER', id: workerId } });
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: userData ?? {} });
   }
   return { notice, publicUrl };

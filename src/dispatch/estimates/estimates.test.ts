@@ -43,7 +43,9 @@ async function fleet() {
           positions: [{ location, time: time.getTime() }],
         });
         const worker = await accessWorkerForUpdate(tx, organization.organization_id, id);
-        if (onDuty) await doSetDuty(tx, worker, true, time, server.url);
+        if (!onDuty) return;
+        const by = { type: 'WORKER', id } as const;
+        await doSetDuty(tx, worker, { onDuty, at: time }, { publicUrl: server.url, by });
       });
       return id;
     },

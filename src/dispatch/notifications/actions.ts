@@ -31,7 +31,7 @@ export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> 
 export async function doInviteWorker(
   tx: Tx,
   { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
-  worker: { id: string; name: string; phone: string; password: string; link: string },
+  worker: { name: string; phone: string; password: string; link: string },
 ): Promise<void> {
   const settings = await findSettings(tx, organizationId);
   const { phone, password, link } = worker;
@@ -41,7 +41,6 @@ export async function doInviteWorker(
     channel: 'sms',
     recipient: phone,
     body: writeText('invitation', settings.language ?? language, settings.templates, values),
-    eventKey: `invitation ${worker.id}`,
     expiresAt: new Date(tx.now.getTime() + INVITED_MS),
   });
 }

@@ -83,7 +83,7 @@ async function makeWorkers(tx: Tx, { caller, publicUrl }: Maker, teamId: string,
   for (const { name, phone, vehicle, at } of WORKERS) {
     const body = { name, phone, teams: [teamId], vehicle: { type: vehicle }, metadata: PRETEND };
     const worker = await doCreateWorker(tx, organization, body, options);
-    await doSetDuty(tx, worker, true, tx.now, publicUrl);
+    await doSetDuty(tx, worker, { onDuty: true, at: tx.now }, options);
     const positions = [{ location: placeAt(town.at, at), time: tx.now.getTime() }];
     await doReportPositions(tx, { organizationId, workerId: worker.id, positions });
     ids.push(worker.id);

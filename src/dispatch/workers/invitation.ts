@@ -1,10 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import { lockPerson } from '../../platform/people/access.ts';
+import { doChangePassword } from '../../platform/people/actions.ts';
 import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
+import type { Person } from '../../platform/people/person.ts';
+import { doEndPersonTokens } from '../../platform/people/tokens.ts';
 import type { Services } from '../../platform/services.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
+import { findPersonIdOfWorker, type WorkerRow } from './access.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -29,7 +35,7 @@ export async function newTemporaryPassword(services: Services): Promise<Temporar
 export async function doSendInvitation(
   tx: Tx,
   organization: Organization,
-  worker: { id: string; personId: string; name: string; phone: string },
+  worker: { personId: string; name: string; phone: string },
   password: string,
   publicUrl: string,
 ): Promise<void> {
@@ -37,4 +43,37 @@ export async function doSendInvitation(
   const { personId, phone } = worker;
   const token = await doRenewJoinToken(tx, { organizationId: organization.id, personId, address: phone });
   await doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) });
+}
+
+/**
+ * Invites a worker who has not come yet once more. What went out before, password and link, opens nothing from here on.
+ * @throws {DispatchError} 1000 for one who has come
+ */
+export async function doInviteAgain(
+  tx: Tx,
+  organization: Organization,
+  worker: WorkerRow,
+  secret: TemporaryPassword,
+  publicUrl: string,
+): Promise<void> {
+  const person = await doEndInvitation(tx, worker, secret);
+  await doSendInvitation(tx, organization, { ...worker, personId: person.id }, secret.password, publicUrl);
+}
+
+/**
+ * Takes the invitation of a worker back who has not come yet.
+ * @param unknown a password that nobody is told, in the place of the one that was sent
+ * @throws {DispatchError} 1000 for one who has come
+ */
+export async function doEndInvitation(tx: Tx, worker: WorkerRow, unknown: TemporaryPassword): Promise<Person> {
+  const { organizationId, id } = worker;
+  const personId = await findPersonIdOfWorker(tx, organizationId, id);
+  const person = personId === null ? undefined : await lockPerson(tx, organizationId, personId);
+  if (!person) throw notFound('There is no such worker.');
+  // Whoever has more accounts has a password of their own, which is not a dispatcher's to change.
+  if (worker.accountStatus === 'ACCEPTED' || person.email !== null)
+    throw invalidValue('This worker has signed in already, and needs no invitation.');
+  await doChangePassword(tx, person, { before: person.passwordHash, after: unknown.hash });
+  await doEndPersonTokens(tx, { organizationId, personId: person.id, purpose: 'sign-in' });
+  return person;
 }

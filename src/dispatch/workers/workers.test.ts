@@ -276,6 +276,63 @@ test('the same creation twice under one Idempotency-Key is one worker and one SM
   assert.equal((await listOutbox(server.services.database.reader, organizationId)).length, 1);
 });
 
+test('a worker who has not come is invited once more, or not any more; what was sent before opens nothing', async () => {
+  const { api, team, organizationId } = await floor();
+  const { reader } = server.services.database;
+  const { id } = (await api.post('/workers', { name: 'Walt', phone: '+14155550130', teams: [team] })).json;
+  const path = `/workers/${id}/invitation`;
+  /** The newest first. */
+  const sent = async () =>
+    (await listOutbox(reader, organizationId)).map(({ body, recipient }) => {
+      assert.equal(recipient, '+14155550130');
+      return { password: /password ([a-z2-9]{10})/.exec(body)![1]! };
+    });
+  const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
+  const enter = async (password: string) =>
+    (await anyone.post('/driver/sign-in', { phone: '+14155550130', password })).status;
+
+  const first = (await api.get(path)).json.invitation;
+  assert.equal(first.sentTo, '+14155550130');
+  assert.equal(first.expiresAt - first.sentAt, 14 * 24 * 3_600_000);
+  const again = await api.post(path);
+  assert.equal(again.status, 200, again.text);
+  assert.ok(!again.text.includes('/join/'), 'the link is for whom it is sent to');
+  const [second, before] = await sent();
+  assert.deepEqual([await enter(before!.password), await enter(second!.password)], [401, 200]);
+
+  const stranger = (await floor()).api;
+  for (const ask of [stranger.get, stranger.post, stranger.delete])
+    assert.equal((await ask(path)).json.message.error, 1402);
+
+  // It was with the second that they came.
+  assert.equal((await api.get(`/workers/${id}`)).json.accountStatus, 'ACCEPTED');
+  for (const refused of [await api.post(path), await api.delete(path)])
+    assert.deepEqual([refused.status, refused.json.message.error], [400, 1000]);
+  assert.equal((await sent()).length, 2);
+});
+
+test('an invitation of a worker that was taken back opens nothing, until they are invited anew', async () => {
+  const { api, team, organizationId } = await floor();
+  const phone = '+14155550131';
+  const { id } = (await api.post('/workers', { name: 'Wim', phone, teams: [team] })).json;
+  const path = `/workers/${id}/invitation`;
+  const newest = async () => (await listOutbox(server.services.database.reader, organizationId))[0]!.body;
+  const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
+  const password = /password ([a-z2-9]{10})/;
+  const enter = async (body: string) =>
+    (await anyone.post('/driver/sign-in', { phone, password: password.exec(body)![1] })).status;
+  const shown = (await api.post(`/workers/${id}/sign-in-links`)).json.url;
+  const body = await newest();
+  const gone = await api.delete(path);
+  assert.deepEqual([gone.status, gone.text], [200, '']);
+  assert.deepEqual((await api.get(path)).json, { invitation: null });
+  assert.equal(await enter(body), 401);
+  for (const link of [/http\S+\/join\/\w+/.exec(body)?.[0], shown])
+    if (link) assert.equal((await fetch(link)).status, 404, link);
+  assert.equal((await api.post(path)).json.invitation.sentTo, phone);
+  assert.equal(await enter(await newest()), 200);
+});
+
 test('a worker from the command line', async () => {
   const { api, team, organizationId } = await floor();
   const made = await createWorkerForCli(server.services, {

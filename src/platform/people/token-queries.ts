@@ -33,6 +33,18 @@ export async function loadTokenTimes(
   return rows.map(({ createdAt }) => createdAt);
 }
 
+/** Where and when the newest of a person's tokens for a purpose was sent, of those that hold. */
+export function loadNewestToken(
+  reader: Reader,
+  { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
+  now: Date,
+): Promise<Pick<PersonTokenRow, 'address' | 'createdAt' | 'expiresAt'> | undefined> {
+  return reader.first(sql<Pick<PersonTokenRow, 'address' | 'createdAt' | 'expiresAt'>>`
+    select address, created_at as "createdAt", expires_at as "expiresAt" from platform.person_tokens
+    where organization_id = ${organizationId} and person_id = ${personId} and purpose = ${purpose} and expires_at > ${now}
+    order by created_at desc limit 1`);
+}
+
 export function loadToken(
   reader: Reader,
   purpose: TokenPurpose,

@@ -30,7 +30,7 @@ const GAP_MS = 60_000;
 /** Links of a person for one purpose that hold at a time, for the same reason. */
 const MAX_LIVE = 5;
 
-export { deleteTokensOf as doEndPersonTokens } from './token-queries.ts';
+export { deleteTokensOf as doEndPersonTokens, loadNewestToken as newestPersonToken } from './token-queries.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { copyText } from '../../shared/ui/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { QrCode } from '../../shared/ui/qr-code.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
@@ -64,17 +65,14 @@ function Shown({ link, name }: { link: SignInLink; name: string }) {
       <code class="phone-address" dir="ltr">
         {link.url}
       </code>
-      {/* Absent where the page came by plain HTTP. */}
-      {navigator.clipboard && (
-        <div class="dialog-actions">
-          <Button
-            icon="copy"
-            onClick={() => void navigator.clipboard.writeText(link.url).then(() => showToast(words.copied))}
-          >
-            {words.copy}
-          </Button>
-        </div>
-      )}
+      <div class="dialog-actions">
+        <Button
+          icon="copy"
+          onClick={() => void copyText(link.url).then((isTaken) => isTaken && showToast(words.copied))}
+        >
+          {words.copy}
+        </Button>
+      </div>
     </>
   );
 }

@@ -32,6 +32,7 @@ export const de: Words = {
   nothingWaits: 'Hier wartet nichts',
   taskStates: { 0: 'Nicht zugeteilt', 1: 'Zugeteilt', 2: 'Unterwegs', 3: 'Erledigt' },
   duty: { off: 'nicht im Dienst', idle: 'im Dienst', active: 'unterwegs' },
+  setDuty: { on: 'In Dienst setzen', off: 'Aus dem Dienst nehmen' },
   late: (seconds) => (seconds && seconds > 59 ? `${span(seconds * 1000)} zu spät` : 'zu spät'),
   becomes: (minutes, late) =>
     `${minutes < 0 ? '−' : '+'}${inMinutes(Math.abs(minutes))}${late > 0 ? `, ${late} zu spät` : ''}`,

@@ -32,6 +32,7 @@ export const en = {
   nothingWaits: 'Nothing waits here',
   taskStates: { 0: 'Unassigned', 1: 'Assigned', 2: 'Under way', 3: 'Completed' },
   duty: { off: 'off duty', idle: 'on duty', active: 'under way' },
+  setDuty: { on: 'Put on duty', off: 'Take off duty' },
   late: (seconds: number | null) => (seconds && seconds > 59 ? `${span(seconds * 1000)} late` : 'late'),
   becomes: (minutes: number, late: number) =>
     `${minutes < 0 ? '−' : '+'}${inMinutes(Math.abs(minutes))}${late > 0 ? `, ${late} late` : ''}`,

@@ -21,6 +21,7 @@ import { TaskWindow } from '../shared/task-window.tsx';
 import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { DayPart } from './day-part.tsx';
+import { DutyButton } from './duty-button.tsx';
 import './worker.css';
 import '../fleet/fleet.css';
 
@@ -67,6 +68,7 @@ function WorkerView({ worker }: { worker: Worker }) {
         <Badge kind={duty === 'off' ? 'plain' : duty === 'active' ? 'accent' : 'good'}>{words.duty[duty]}</Badge>
         <PositionAge workerId={worker.id} />
         <Battery workerId={worker.id} />
+        <DutyButton worker={worker} />
       </div>
       {worker.onDuty && <LostPosition workerId={worker.id} />}
       <Facts

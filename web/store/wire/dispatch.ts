@@ -396,6 +396,10 @@ export type FindWorkersByLocationAnswer = {
   workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; isResponding: boolean }>;
 };
 
+export type GetAdministratorInvitationAnswer = {
+  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+};
+
 export type GetAnalyticsAnswer = {
   total: { succeeded: number; failed: number; onTime: number; late: number };
   days: Array<{ date: string; start: number; succeeded: number; failed: number; onTime: number; late: number }>;
@@ -634,6 +638,10 @@ export type GetWorkerAnswer = {
   analytics?: { events: Array<{ action: "onduty" | "offduty"; time: number }>; distances: { enroute: number; idle: number }; times: { enroute: number; idle: number }; taskCounts: { succeeded: number; failed: number } };
 };
 
+export type GetWorkerInvitationAnswer = {
+  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+};
+
 export type ListAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
 
 export type ListAllRoutePlansAnswer = {
@@ -756,6 +764,14 @@ export type SendActionsAnswer = {
   results: Array<{ actionId: string; status: number; error?: { error: number; cause: string }; overruled?: boolean; reported?: boolean; deviceClockAhead?: number }>;
 };
 
+export type SendAdministratorInvitationAnswer = {
+  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+};
+
+export type SendWorkerInvitationAnswer = {
+  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+};
+
 export type SetDutyAnswer = {
   id: string;
   timeCreated: number;
@@ -813,6 +829,33 @@ export type SetPictureAnswer = {
 
 export type SetScheduleAnswer = {
   entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+};
+
+export type SetWorkerDutyAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
 };
 
 export type SetWorkerPictureAnswer = {

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
+import { accessAdministrator } from './access.ts';
+
+/** Ours. */
+export const getAdministratorInvitation = dispatchOperation({
+  method: 'GET',
+  path: '/admins/:adminId/invitation',
+  summary: 'The invitation of an administrator that holds; never its link, which proves who reads mail at the address',
+  access: 'apiKey',
+  wholeSight: true,
+  ids: ['adminId'],
+  answer: Type.Object({ invitation: SentInvitation }),
+  errors: [1402],
+  async read({ caller: { organizationId }, reader, now }, { path }) {
+    const { personId } = await accessAdministrator(reader, organizationId, path.adminId!);
+    return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
+  },
+});

@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessAdministratorForUpdate } from './access.ts';
+import { doEndAdministratorInvitation } from './actions.ts';
+
+/** Ours: it went to a wrong address. */
+export const revokeAdministratorInvitation = dispatchOperation({
+  method: 'DELETE',
+  path: '/admins/:adminId/invitation',
+  summary:
+    'Take the invitation of an administrator back who has not confirmed the account: its link opens nothing any more',
+  access: 'apiKey',
+  wholeSight: true,
+  ids: ['adminId'],
+  errors: [1402],
+  async write({ caller, tx }, { path }) {
+    const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
+    await doEndAdministratorInvitation(tx, administrator);
+    return undefined;
+  },
+});

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
+import { accessAdministratorForUpdate } from './access.ts';
+import { doEndAdministratorInvitation } from './actions.ts';
+import { doInviteAdministrator } from './invitation.ts';
+
+/** Ours: an e-mail gets lost, and its link gets old. */
+export const sendAdministratorInvitation = dispatchOperation({
+  method: 'POST',
+  path: '/admins/:adminId/invitation',
+  summary:
+    'Send the confirmation e-mail of an administrator once more; the link that went out before opens nothing any more',
+  access: 'apiKey',
+  wholeSight: true,
+  ids: ['adminId'],
+  answer: Type.Object({ invitation: SentInvitation }),
+  errors: [1402],
+  async write({ caller: { organizationId }, tx, services }, { path }) {
+    const administrator = await accessAdministratorForUpdate(tx, organizationId, path.adminId!);
+    await doEndAdministratorInvitation(tx, administrator);
+    const organization = await accessOrganization(tx, organizationId);
+    await doInviteAdministrator(tx, organization, administrator, await organizationUrl(services, organizationId));
+    return { invitation: await sentInvitationOf(tx, organizationId, administrator.personId, tx.now) };
+  },
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
+import { accessWorker, findPersonIdOfWorker } from './access.ts';
+
+/** Ours. */
+export const getWorkerInvitation = dispatchOperation({
+  method: 'GET',
+  path: '/workers/:workerId/invitation',
+  summary: 'The invitation of a worker that holds; never its link',
+  access: 'apiKey',
+  ids: ['workerId'],
+  answer: Type.Object({ invitation: SentInvitation }),
+  errors: [1402],
+  async read({ caller: { organizationId }, reader, now }, { path }) {
+    const worker = await accessWorker(reader, organizationId, path.workerId!);
+    const personId = await findPersonIdOfWorker(reader, organizationId, worker.id);
+    return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
+  },
+});

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
+import { accessWorkerForUpdate, findPersonIdOfWorker } from './access.ts';
+import { doInviteAgain, newTemporaryPassword } from './invitation.ts';
+
+/** Ours: an SMS gets lost, and a temporary password gets old. */
+export const sendWorkerInvitation = dispatchOperation({
+  method: 'POST',
+  path: '/workers/:workerId/invitation',
+  summary: 'Invite a worker who has not signed in yet by SMS once more; what was sent before opens nothing any more',
+  access: 'apiKey',
+  ids: ['workerId'],
+  answer: Type.Object({ invitation: SentInvitation }),
+  errors: [1402],
+  prepare: ({ services }) => newTemporaryPassword(services),
+  async write({ caller: { organizationId }, tx, services }, { path }, secret) {
+    const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
+    const organization = await accessOrganization(tx, organizationId);
+    await doInviteAgain(tx, organization, worker, secret, await organizationUrl(services, organizationId));
+    const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
+    return { invitation: await sentInvitationOf(tx, organizationId, personId, tx.now) };
+  },
+});
