@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { benchOrganization, people } from './fill.ts';
-import { type Bench, basic, type Figures, type Finding, FORM_TYPE, form, load, median } from './harness.ts';
+import { type Bench, basic, type Figures, type Finding, form, load, median } from './harness.ts';
+import type { Crowd } from './sign-in-crowd.ts';
 
 const WAITING = 200;
 /** More than may wait. */
@@ -23,16 +24,21 @@ export async function benchSignIns(bench: Bench): Promise<Finding[]> {
   const headers = basic(chat.email, chat.api_key);
   const url = `${bench.hubbub}/api/v1/messages?${form({ anchor: 'newest', num_before: '20', num_after: '0' })}`;
   const fetching = () => load({ url, headers, connections: 1 });
+  const server = bench.hubbub;
+  const crowd = new Worker(new URL('./sign-in-crowd.ts', import.meta.url));
   await fetching();
   const rounds: Record<'alone' | 'spinning' | 'waiting', Figures[]> = { alone: [], spinning: [], waiting: [] };
   for (let round = 0; round < ROUNDS; round++) {
     rounds.alone.push(await fetching());
     rounds.spinning.push(await besideSpinning(fetching));
-    rounds.waiting.push((await besideSignIns(bench, WAITING, () => pause(ARRIVAL_MS).then(fetching))).figures);
+    rounds.waiting.push(
+      (await besideSignIns(crowd, { server, number: WAITING }, () => pause(ARRIVAL_MS).then(fetching))).figures,
+    );
     const last = Object.entries(rounds).map(([side, [...figures]]) => `${side} ${said(figures.slice(-1))}`);
     console.error(last.join('; '));
   }
-  const { figures, statuses } = await besideSignIns(bench, BEYOND, fetching);
+  const { figures, statuses } = await besideSignIns(crowd, { server, number: BEYOND }, fetching);
+  await crowd.terminate();
   const count = (status: number) => statuses.filter((each) => each === status).length;
   const aim = 'p99 below 3 medians';
   return [
@@ -69,22 +75,15 @@ async function besideSpinning(work: () => Promise<Figures>): Promise<Figures> {
 }
 
 async function besideSignIns(
-  bench: Bench,
-  number: number,
+  crowd: Worker,
+  waiting: Crowd,
   work: () => Promise<Figures>,
 ): Promise<{ figures: Figures; statuses: number[] }> {
-  const signIn = async (_: unknown, n: number) => {
-    const answer = await fetch(`${bench.hubbub}/api/v1/fetch_api_key`, {
-      method: 'POST',
-      headers: FORM_TYPE,
-      body: form({ username: `person${n + 1}@bench.example`, password: 'correct horse battery staple' }),
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  };
-  const waiting = Promise.all(Array.from({ length: number }, signIn));
+  const answers = once(crowd, 'message');
+  crowd.postMessage(waiting);
   const figures = await work();
-  return { figures, statuses: await waiting };
+  const [statuses] = await answers;
+  return { figures, statuses };
 }
 
 /** Everybody has the owner's. */
