@@ -82,9 +82,11 @@ export class SharedReading {
     const { again, committed } = await this.#services.database.transaction(async (tx) => {
       const cursors = await lockCursors(tx, name, organizationIds);
       if (cursors.length === 0) return { again: [] };
-      const events = await readConcernedOf(tx, this.#reader, cursors, LOG_BATCH);
+      // A share for each: one that has a backlog would else hold up those behind it.
+      const share = Math.ceil(LOG_BATCH / cursors.length);
+      const events = await readConcernedOf(tx, this.#reader, cursors, share);
       const committed = events.length > 0 ? await this.#reader.readTogether(tx, events, this.#services) : undefined;
-      const { reached, again } = reachedBy(cursors, events);
+      const { reached, again } = reachedBy(cursors, events, share);
       await moveCursors(tx, name, reached);
       return { again, committed };
     });
@@ -93,17 +95,19 @@ export class SharedReading {
   }
 }
 
-/** How far a full batch has come: up to its last event, and nowhere in the organizations behind that. */
+/** How far each organization has come: one whose share is full up to its last event, and it is read again. */
 function reachedBy(
   cursors: readonly CursorRow[],
   events: readonly AppendedEvent[],
+  share: number,
 ): { reached: Reached[]; again: string[] } {
-  const { organizationId: last, id } = events.at(-1) ?? { organizationId: undefined, id: 0 };
-  const whole = events.length < LOG_BATCH ? cursors.length : cursors.findIndex((row) => row.organizationId === last);
-  const reached = cursors.slice(0, whole).map(({ organizationId, head }) => ({ organizationId, eventId: head }));
-  const rest = cursors.slice(whole).map((row) => row.organizationId);
-  if (last !== undefined && rest.length > 0) reached.push({ organizationId: last, eventId: id });
-  return { reached, again: rest };
+  const own = Map.groupBy(events, (event) => event.organizationId);
+  const again = [...own].filter(([, { length }]) => length === share).map(([organizationId]) => organizationId);
+  const reached = cursors.map(({ organizationId, head }) => {
+    const read = own.get(organizationId);
+    return { organizationId, eventId: read?.length === share ? read.at(-1)!.id : head };
+  });
+  return { reached, again };
 }
 
 /** Locks the cursors that are behind and that nobody else moves. */
@@ -124,12 +128,12 @@ async function moveCursors(tx: Tx, reader: string, reached: readonly Reached[]):
     where c.organization_id = moved.organization_id and c.reader = ${reader}`);
 }
 
-/** The next events of several organizations that concern a reader, one organization after the other. */
+/** The next events of several organizations that concern a reader, one organization after the other: a share of each. */
 export function readConcernedOf(
   tx: Tx,
   { where }: Pick<SharedReader, 'where'>,
   cursors: readonly CursorRow[],
-  limit: number,
+  share: number,
 ): Promise<AppendedEvent[]> {
   return tx.all(sql<AppendedEvent>`
     select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state
@@ -138,6 +142,6 @@ export function readConcernedOf(
       lateral (
         select * from platform.event_log
         where organization_id = asked.organization and id > asked.after and id <= asked.upto and (${where})
-        order by id limit ${limit}) e
-    order by asked.n, e.id limit ${limit}`);
+        order by id limit ${share}) e
+    order by asked.n, e.id`);
 }
