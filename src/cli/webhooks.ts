@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { findSealedSecrets } from '../dispatch/webhooks/access.ts';
+import { findSealedSecrets, findWebhookAnywhere } from '../dispatch/webhooks/access.ts';
 import { doBeginRotation, doCancelRotation, doConfirmRotation } from '../dispatch/webhooks/rotate-secret.ts';
+import type { Attempt } from '../dispatch/webhooks/send.ts';
 import { standardSecret } from '../dispatch/webhooks/signatures.ts';
 import { testWebhook } from '../dispatch/webhooks/test-webhook.ts';
 import type { Config } from '../platform/config.ts';
@@ -22,8 +23,7 @@ export function addWebhookCommands(program: Command, config: Config): void {
     .description("Sends a made-up event to a webhook's receiver and shows what it answers.")
     .option('--json', 'print one JSON object')
     .action(async (id: string, { json }: { json?: boolean }) => {
-      const attempt = await withServices(config, (services) => testWebhook(services, id));
-      if (!attempt) throw new CommandError(`There is no webhook ${id}.`);
+      const attempt = await withServices(config, (services) => tryWebhook(services, id));
       print(attempt, json);
       if (attempt.outcome !== 'delivered') throw new CommandError('The receiver did not answer with status 200.');
     });
@@ -45,6 +45,16 @@ export function addWebhookCommands(program: Command, config: Config): void {
     .action(async ({ json, ...options }: RotateOptions & { json?: boolean }) => {
       print(await withServices(config, (services) => rotateSecret(services, options)), json);
     });
+}
+
+/**
+ * Tests a webhook of any organization.
+ * @throws {CommandError} when there is none of this ID
+ */
+export async function tryWebhook(services: Services, id: string): Promise<Attempt & { url: string }> {
+  const webhook = await findWebhookAnywhere(services.database.reader, id);
+  if (!webhook) throw new CommandError(`There is no webhook ${id}.`);
+  return { url: webhook.url, ...(await testWebhook(services, webhook.organizationId, webhook)) };
 }
 
 /**

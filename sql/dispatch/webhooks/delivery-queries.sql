@@ -56,9 +56,15 @@ coalesce((select u.count from under_way u where u.organization_id = of_organizat
     from of_all
     on conflict do nothing
     returning organization_id, webhook_id, receiver, event_id, claimed_until)
-  select written.organization_id as "organizationId", w.id as "webhookId", written.receiver, w.url,
-    written.event_id as "eventId", written.claimed_until is not null as "isClaimed"
-  from written join dispatch.webhooks w on w.organization_id = written.organization_id and w.id = written.webhook_id;
+  select told.organization_id as "organizationId", w.id as "webhookId", told.receiver, w.url,
+    told.event_id as "eventId", told.claimed_until is not null as "isClaimed"
+  from (
+    select * from written where claimed_until is not null
+    union all
+    -- Of a long backlog no more than where something waits.
+    (select distinct on (organization_id, receiver) * from written where claimed_until is null
+     order by organization_id, receiver)) told
+    join dispatch.webhooks w on w.organization_id = told.organization_id and w.id = told.webhook_id;
 
 -- listDueOrganizations: organizationId
 select distinct r.organization_id as "organizationId" from dispatch.webhook_receivers r

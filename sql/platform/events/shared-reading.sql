@@ -20,4 +20,4 @@ from unnest($1::text[], $2::bigint[],
     select * from platform.event_log
     where organization_id = asked.organization and id > asked.after and id <= asked.upto and (part = 'dispatch' and payload ? 'triggerId')
     order by id limit $4) e
-order by asked.n, e.id limit $5;
+order by asked.n, e.id;

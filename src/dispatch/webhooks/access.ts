@@ -3,7 +3,7 @@ import type { Threshold } from '../events/triggers.ts';
 import { notFound } from '../http/errors.ts';
 import { findSealedSecrets, findWebhook, listThresholds, type WebhookRow } from './queries.ts';
 
-export { findSealedSecrets, listWebhooks } from './queries.ts';
+export { findSealedSecrets, findWebhookAnywhere, listWebhooks } from './queries.ts';
 
 /** @throws {DispatchError} 1402 when the organization has no such webhook */
 export async function accessWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow> {

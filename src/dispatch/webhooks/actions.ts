@@ -108,6 +108,8 @@ export async function doUpdateWebhook(
   id: string,
   body: { name?: string; isEnabled?: boolean },
 ): Promise<WebhookRow> {
+  // The log before the deliveries, as whoever repeats some does.
+  await tx.position(organizationId);
   // Whoever claims or records deliveries does so before or after.
   await lockDeliveries(tx, [organizationId]);
   const webhook = await accessWebhook(tx, organizationId, id);

@@ -190,14 +190,14 @@ export class Deliverer {
     const opened = new Map<string, WebhookSecrets | undefined>();
     const signatures = new Map<string, string>();
     for (const delivery of deliveries) {
-      const { organizationId, eventId, body } = delivery;
+      const { organizationId, body } = delivery;
       if (!opened.has(organizationId)) opened.set(organizationId, this.#open(organizationId, sealed));
       const secrets = opened.get(organizationId);
       if (!secrets) continue;
-      // Of the event alone, whichever webhook it goes to.
-      const event = `${organizationId} ${eventId}`;
-      const signature = signatures.get(event) ?? signatureOf(body, secrets.current);
-      signatures.set(event, signature);
+      // Of what is sent alone, whichever webhook it goes to.
+      const signed = `${organizationId} ${body}`;
+      const signature = signatures.get(signed) ?? signatureOf(body, secrets.current);
+      signatures.set(signed, signature);
       this.#underWay.set(organizationId, (this.#underWay.get(organizationId) ?? 0) + 1);
       const sending = this.#deliver(delivery, secrets, signature).finally(() => this.#sending.delete(sending));
       this.#sending.add(sending);

@@ -23,7 +23,7 @@ export interface ClaimOptions {
   until: Date;
 }
 
-/** A delivery that was written; a claimed one is made by the process that wrote it. */
+/** A delivery that was written: a claimed one, which the process that wrote it makes, or the first of those that wait for a receiver. */
 export interface WrittenDeliveryRow {
   organizationId: string;
   webhookId: string;
@@ -48,6 +48,7 @@ export async function lockDeliveries(tx: Tx, organizationIds: readonly string[])
 /**
  * Writes a delivery for each webhook that an event concerns, and claims at once those that have to wait for nothing. Call it
  * with the deliveries locked.
+ * @returns those that were claimed, and one of each receiver where others wait
  */
 export function insertDeliveries(
   tx: Tx,
@@ -101,9 +102,15 @@ export function insertDeliveries(
       from of_all
       on conflict do nothing
       returning organization_id, webhook_id, receiver, event_id, claimed_until)
-    select written.organization_id as "organizationId", w.id as "webhookId", written.receiver, w.url,
-      written.event_id as "eventId", written.claimed_until is not null as "isClaimed"
-    from written join dispatch.webhooks w on w.organization_id = written.organization_id and w.id = written.webhook_id`);
+    select told.organization_id as "organizationId", w.id as "webhookId", told.receiver, w.url,
+      told.event_id as "eventId", told.claimed_until is not null as "isClaimed"
+    from (
+      select * from written where claimed_until is not null
+      union all
+      -- Of a long backlog no more than where something waits.
+      (select distinct on (organization_id, receiver) * from written where claimed_until is null
+       order by organization_id, receiver)) told
+      join dispatch.webhooks w on w.organization_id = told.organization_id and w.id = told.webhook_id`);
 }
 
 /** Requests under way of each organization, those of other processes too. */

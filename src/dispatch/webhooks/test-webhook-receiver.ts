@@ -21,8 +21,8 @@ export const testWebhookReceiver = dispatchOperation({
   }),
   errors: [1402],
   async prepare({ services, reader, caller }, { path }) {
-    const { id } = await accessWebhook(reader, caller.organizationId, path.webhookId!);
-    return (await testWebhook(services, id))!;
+    const { organizationId } = caller;
+    return testWebhook(services, organizationId, await accessWebhook(reader, organizationId, path.webhookId!));
   },
   async write(_request, _input, { outcome, durationMs, status, error, excerpt }) {
     return { delivered: outcome === 'delivered', durationMs, status, error, answer: excerpt };

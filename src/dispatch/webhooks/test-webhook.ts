@@ -1,20 +1,17 @@
 import type { Services } from '../../platform/services.ts';
 import { triggerNames } from '../events/triggers.ts';
-import { findSealedSecrets, findWebhookAnywhere } from './queries.ts';
+import { findSealedSecrets, type WebhookRow } from './queries.ts';
 import { openSecrets } from './secrets.ts';
 import { type Attempt, sendDelivery } from './send.ts';
 import { signatureOf } from './signatures.ts';
 
-/**
- * Sends a webhook's receiver an empty event, signed, with `test: true`. It is not stored.
- * @returns undefined when there is no webhook of this ID
- */
-export async function testWebhook(services: Services, id: string): Promise<(Attempt & { url: string }) | undefined> {
-  const { reader } = services.database;
-  const webhook = await findWebhookAnywhere(reader, id);
-  if (!webhook) return undefined;
-  const { url, trigger, organizationId } = webhook;
-  const sealed = await findSealedSecrets(reader, organizationId);
+/** Sends a webhook's receiver an empty event, signed, with `test: true`. It is not stored. */
+export async function testWebhook(
+  services: Services,
+  organizationId: string,
+  { id, url, trigger }: WebhookRow,
+): Promise<Attempt> {
+  const sealed = await findSealedSecrets(services.database.reader, organizationId);
   if (!sealed) throw new Error(`organization ${organizationId} has no webhook secret`);
   const body = JSON.stringify({
     taskId: null,
@@ -29,5 +26,5 @@ export async function testWebhook(services: Services, id: string): Promise<(Atte
   });
   const delivery = { url, body, webhookId: id, eventId: 0 };
   const secrets = openSecrets(services.secrets, sealed);
-  return { url, ...(await sendDelivery(services, delivery, secrets, signatureOf(body, secrets.current), undefined)) };
+  return sendDelivery(services, delivery, secrets, signatureOf(body, secrets.current), undefined);
 }

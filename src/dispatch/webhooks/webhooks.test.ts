@@ -268,6 +268,10 @@ test('a webhook hears nothing of before it, also where the log is read for anoth
       select after_event as after from dispatch.webhooks where url = ${receiver.url}`);
     assert.equal((await written(row!.after)).length, 0);
     assert.equal((await written(row!.after + 1_000_000)).length, 1);
+    // Of two that wait for one receiver, the round that looks there is told once.
+    await api.post('/webhooks', { url: `${receiver.url}?second`, trigger: 6 });
+    assert.equal((await written(row!.after + 2_000_000)).length, 1);
+    assert.equal((await deliveries(`${receiver.url}?second`)).length, 1);
   }));
 
 test('of more events at once than are read together each is told', () =>
