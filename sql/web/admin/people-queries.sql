@@ -24,6 +24,7 @@ coalesce(u.full_name, a.name, w.name, p.email, p.phone, '') as name
         when 'guests' then "isActive" and role = 600
         when 'administrators' then "isActive" and role <= 200 or "administratorId" is not null
         when 'workers' then "workerId" is not null
+        when 'invited' then not "isAdministratorActive" or "accountStatus" = 'INVITED'
         when 'deactivated' then not "isActive"
         else true end
       and ($5::text = '' or strpos(chat.search_fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')),

@@ -86,6 +86,10 @@ describe('people', () => {
     assert.deepEqual([rita.dispatch.isActive, rita.dispatch.isOwner, rita.hasPassword], [false, false, false]);
     const [olive] = (await must(owner.get('/api/admin/people?search=olive'))).people;
     assert.deepEqual([olive.chat.role, olive.dispatch.isOwner, olive.sessions], [100, true, 1]);
+    assert.deepEqual(
+      (await people(owner, '?kind=invited')).map(({ name }) => name),
+      ['Rita', 'Wanda Ørsted'],
+    );
     const kinds = await Promise.all(
       ['chat', 'guests', 'administrators', 'workers', 'deactivated'].map((kind) => people(owner, `?kind=${kind}`)),
     );

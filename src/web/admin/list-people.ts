@@ -8,7 +8,7 @@ import { readPlace, writePlace } from './place-in-list.ts';
 /** People that one answer has. */
 const PAGE = 50;
 
-const KINDS: readonly PeopleKind[] = ['all', 'chat', 'guests', 'administrators', 'workers', 'deactivated'];
+const KINDS: readonly PeopleKind[] = ['all', 'chat', 'guests', 'administrators', 'workers', 'invited', 'deactivated'];
 
 export const listPeople = sessionOperation({
   method: 'GET',

@@ -32,7 +32,7 @@ export interface ListedPersonRow extends PersonRow {
 }
 
 /** Which people are asked for. */
-export type PeopleKind = 'all' | 'chat' | 'guests' | 'administrators' | 'workers' | 'deactivated';
+export type PeopleKind = 'all' | 'chat' | 'guests' | 'administrators' | 'workers' | 'invited' | 'deactivated';
 
 export interface PeopleFilter {
   /** Whether people and accounts of deliveries are seen too, or those of the chat alone. */
@@ -82,6 +82,7 @@ export function loadPeoplePage(
           when 'guests' then "isActive" and role = 600
           when 'administrators' then "isActive" and role <= 200 or "administratorId" is not null
           when 'workers' then "workerId" is not null
+          when 'invited' then not "isAdministratorActive" or "accountStatus" = 'INVITED'
           when 'deactivated' then not "isActive"
           else true end
         and (${search}::text = '' or strpos(chat.search_fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')),

@@ -5,6 +5,8 @@ export const de: Texts = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   tryAgain: 'Noch einmal versuchen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   undo: 'Rückgängig',
   noMatch: (query) => `Nichts passt zu „${query}“`,
   options: (count) => (count === 1 ? '1 Möglichkeit' : `${count} Möglichkeiten`),

@@ -4,6 +4,8 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
   undo: 'Undo',
   noMatch: (query: string) => `Nothing matches “${query}”`,
   options: (count: number) => (count === 1 ? '1 option' : `${count} options`),

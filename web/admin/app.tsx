@@ -1,0 +1,69 @@
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
+import { Page } from '../shared/page.tsx';
+import { Lazy } from '../shared/ui/lazy.tsx';
+import { Empty } from '../shared/ui/states.tsx';
+import { has, session } from './data/me.ts';
+import { type Screen, screenAt, screens } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+import { words } from './texts/index.ts';
+
+/** Every screen stands below `/admin`. */
+const BASE = '/admin';
+
+export function AdminApp() {
+  return (
+    <Router base={BASE}>
+      <Administration />
+    </Router>
+  );
+}
+
+function Administration() {
+  const [location] = useLocation();
+  const screen = screenAt(location);
+  return (
+    <Page title={screen ? words.screens[screen.id] : words.title}>
+      <Door />
+    </Page>
+  );
+}
+
+/** Who manages anything of the organization comes in; whoever else is signed in reads why not. */
+function Door() {
+  const first = screens.find(({ need }) => has(need));
+  if (!first)
+    return (
+      <main class="admin-door">
+        <h1 class="unseen">{words.title}</h1>
+        <Empty level={2} icon="user" title={words.door.title} text={words.door.text(session.value.organization.name)}>
+          <a class="button" href="/">
+            {words.door.home}
+          </a>
+        </Empty>
+      </main>
+    );
+  return (
+    <Shell>
+      <Switch>
+        {screens.map((screen) => (
+          <Route key={screen.id} path={`/${screen.id}/*?`}>
+            <Part screen={screen} />
+          </Route>
+        ))}
+        <Route>
+          <Redirect to={`/${first.id}`} replace />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}
+
+function Part({ screen: { id, need, load, icon } }: { screen: Screen }) {
+  if (has(need)) return <Lazy key={id} load={load} />;
+  return (
+    <>
+      <h1 class="unseen">{words.screens[id]}</h1>
+      <Empty level={2} icon={icon} title={words.lacksTitle} text={words.lacks[need]} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** What `/api/admin/server` says. */
+export interface ServerAnswer {
+  version: string;
+  findings: { check: string; ok: boolean; detail: string }[] | null;
+  missing: ('publicUrl' | 'https' | 'mail' | 'sms')[];
+  publicUrl: string | null;
+  mail: { isSent: boolean; from: string | null };
+  sms: { isSent: boolean; provider: string | null };
+  map: { isFileSet: boolean; file: string | null };
+}

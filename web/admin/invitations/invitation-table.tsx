@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { useAction } from '../../shared/session/use-action.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { LinkCard } from '../../shared/ui/link-card.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { Failure } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { GetInvitationsAnswer } from '../../store/wire/chat.ts';
+import { inviteWords } from '../invite/texts/index.ts';
+import { DataTable, NameAndMore } from '../shared/data-table.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { dayText } from '../shared/moment.ts';
+import { words } from '../texts/index.ts';
+
+type Invitation = GetInvitationsAnswer['invites'][number];
+
+interface InvitationTableProps {
+  invitations: readonly Invitation[];
+  onDone(): void;
+}
+
+/** The open invitations of the chat, and what can be done with each. */
+export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
+  const [link, setLink] = useState<string>();
+  const [revoked, setRevoked] = useState<Invitation>();
+  const { columns } = inviteWords;
+  return (
+    <>
+      <DataTable
+        label={words.screens.invitations}
+        rows={invitations}
+        idOf={({ id, is_multiuse }) => `${is_multiuse} ${id}`}
+        columns={[
+          {
+            name: columns.whom,
+            show: ({ email, invited }) => (
+              <NameAndMore
+                name={email ? <bdi>{email}</bdi> : inviteWords.byLink}
+                more={inviteWords.invitedAt(dayText(invited * 1000))}
+              />
+            ),
+          },
+          { name: columns.as, show: ({ invited_as }) => words.roles[invited_as] },
+          {
+            name: columns.ends,
+            show: ({ expiry_date }) =>
+              expiry_date === null ? inviteWords.noEnd : <RelativeTime at={new Date(expiry_date * 1000)} />,
+          },
+          {
+            name: columns.tools,
+            isUnnamed: true,
+            show: (invitation) => (
+              <InvitationMenu
+                invitation={invitation}
+                onDone={onDone}
+                onLink={setLink}
+                onRevoke={() => setRevoked(invitation)}
+              />
+            ),
+          },
+        ]}
+      />
+      {link && (
+        <Dialog title={inviteWords.link} onClose={() => setLink(undefined)}>
+          <LinkCard text={link} label={inviteWords.link} />
+        </Dialog>
+      )}
+      {revoked && (
+        <FormDialog
+          title={revoked.email ? inviteWords.revokeTitle(revoked.email) : inviteWords.revokeLinkTitle}
+          submit={inviteWords.revoke}
+          isDanger
+          send={async () => {
+            const kind = revoked.is_multiuse ? 'invites/multiuse' : 'invites';
+            await request(`/api/v1/${kind}/${revoked.id}`, { method: 'DELETE' });
+            setRevoked(undefined);
+            showToast(inviteWords.revoked);
+            onDone();
+          }}
+          onClose={() => setRevoked(undefined)}
+        >
+          <p>{inviteWords.revokeText}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+interface InvitationMenuProps {
+  invitation: Invitation;
+  onDone(): void;
+  onLink(link: string): void;
+  onRevoke(): void;
+}
+
+function InvitationMenu({ invitation: { id, email, link_url }, onDone, onLink, onRevoke }: InvitationMenuProps) {
+  const { failure, act } = useAction(async () => {
+    await request(`/api/v1/invites/${id}/resend`, { method: 'POST' });
+    showToast(inviteWords.resent(email!));
+    onDone();
+  });
+  return (
+    <>
+      {failure && <Failure {...failure} />}
+      <Menu
+        label={`${inviteWords.more}: ${email ?? inviteWords.byLink}`}
+        items={[
+          ...(email ? [{ label: inviteWords.resend, icon: 'send', choose: () => void act() } as const] : []),
+          ...(link_url
+            ? [{ label: inviteWords.showLink, icon: 'qr-code', choose: () => onLink(link_url) } as const]
+            : []),
+          { label: inviteWords.revoke, icon: 'trash-2', danger: true, choose: onRevoke },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { render } from 'preact';
+import { AdminApp } from './app.tsx';
+
+render(<AdminApp />, document.body);

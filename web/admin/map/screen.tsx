@@ -1,0 +1,42 @@
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
+import { isOwner } from '../data/me.ts';
+import type { ServerAnswer } from '../data/server.ts';
+import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import { mapWords } from './texts/index.ts';
+
+/** Which map is drawn, and who sets it where. */
+export function MapScreen() {
+  const { answer, failure, retry } = useRequest<GetMapAnswer>('/api/v2/map');
+  return (
+    <Frame title={words.screens.map} lead={mapWords.lead}>
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {!answer && !failure && <Loading rows={4} />}
+      {answer && (
+        <FramePart title={mapWords.title}>
+          <p>{answer.isFileMissing ? mapWords.missing : answer.style === 'file' ? mapWords.file : mapWords.outline}</p>
+          {isOwner.value && <FileName />}
+          <FactList
+            of={[
+              [mapWords.zooms, `${answer.minZoom}–${answer.maxZoom}`],
+              [mapWords.attribution, answer.attribution],
+            ]}
+          />
+          <p class="quiet-words">{mapWords.how}</p>
+          <div class="admin-actions">
+            <a class="button" href="/dispatch/map">
+              {mapWords.toMap}
+            </a>
+          </div>
+        </FramePart>
+      )}
+    </Frame>
+  );
+}
+
+function FileName() {
+  const { answer } = useRequest<ServerAnswer>('/api/admin/server');
+  return <FactList of={[[mapWords.name, answer?.map.file && <bdi>{answer.map.file}</bdi>]]} />;
+}

@@ -1,0 +1,31 @@
+import type { MessageWords } from './en.ts';
+
+export const de: MessageWords = {
+  lead: 'Wie Mail und SMS diesen Server verlassen, und wie weit jede kam. Was darin steht, ist für die Empfänger.',
+  mail: 'E-Mail',
+  sms: 'SMS',
+  mailSent: (from) => `E-Mail geht hinaus als ${from}.`,
+  mailNotSent: 'Es ist kein Mailserver eingestellt (SMTP_URL): E-Mail bleibt hier liegen und erreicht niemanden.',
+  smsSent: (provider) => `SMS gehen über ${provider} hinaus.`,
+  smsNotSent: 'Es ist kein Anbieter eingestellt (SMS_PROVIDER): SMS bleiben hier liegen und erreichen niemanden.',
+  setByOperator: 'Das wird dort eingestellt, wo der Server läuft, in seinen Einstellungen.',
+  testMail: 'Mir eine Testmail senden',
+  testSms: 'Mir eine Test-SMS senden',
+  tested: (recipient) => `Ein Test ist unterwegs an ${recipient}`,
+  outbox: 'Postausgang',
+  none: 'Es wurde noch nichts gesendet',
+  noneText: 'Einladungen, Links für neue Passwörter und was Empfänger erfahren, steht dann hier.',
+  again: 'Noch einmal nachsehen',
+  columns: { to: 'An', state: 'Stand', made: 'Geschrieben' },
+  attempts: (count) => `${count} Versuche`,
+  states: {
+    queued: 'wartet',
+    sending: 'wird gesendet',
+    sent: 'gesendet',
+    delivered: 'angekommen',
+    failed: 'gescheitert',
+    unknown: 'vielleicht gesendet',
+    skipped: 'nicht gesendet',
+    stored: 'nur hier aufbewahrt',
+  },
+};

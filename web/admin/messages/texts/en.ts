@@ -1,0 +1,31 @@
+export const en = {
+  lead: 'How mail and SMS leave this server, and how far each came. What is written in them is for their recipients.',
+  mail: 'E-mail',
+  sms: 'SMS',
+  mailSent: (from: string) => `E-mail goes out as ${from}.`,
+  mailNotSent: 'No mail server is set (SMTP_URL): e-mail is kept here and reaches nobody.',
+  smsSent: (provider: string) => `SMS go out by ${provider}.`,
+  smsNotSent: 'No provider is set (SMS_PROVIDER): SMS are kept here and reach nobody.',
+  setByOperator: 'This is set where the server runs, in its settings.',
+  testMail: 'Send me a test mail',
+  testSms: 'Send me a test SMS',
+  tested: (recipient: string) => `A test is on its way to ${recipient}`,
+  outbox: 'Outbox',
+  none: 'Nothing has been sent yet',
+  noneText: 'Invitations, links for new passwords and what recipients are told will stand here.',
+  again: 'Look again',
+  columns: { to: 'To', state: 'State', made: 'Written' },
+  attempts: (count: number) => `${count} tries`,
+  states: {
+    queued: 'waiting',
+    sending: 'being sent',
+    sent: 'sent',
+    delivered: 'delivered',
+    failed: 'failed',
+    unknown: 'perhaps sent',
+    skipped: 'not sent',
+    stored: 'kept here only',
+  },
+};
+
+export type MessageWords = typeof en;

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Link, useSearchParams } from 'wouter-preact';
+import { locale } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
+import { isOwner, session } from '../data/me.ts';
+import { usePages } from '../data/use-pages.ts';
+import { DataTable, NameAndMore } from '../shared/data-table.tsx';
+import { Frame } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import { InviteButton } from './invite-button.tsx';
+import { KINDS, type PeopleAnswer, type Person } from './person.ts';
+import { ChatBadge, DeliveryBadges } from './person-badges.tsx';
+import { peopleWords } from './texts/index.ts';
+
+/** What is typed is looked for when nothing more was typed for so long. */
+const PAUSE_MS = 200;
+
+const number = new Intl.NumberFormat(locale);
+
+/** Everybody, narrowed by what stands in the address. */
+export function PeopleList() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const kind = params.get('kind') ?? 'all';
+  const query = new URLSearchParams({ ...(search && { search }), ...(kind !== 'all' && { kind }) });
+  const { rows, last, failure, busy, more, reload } = usePages<Person, PeopleAnswer>(
+    `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
+    ({ people }) => people,
+  );
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const total = last?.total ?? 0;
+  return (
+    <Frame
+      title={words.screens.people}
+      lead={isOwner.value ? peopleWords.lead : peopleWords.leadChat}
+      tools={<InviteButton onInvited={reload} />}
+    >
+      <search class="people-filter">
+        <SearchField value={search} onChange={(value) => change('q', value)} />
+        <label>
+          <span class="unseen">{peopleWords.kind}</span>
+          <select
+            class="input"
+            value={kind}
+            onChange={({ currentTarget }) => change('kind', currentTarget.value === 'all' ? '' : currentTarget.value)}
+          >
+            {KINDS.filter((each) => isOwner.value || (each !== 'workers' && each !== 'invited')).map((each) => (
+              <option key={each} value={each}>
+                {peopleWords.kinds[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="quiet-words" role="status">
+          {rows && (total === 1 ? peopleWords.count(1) : peopleWords.shown(rows.length, number.format(total)))}
+        </p>
+      </search>
+      {failure && <Failure {...failure} onRetry={reload} />}
+      {!rows && !failure && <Loading rows={10} />}
+      {rows?.length === 0 && (
+        <Empty level={2} icon="users" title={peopleWords.none} text={peopleWords.noneText}>
+          <Button onClick={() => setParams({})}>{peopleWords.showAll}</Button>
+        </Empty>
+      )}
+      {rows && rows.length > 0 && <PeopleTable rows={rows} />}
+      {more && (
+        <Button busy={busy} onClick={more}>
+          {words.loadMore}
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+function PeopleTable({ rows }: { rows: readonly Person[] }) {
+  const me = session.value.person.id;
+  const { columns } = peopleWords;
+  return (
+    <DataTable
+      label={words.screens.people}
+      rows={rows}
+      idOf={({ id }) => id}
+      columns={[
+        {
+          name: columns.person,
+          show: ({ id, name, email, phone }) => (
+            <NameAndMore
+              name={<Link href={`/people/${id}`}>{id === me ? `${name} (${peopleWords.you})` : name}</Link>}
+              more={email ?? phone}
+            />
+          ),
+        },
+        { name: columns.chat, show: (person) => <ChatBadge person={person} /> },
+        ...(isOwner.value
+          ? [{ name: columns.deliveries, show: (person: Person) => <DeliveryBadges person={person} /> }]
+          : []),
+        {
+          name: columns.used,
+          show: ({ usedAt }) =>
+            usedAt && (
+              <span class="quiet-words">
+                <RelativeTime at={new Date(usedAt)} />
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Looks for what was typed when whoever types pauses, or presses Enter. */
+function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <input
+      class="input"
+      type="search"
+      value={typed}
+      placeholder={peopleWords.searchLabel}
+      aria-label={peopleWords.searchLabel}
+      autocomplete="off"
+      maxLength={100}
+      dir="auto"
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}

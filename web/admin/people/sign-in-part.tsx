@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { useAction } from '../../shared/session/use-action.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { FactList, FramePart } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import type { Person } from './person.ts';
+import { peopleWords } from './texts/index.ts';
+
+interface PartProps {
+  person: Person;
+  isMe: boolean;
+  onDone(): void;
+}
+
+/** How somebody signs in and where they are signed in, and how that is ended or begun anew. */
+export function SignInPart({ person, isMe, onDone }: PartProps) {
+  const { id, name, email, usedAt } = person;
+  const [isEnding, setEnding] = useState(false);
+  const reset = useAction(async () => {
+    const sent = await request<{ email: string }>(`/api/admin/people/${id}/reset-link`, { method: 'POST' });
+    showToast(peopleWords.resetSent(sent.email));
+  });
+  return (
+    <FramePart title={peopleWords.signIn}>
+      <FactList
+        of={[
+          [
+            words.email,
+            email && (
+              <>
+                <bdi>{email}</bdi>{' '}
+                <Badge kind={person.emailVerified ? 'good' : 'plain'} {...(person.emailVerified && { icon: 'check' })}>
+                  {person.emailVerified ? peopleWords.verified : peopleWords.unverified}
+                </Badge>
+              </>
+            ),
+          ],
+          [words.phone, person.phone && <bdi>{person.phone}</bdi>],
+          [peopleWords.password, !person.hasPassword && peopleWords.noPassword],
+          [peopleWords.secondFactor, person.secondFactor ? words.yes : words.no],
+          [peopleWords.sessions, peopleWords.browsers(person.sessions)],
+          [peopleWords.lastUsed, usedAt && <RelativeTime at={new Date(usedAt)} />],
+        ]}
+      />
+      {reset.failure && <Failure {...reset.failure} />}
+      <div class="admin-actions">
+        {email && (
+          <Button icon="send" busy={reset.busy} onClick={() => void reset.act()}>
+            {peopleWords.sendReset}
+          </Button>
+        )}
+        {person.sessions > (isMe ? 1 : 0) && (
+          <Button icon="log-out" onClick={() => setEnding(true)}>
+            {isMe ? peopleWords.endOthers : peopleWords.endSessions}
+          </Button>
+        )}
+      </div>
+      {isEnding && (
+        <FormDialog
+          title={isMe ? peopleWords.endOthers : peopleWords.endTitle(name)}
+          submit={isMe ? peopleWords.endOthers : peopleWords.endSessions}
+          isDanger
+          send={async () => {
+            await request(`/api/admin/people/${id}/sessions`, { method: 'DELETE' });
+            setEnding(false);
+            showToast(peopleWords.ended(name));
+            onDone();
+          }}
+          onClose={() => setEnding(false)}
+        >
+          <p>{peopleWords.endText}</p>
+        </FormDialog>
+      )}
+    </FramePart>
+  );
+}

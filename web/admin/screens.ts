@@ -1,0 +1,72 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from '../shared/ui/icon-names.ts';
+import type { Need } from './data/me.ts';
+import type { Words } from './texts/index.ts';
+
+/** One of the screens of the administration. Its part of the page comes when it is first gone to. */
+export interface Screen {
+  /** Its address below `/admin/`, and its name in the words. */
+  id: keyof Words['screens'];
+  group: keyof Words['groups'];
+  icon: IconName;
+  need: Need;
+  load(): Promise<ComponentType>;
+}
+
+/** In the order of the navigation; the first that somebody may have is where the bare address leads. */
+export const screens: readonly Screen[] = [
+  {
+    id: 'people',
+    group: 'people',
+    icon: 'users',
+    need: 'administrator',
+    load: async () => (await import('./people/screen.tsx')).PeopleScreen,
+  },
+  {
+    id: 'invitations',
+    group: 'people',
+    icon: 'mail',
+    need: 'administrator',
+    load: async () => (await import('./invitations/screen.tsx')).InvitationsScreen,
+  },
+  {
+    id: 'sessions',
+    group: 'people',
+    icon: 'monitor',
+    need: 'owner',
+    load: async () => (await import('./sessions/screen.tsx')).SessionsScreen,
+  },
+  {
+    id: 'keys',
+    group: 'organization',
+    icon: 'key-round',
+    need: 'owner',
+    load: async () => (await import('./keys/screen.tsx')).KeysScreen,
+  },
+  {
+    id: 'messages',
+    group: 'organization',
+    icon: 'send',
+    need: 'owner',
+    load: async () => (await import('./messages/screen.tsx')).MessagesScreen,
+  },
+  {
+    id: 'map',
+    group: 'organization',
+    icon: 'map',
+    need: 'dispatch',
+    load: async () => (await import('./map/screen.tsx')).MapScreen,
+  },
+  {
+    id: 'server',
+    group: 'organization',
+    icon: 'heart-pulse',
+    need: 'owner',
+    load: async () => (await import('./server/screen.tsx')).ServerScreen,
+  },
+];
+
+/** The screen of an address, also of one below it. */
+export function screenAt(location: string): Screen | undefined {
+  return screens.find(({ id }) => location === `/${id}` || location.startsWith(`/${id}/`));
+}

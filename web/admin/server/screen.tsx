@@ -1,0 +1,79 @@
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import type { ServerAnswer } from '../data/server.ts';
+import { DataTable, NameAndMore } from '../shared/data-table.tsx';
+import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import { serverWords } from './texts/index.ts';
+
+/** How the server stands, and what it lacks. */
+export function ServerScreen() {
+  const { answer, failure, retry, refresh } = useRequest<ServerAnswer>('/api/admin/server');
+  return (
+    <Frame
+      title={words.screens.server}
+      lead={serverWords.lead}
+      tools={
+        <Button icon="refresh-cw" onClick={refresh}>
+          {serverWords.again}
+        </Button>
+      }
+    >
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {!answer && !failure && <Loading rows={6} />}
+      {answer && <Verdict {...answer} />}
+      {answer && answer.missing.length > 0 && (
+        <FramePart title={serverWords.missing}>
+          <ul class="admin-list">
+            {answer.missing.map((each) => (
+              <li key={each}>{serverWords.lacks[each]}</li>
+            ))}
+          </ul>
+        </FramePart>
+      )}
+    </Frame>
+  );
+}
+
+function Verdict({ version, publicUrl, findings }: ServerAnswer) {
+  const isWell = findings?.every(({ ok }) => ok);
+  return (
+    <>
+      <FramePart title={words.screens.server}>
+        <FactList
+          of={[
+            [serverWords.version, version],
+            [serverWords.address, publicUrl ? <bdi>{publicUrl}</bdi> : serverWords.noAddress],
+          ]}
+        />
+        <p>{findings === null ? serverWords.several : isWell ? serverWords.well : serverWords.unwell}</p>
+      </FramePart>
+      {findings && (
+        <DataTable
+          label={words.screens.server}
+          rows={findings}
+          idOf={({ check }) => check}
+          columns={[
+            {
+              name: words.name,
+              show: ({ check, detail }) => (
+                <NameAndMore name={<span lang="en">{check}</span>} more={<span lang="en">{detail}</span>} />
+              ),
+            },
+            {
+              name: serverWords.ok,
+              isUnnamed: true,
+              show: ({ ok }) => (
+                <Badge kind={ok ? 'good' : 'bad'} icon={ok ? 'check' : 'triangle-alert'}>
+                  {ok ? serverWords.ok : serverWords.notOk}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

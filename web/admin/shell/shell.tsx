@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { signOut } from '../../shared/session/session.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { has, session } from '../data/me.ts';
+import { screens } from '../screens.ts';
+import { words } from '../texts/index.ts';
+import './shell.css';
+
+/** Whoever chose a screen knows where they are: no ring is drawn around it. */
+const QUIETLY = { preventScroll: true, focusVisible: false } as FocusOptions;
+
+/** What every screen stands in: whose organization it is, and where one can go. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(location);
+  // Another screen is read from its beginning, and Tab goes on there. The bare address is no screen.
+  useEffect(() => {
+    if (before.current !== location && before.current !== '/') main.current!.focus(QUIETLY);
+    before.current = location;
+    main.current!.scrollTop = 0;
+  }, [location]);
+  const { organization, apps } = session.value;
+  return (
+    <div class="admin">
+      <header class="admin-header">
+        <a class="admin-brand" href="/" dir="auto">
+          {organization.name}
+        </a>
+        <span class="admin-where">{words.title}</span>
+        <Menu
+          label={words.more}
+          items={[
+            ...(apps.dispatch
+              ? [{ label: words.console, icon: 'map', choose: () => window.location.assign('/dispatch') } as const]
+              : []),
+            { label: words.home, icon: 'house', choose: () => window.location.assign('/') },
+            { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
+          ]}
+        />
+      </header>
+      <Navigation />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1) */}
+      <main ref={main} class="admin-main" tabIndex={0}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Navigation() {
+  const [location] = useLocation();
+  const mine = screens.filter(({ need }) => has(need));
+  const groups = Map.groupBy(mine, ({ group }) => group);
+  return (
+    <nav class="admin-nav" aria-label={words.navigation}>
+      {[...groups].map(([group, members]) => (
+        <section key={group} aria-label={words.groups[group]}>
+          <p aria-hidden="true">{words.groups[group]}</p>
+          {members.map(({ id, icon }) => {
+            const isHere = location === `/${id}` || location.startsWith(`/${id}/`);
+            return (
+              <Link key={id} href={`/${id}`} aria-current={isHere ? 'page' : undefined}>
+                <Icon name={icon} />
+                {words.screens[id]}
+              </Link>
+            );
+          })}
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+/** The words of the administration; the other language is checked against them by type. */
+export const en = {
+  title: 'Administration',
+  navigation: 'Screens of the administration',
+  more: 'More',
+  home: 'Start page',
+  console: 'Dispatcher console',
+  loadMore: 'Show more',
+  create: 'Create',
+  save: 'Save',
+  saved: 'Saved',
+  remove: 'Remove',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  search: 'Search',
+  never: 'never',
+  yes: 'yes',
+  no: 'no',
+  groups: { people: 'People', chat: 'Chat', deliveries: 'Deliveries', organization: 'Organization' },
+  screens: {
+    people: 'People',
+    invitations: 'Invitations',
+    sessions: 'Sessions',
+    groups: 'Groups',
+    channels: 'Channels',
+    fleet: 'Teams and hubs',
+    fields: 'Custom fields',
+    tracking: 'Tracking page',
+    webhooks: 'Webhooks',
+    organization: 'Organization',
+    keys: 'Keys',
+    messages: 'Mail and SMS',
+    map: 'Map',
+    audit: 'Audit log',
+    server: 'Health',
+  },
+  door: {
+    title: 'You do not manage this organization',
+    text: (organization: string) =>
+      `Owners and administrators of ${organization} come in here. If you should be one, ask an owner to make you one.`,
+    home: 'To the start page',
+  },
+  lacks: {
+    owner: 'This is for owners of the organization. Ask one of them, or ask to become one.',
+    administrator: 'This is for owners and administrators of the organization.',
+    chat: 'This is for owners and administrators of the chat, and you are none there.',
+    dispatch: 'This is for dispatchers, and you are none. An owner can invite you to the deliveries.',
+  },
+  lacksTitle: 'Not for you',
+  roles: { 100: 'Owner', 200: 'Administrator', 300: 'Moderator', 400: 'Member', 600: 'Guest' } as Record<
+    number,
+    string
+  >,
+};
+
+export type Words = typeof en;
