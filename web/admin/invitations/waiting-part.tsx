@@ -1,6 +1,11 @@
 import { Link } from 'wouter-preact';
+import { request } from '../../shared/session/session.ts';
+import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { session } from '../data/me.ts';
 import { usePages } from '../data/use-pages.ts';
 import { inviteWords } from '../invite/texts/index.ts';
 import type { PeopleAnswer, Person } from '../people/person.ts';
@@ -33,6 +38,15 @@ export function WaitingPart() {
             ),
           },
           { name: peopleWords.columns.deliveries, show: (person) => <DeliveryBadges person={person} /> },
+          ...(session.value.apps.dispatch?.isReadOnly === false
+            ? [
+                {
+                  name: inviteWords.columns.tools,
+                  isUnnamed: true,
+                  show: (person: Person) => <WaitingMenu person={person} onDone={reload} />,
+                },
+              ]
+            : []),
         ]}
       />
       {more && (
@@ -41,5 +55,32 @@ export function WaitingPart() {
         </Button>
       )}
     </FramePart>
+  );
+}
+
+/** What can be done about an invitation to the deliveries. */
+function WaitingMenu({ person: { name, email, phone, dispatch, worker }, onDone }: { person: Person; onDone(): void }) {
+  const path = worker ? `workers/${worker.workerId}` : `admins/${dispatch!.administratorId}`;
+  const send = useAction(async () => {
+    await request(`/api/v2/${path}/invitation`, { method: 'POST' });
+    showToast(inviteWords.resent(email ?? phone ?? name));
+  });
+  const revoke = useAction(async () => {
+    await request(`/api/v2/${path}/invitation`, { method: 'DELETE' });
+    showToast(inviteWords.revoked);
+    onDone();
+  });
+  const failure = send.failure ?? revoke.failure;
+  return (
+    <>
+      {failure && <Failure {...failure} />}
+      <Menu
+        label={`${inviteWords.more}: ${name}`}
+        items={[
+          { label: inviteWords.resend, icon: 'send', choose: () => void send.act() },
+          { label: inviteWords.revoke, icon: 'trash-2', danger: true, choose: () => void revoke.act() },
+        ]}
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import './link-card.css';
+import { copyText } from './copy.ts';
 import { QrCode } from './qr-code.tsx';
 import { showToast } from './toast.tsx';
 
@@ -22,15 +23,9 @@ export function CopyText({ text, label }: CopyTextProps) {
         aria-label={label}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      {/* Absent where the page came by plain HTTP. */}
-      {navigator.clipboard && (
-        <Button
-          icon="copy"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => showToast(texts.copied))}
-        >
-          {texts.copy}
-        </Button>
-      )}
+      <Button icon="copy" onClick={() => void copyText(text).then((isCopied) => isCopied && showToast(texts.copied))}>
+        {texts.copy}
+      </Button>
     </div>
   );
 }
