@@ -168,6 +168,20 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await heading('Emil Weber').waitFor();
   });
 
+  test('who has not come yet is invited once more, or not any more', async () => {
+    const part = sheet().getByRole('region', { name: 'Invitation' });
+    await part.getByText(/^Sent to \+14155550077 on /).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-invitation');
+    await part.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText(/^Invitation sent to \+14155550077\./).waitFor();
+    await part.getByRole('button', { name: 'Take it back' }).click();
+    await part.getByText('None is open').waitFor();
+    assert.deepEqual((await fleet.api.get(`/workers/${made}/invitation`)).json, { invitation: null });
+    await part.getByRole('button', { name: 'Send an invitation' }).click();
+    await part.getByText(/^Sent to \+14155550077 on /).waitFor();
+  });
+
   test('a worker is put on duty and taken off it', async () => {
     await button('Put on duty').click();
     await sheet().getByText('on duty', { exact: true }).waitFor();
@@ -310,6 +324,46 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await sheet().waitFor({ state: 'detached' });
     assert.equal((await fleet.api.get(`/workers/${busy.id}`)).status, 404);
+  });
+
+  test('an administrator is invited, changed, and goes', async () => {
+    await page.goto('/dispatch/fleet?view=administrators');
+    await page.getByRole('tab', { name: 'Administrators (1)' }).waitFor();
+    await button('Invite administrator').click();
+    await heading('Invite administrator').waitFor();
+    await sheet().getByLabel('Name').fill('Dána Dispatcher');
+    await sheet().getByLabel('E-mail').fill(owner.email);
+    await button('Send invitation').click();
+    await sheet().getByText('Another one has this already.').waitFor();
+    chromium.takeComplaints();
+    await sheet().getByLabel('E-mail').fill('dana@example.com');
+    await sheet().getByLabel('May look only').check();
+    await sheet().getByRole('checkbox', { name: 'North' }).check();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-administrator-form');
+    await button('Send invitation').click();
+    await heading('Dána Dispatcher').waitFor();
+    const id = opened('open')!.slice('admin-'.length);
+    const shown = async () => (await fleet.api.get('/admins')).json.find((each: { id: string }) => each.id === id);
+    const dana = await shown();
+    assert.deepEqual([dana.email, dana.isReadOnly, dana.teams], ['dana@example.com', true, [fleet.north]]);
+    await page.getByRole('tab', { name: 'Administrators (2)' }).waitFor();
+    await sheet()
+      .getByText(/^Sent to dana@example\.com on /)
+      .waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-administrator');
+    await choose('Edit');
+    await sheet().getByLabel('May look only').uncheck();
+    await sheet().getByRole('checkbox', { name: 'North' }).uncheck();
+    await button('Save').click();
+    await sheet().getByText('None: they see the whole organization.').waitFor();
+    const changed = await shown();
+    assert.deepEqual([changed.isReadOnly, changed.teams, changed.name], [false, [], 'Dána Dispatcher']);
+    await choose('Delete');
+    await button('Delete').last().click();
+    await sheet().waitFor({ state: 'detached' });
+    assert.equal(await shown(), undefined);
   });
 
   test('whoever manages one team sees it only, and makes no teams; whoever may only read is offered no form', async () => {

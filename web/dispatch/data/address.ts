@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'wouter-preact';
 export interface AddressParts {
   task?: string;
   worker?: string;
-  /** `new`: the form of a task; `new-worker`, `new-team`, `new-hub`, `new-webhook`; `team-ID`, `hub-ID`, `webhook-ID`: one of them. */
+  /** `new`: the form of a task; `new-worker`, `new-team`, `new-hub`, `new-administrator`, `new-webhook`; `team-ID`, `hub-ID`, `admin-ID`, `webhook-ID`: one of them. */
   open?: string;
   team?: string;
   q?: string;
@@ -62,8 +62,10 @@ export function useSheet() {
     openNewTask: () => change({ ...nothing, open: 'new' }),
     openTeam: (id: string) => change({ ...nothing, open: `team-${id}` }),
     openHub: (id: string) => change({ ...nothing, open: `hub-${id}` }),
+    openAdministrator: (id: string) => change({ ...nothing, open: `admin-${id}` }),
     openWebhook: (id: string) => change({ ...nothing, open: `webhook-${id}` }),
-    openNew: (what: 'worker' | 'team' | 'hub' | 'webhook') => change({ ...nothing, open: `new-${what}` }),
+    openNew: (what: 'worker' | 'team' | 'hub' | 'administrator' | 'webhook') =>
+      change({ ...nothing, open: `new-${what}` }),
     closeSheet: () => change(nothing),
   };
 }

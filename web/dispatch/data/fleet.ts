@@ -27,3 +27,8 @@ export function workersOfTeam(id: string) {
 export function teamsOfHub(id: string) {
   return sortedByName(floor.value.state.teams).filter(({ hub }) => hub === id);
 }
+
+/** The teams to which an administrator's sight is narrowed; none: they see everything. */
+export function teamsOfManager(id: string) {
+  return sortedByName(floor.value.state.teams).filter(({ managers }) => managers.includes(id));
+}

@@ -4,6 +4,7 @@ import { useSheet } from '../data/address.ts';
 import { seesAll } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
 import { Sheet } from '../shell/sheet.tsx';
+import { AdministratorForm } from './administrator-form.tsx';
 import { HubForm } from './hub-form.tsx';
 import { TeamForm } from './team-form.tsx';
 import { fleetWords as words } from './texts/index.ts';
@@ -33,6 +34,17 @@ export function NewTeamSheet() {
   return (
     <Sheet id="new-team" title={words.newTeam}>
       <Empty icon="users" title={words.notYours} text={words.notYoursText} />
+    </Sheet>
+  );
+}
+
+/** The form of an administrator who is not there yet. */
+export function NewAdministratorSheet() {
+  const { closeSheet } = useSheet();
+  if (seesAll()) return <AdministratorForm onClose={closeSheet} />;
+  return (
+    <Sheet id="new-administrator" title={words.newAdministrator}>
+      <Empty icon="user" title={words.notYours} text={words.administratorNotYours} />
     </Sheet>
   );
 }

@@ -13,15 +13,18 @@ import { seesAll, sortedByName } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { words as consoleWords } from '../texts/index.ts';
+import { Administrators } from './administrators.tsx';
 import './fleet.css';
 import { People } from './people.tsx';
 import { fleetWords as words } from './texts/index.ts';
 
-const VIEWS = ['workers', 'teams', 'hubs'] as const;
+const VIEWS = ['workers', 'teams', 'hubs', 'administrators'] as const;
 type View = (typeof VIEWS)[number];
 
-const NEW = { workers: 'worker', teams: 'team', hubs: 'hub' } as const;
-const ICONS: Record<View, IconName> = { workers: 'user', teams: 'users', hubs: 'house' };
+const NEW = { workers: 'worker', teams: 'team', hubs: 'hub', administrators: 'administrator' } as const;
+const ICONS: Record<View, IconName> = { workers: 'user', teams: 'users', hubs: 'house', administrators: 'user' };
+/** What only those make who see the whole organization. */
+const OF_ALL: readonly View[] = ['teams', 'administrators'];
 
 /** Rows that are shown at once; more on demand. */
 const ROWS = 200;
@@ -30,9 +33,10 @@ const ROWS = 200;
 export function FleetScreen() {
   const [{ view: asked, q = '' }, change] = useAddress();
   const { openNew } = useSheet();
-  const view = VIEWS.find((each) => each === asked) ?? 'workers';
+  const views = VIEWS.filter((each) => each !== 'administrators' || seesAll());
+  const view = views.find((each) => each === asked) ?? 'workers';
   const { state } = floor.value;
-  const mayMake = mayWrite.value && (view !== 'teams' || seesAll());
+  const mayMake = mayWrite.value && (!OF_ALL.includes(view) || seesAll());
   const all = state[view].size;
   const make = (
     <Button kind={all === 0 ? 'primary' : 'plain'} icon="plus" onClick={() => openNew(NEW[view])}>
@@ -57,7 +61,7 @@ export function FleetScreen() {
       </div>
       <Tabs
         label={consoleWords.screens.fleet}
-        tabs={VIEWS.map((id) => ({ id, label: words.tab[id](state[id].size) }))}
+        tabs={views.map((id) => ({ id, label: words.tab[id](state[id].size) }))}
         current={view}
         onChange={(id) => change({ view: id, q: undefined })}
       >
@@ -79,7 +83,12 @@ function Rows({ view, query }: { view: View; query: string }) {
   const { state } = floor.value;
   const narrowed = <T extends { id: string; name: string }>(of: ReadonlyMap<string, T>) =>
     query.trim() === '' ? sortedByName(of) : findByName([...of.values()], query, of.size);
-  const found = { workers: narrowed(state.workers), teams: narrowed(state.teams), hubs: narrowed(state.hubs) };
+  const found = {
+    workers: narrowed(state.workers),
+    teams: narrowed(state.teams),
+    hubs: narrowed(state.hubs),
+    administrators: narrowed(state.administrators),
+  };
   const rest = found[view].length - limit;
   return (
     <>
@@ -88,6 +97,7 @@ function Rows({ view, query }: { view: View; query: string }) {
         <People label={words.make.workers} of={found.workers.slice(0, limit)} selected={worker} />
       )}
       {view === 'teams' && <Teams of={found.teams.slice(0, limit)} open={open} />}
+      {view === 'administrators' && <Administrators of={found.administrators.slice(0, limit)} open={open} />}
       {view === 'hubs' && <Hubs of={found.hubs.slice(0, limit)} open={open} />}
       {rest > 0 && <Button onClick={() => setLimit(limit + ROWS)}>{words.more(rest)}</Button>}
     </>

@@ -11,9 +11,11 @@ const loadNewTask = async () => (await import('../task/new-task.tsx')).NewTaskSh
 const loadNewWorker = async () => (await import('../fleet/new-forms.tsx')).NewWorkerSheet;
 const loadNewTeam = async () => (await import('../fleet/new-forms.tsx')).NewTeamSheet;
 const loadNewHub = async () => (await import('../fleet/new-forms.tsx')).NewHubSheet;
+const loadNewAdministrator = async () => (await import('../fleet/new-forms.tsx')).NewAdministratorSheet;
 const loadNewWebhook = async () => (await import('../webhooks/webhook-form.tsx')).NewWebhookSheet;
 const loadWebhook = async () => (await import('../webhooks/webhook-sheet.tsx')).WebhookSheet;
 const loadTeam = async () => (await import('../fleet/team-sheet.tsx')).TeamSheet;
+const loadAdministrator = async () => (await import('../fleet/administrator-sheet.tsx')).AdministratorSheet;
 const loadHub = async () => (await import('../fleet/hub-sheet.tsx')).HubSheet;
 
 /** The forms of what is new, which only those see who may write. */
@@ -22,6 +24,7 @@ const forms: Record<string, () => Promise<ComponentType>> = {
   'new-worker': loadNewWorker,
   'new-team': loadNewTeam,
   'new-hub': loadNewHub,
+  'new-administrator': loadNewAdministrator,
   'new-webhook': loadNewWebhook,
 };
 
@@ -33,6 +36,7 @@ export function SideSheet() {
   if (worker) return <Lazy key="worker" load={loadWorker} />;
   if (open.startsWith('team-')) return <Lazy key="team" load={loadTeam} />;
   if (open.startsWith('webhook-')) return <Lazy key="webhook" load={loadWebhook} />;
+  if (open.startsWith('admin-')) return <Lazy key="administrator" load={loadAdministrator} />;
   if (open.startsWith('hub-')) return <Lazy key="hub" load={loadHub} />;
   const form = mayWrite.value && Object.hasOwn(forms, open) && forms[open];
   return form ? <Lazy key={open} load={form} /> : null;

@@ -12,6 +12,7 @@ import { floor, lists } from '../data/floor.ts';
 import { usePosition } from '../data/positions.ts';
 import { DeleteDialog } from '../fleet/delete-dialog.tsx';
 import { EditMenu } from '../fleet/edit-menu.tsx';
+import { InvitationPart } from '../fleet/invitation-part.tsx';
 import { fleetWords } from '../fleet/texts/index.ts';
 import { WorkerForm } from '../fleet/worker-form.tsx';
 import { PhonePart } from '../phone/phone-part.tsx';
@@ -89,6 +90,7 @@ function WorkerView({ worker }: { worker: Worker }) {
       <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
+      {worker.accountStatus === 'INVITED' && <InvitationPart path={`/api/v2/workers/${worker.id}/invitation`} />}
       <PhonePart worker={worker} />
       <SchedulePart workerId={worker.id} />
       <DayPart worker={worker} />

@@ -1,0 +1,62 @@
+import { request } from '../../shared/session/session.ts';
+import { locale } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { GetWorkerInvitationAnswer } from '../../store/wire/dispatch.ts';
+import { mayWrite } from '../data/me.ts';
+import { whyNot } from '../data/moves.ts';
+import { useAction } from '../data/use-action.ts';
+import { useRequest } from '../data/use-request.ts';
+import { SheetPart } from '../shell/sheet.tsx';
+import { fleetWords as words } from './texts/index.ts';
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The invitation of somebody who has not come yet: where it went, another one, or none. `path`: of the invitation, in the API. */
+export function InvitationPart({ path }: { path: string }) {
+  const { answer, failure, retry } = useRequest<GetWorkerInvitationAnswer>(path);
+  const invitation = answer?.invitation;
+  const send = useAction(async () => {
+    const sent = await request<GetWorkerInvitationAnswer>(path, { method: 'POST' });
+    showToast(words.invitation.sentAgain(sent.invitation!.sentTo));
+    retry();
+  });
+  const revoke = useAction(async () => {
+    await request(path, { method: 'DELETE' });
+    showToast(words.invitation.revoked);
+    retry();
+  });
+  const failed = failure ?? send.failure ?? revoke.failure;
+  const offline = whyNot() !== undefined;
+  return (
+    <SheetPart title={words.invitation.title}>
+      {answer ? (
+        <p class="quiet-words" dir="auto">
+          {invitation
+            ? words.invitation.sent(
+                invitation.sentTo,
+                moment.format(invitation.sentAt),
+                moment.format(invitation.expiresAt),
+              )
+            : words.invitation.none}
+        </p>
+      ) : (
+        !failure && <Loading rows={1} />
+      )}
+      {failed && <Failure {...failed} onRetry={retry} />}
+      {mayWrite.value && answer && (
+        <div class="invitation-tools">
+          <Button icon="send" busy={send.busy} disabled={offline} onClick={() => void send.act()}>
+            {words.invitation[invitation ? 'again' : 'anew']}
+          </Button>
+          {invitation && (
+            <Button kind="quiet" busy={revoke.busy} disabled={offline} onClick={() => void revoke.act()}>
+              {words.invitation.revoke}
+            </Button>
+          )}
+        </div>
+      )}
+    </SheetPart>
+  );
+}
