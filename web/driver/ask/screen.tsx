@@ -1,5 +1,122 @@
-import { words } from '../texts/index.ts';
+import { useRef } from 'preact/hooks';
+import { Link, useParams } from 'wouter-preact';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import { taskName } from '../../store/dispatch/select/tasks.ts';
+import type { DriverAction } from '../../store/driver/action.ts';
+import { act, actions } from '../data/actions.ts';
+import { offlineSince } from '../data/connection.ts';
+import { tasks } from '../data/tasks.ts';
+import { stateWords } from '../data/words.ts';
+import { Problems } from '../stop/part.tsx';
+import { useKept } from '../stop/steps.tsx';
+import '../stop/stop.css';
+import './ask.css';
+import { askWords as words } from './texts/index.ts';
+import { type TaskMessage, useConversation } from './use-conversation.ts';
 
+/** As the API has it. */
+const MAX_TEXT = 2000;
+
+/** What is said of a task between its driver and dispatch. What is written without a network waits with all else. */
 export function AskScreen() {
-  return <h1>{words.screens.ask}</h1>;
+  const { taskId } = useParams<{ taskId: string }>();
+  const own = actions.value.filter(({ deed }) => deed.kind === 'message' && deed.taskId === taskId);
+  const conversation = useConversation(taskId, own.filter(({ stage }) => stage === 'sent').length);
+  const shown = tasks.value.find(({ task }) => task.id === taskId);
+  const title = shown ? taskName(shown.task) : '';
+  return (
+    <article class="ask">
+      <Link class="stop-back" href={`/task/${taskId}`}>
+        <Icon name="arrow-left" />
+        {words.back}
+      </Link>
+      <h1 dir="auto">{words.about(title)}</h1>
+      {conversation?.isAvailable === false ? (
+        <p>{words.unavailable}</p>
+      ) : (
+        <>
+          <Said messages={conversation?.messages} hasOlder={conversation?.hasOlder ?? false} waiting={own} />
+          <Say taskId={taskId} title={title} />
+        </>
+      )}
+    </article>
+  );
+}
+
+interface SaidProps {
+  /** Undefined: not known. */
+  messages: readonly TaskMessage[] | undefined;
+  hasOlder: boolean;
+  /** What was written here. */
+  waiting: readonly DriverAction[];
+}
+
+function Said({ messages = [], hasOlder, waiting }: SaidProps) {
+  const unsent = waiting.filter(({ stage }) => stage !== 'sent');
+  return (
+    <>
+      {offlineSince.value !== undefined && <p class="quiet-words">{words.offline}</p>}
+      {hasOlder && <p class="quiet-words">{words.older}</p>}
+      {messages.length + unsent.length === 0 && <p class="quiet-words">{words.empty}</p>}
+      <ul class="ask-messages" aria-live="polite">
+        {messages.map(({ id, time, text, editedAt, sender }) => (
+          <li key={id} class={sender.isOwn ? 'own' : ''}>
+            <span class="ask-sender">
+              {sender.isOwn ? words.you : <bdi>{sender.name}</bdi>} {timeOfDay(new Date(time))}{' '}
+              {editedAt !== null && words.edited}
+            </span>
+            <p dir="auto">{text}</p>
+          </li>
+        ))}
+        {unsent.map((action) => (
+          <li key={action.id} class="own waiting">
+            <span class="ask-sender">{stateWords(action)}</span>
+            <p dir="auto">{action.deed.kind === 'message' && action.deed.text}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Say({ taskId, title }: { taskId: string; title: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = useRef('');
+  const { busy, problem, run } = useKept(async () => {
+    await act({ deed: { kind: 'message', taskId, text: text.current }, title });
+    if (field.current!.value.trim() === text.current) field.current!.value = '';
+  });
+  const say = (what: string) => {
+    if (busy || what.trim() === '') return;
+    text.current = what.trim();
+    void run();
+  };
+  return (
+    <form
+      class="ask-say"
+      onSubmit={(event) => {
+        event.preventDefault();
+        say(field.current!.value);
+      }}
+    >
+      <fieldset class="ask-canned">
+        <legend>{words.canned}</legend>
+        {words.answers.map((answer) => (
+          <Button key={answer} onClick={() => say(answer)}>
+            {answer}
+          </Button>
+        ))}
+      </fieldset>
+      <Field label={words.message}>
+        <textarea ref={field} maxLength={MAX_TEXT} dir="auto" />
+      </Field>
+      <Problems sentences={problem === undefined ? [] : [problem]} />
+      <Button kind="primary" icon="send" type="submit" busy={busy}>
+        {words.send}
+      </Button>
+    </form>
+  );
 }

@@ -1,12 +1,22 @@
-import { SignIn } from '../../shared/session/sign-in.tsx';
-import { words } from '../texts/index.ts';
+import { sessionState } from '../../shared/session/session.ts';
+import { SignInForm } from '../../shared/session/sign-in.tsx';
+import { ByLink } from './by-link.tsx';
+import './sign-in.css';
+import { signInWords as words } from './texts/index.ts';
 
-/** Who is there, before anything is shown. */
+/** Who is there, before anything is shown: by the picture that a dispatcher shows, or by phone and password. */
 export function SignInScreen() {
   return (
     <main class="driver-door">
-      <h1 class="unseen">{words.title}</h1>
-      <SignIn />
+      <div class="driver-sign-in">
+        <h1>{words.title}</h1>
+        {sessionState.value.kind === 'ended' && <p>{words.again}</p>}
+        <ByLink />
+        <section>
+          <h2>{words.orPassword}</h2>
+          <SignInForm />
+        </section>
+      </div>
     </main>
   );
 }

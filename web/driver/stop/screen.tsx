@@ -1,5 +1,52 @@
-import { words } from '../texts/index.ts';
+import { Link, useParams } from 'wouter-preact';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Empty, Loading } from '../../shared/ui/states.tsx';
+import type { ShownTask } from '../../store/driver/shown.ts';
+import { known, tasks } from '../data/tasks.ts';
+import { deedWords, stateWords } from '../data/words.ts';
+import { StopHeading, StopLinks, StopNotes } from './details.tsx';
+import { Door } from './door.tsx';
+import { NextStep } from './steps.tsx';
+import './stop.css';
+import { stopWords as words } from './texts/index.ts';
 
+/** One stop: what is to be known of it, and what is done there. */
 export function StopScreen() {
-  return <h1>{words.screens.stop}</h1>;
+  const { taskId } = useParams<{ taskId: string }>();
+  const shown = tasks.value.find(({ task }) => task.id === taskId);
+  if (shown) return <Stop key={taskId} shown={shown} />;
+  if (!known.value) return <Loading rows={6} />;
+  return (
+    <Empty level={2} icon="circle-check" title={words.gone} text={words.goneText}>
+      <Link class="button" href="/">
+        {words.back}
+      </Link>
+    </Empty>
+  );
+}
+
+function Stop({ shown }: { shown: ShownTask }) {
+  const { task, state, actions } = shown;
+  return (
+    <article class="stop">
+      <Link class="stop-back" href="/">
+        <Icon name="arrow-left" />
+        {words.back}
+      </Link>
+      <StopHeading task={task} level={1} />
+      {state !== 'done' && <StopLinks task={task} />}
+      <StopNotes task={task} />
+      {actions.length > 0 && (
+        <ul class="stop-actions">
+          {actions.map((action) => (
+            <li key={action.id}>
+              <strong>{deedWords(action)}</strong> {stateWords(action)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NextStep shown={shown} />
+      {(state === 'active' || state === 'arrived') && <Door shown={shown} />}
+    </article>
+  );
 }

@@ -35,10 +35,6 @@ export const de: Words = {
     onDuty: 'Im Dienst',
     offDuty: 'Außer Dienst',
   },
-  signIn: {},
-  today: {},
-  stop: {},
-  ask: {},
   sent: {},
   me: {},
 };

@@ -36,10 +36,6 @@ export const en = {
     onDuty: 'On duty',
     offDuty: 'Off duty',
   },
-  signIn: {},
-  today: {},
-  stop: {},
-  ask: {},
   sent: {},
   me: {},
 };

@@ -35,7 +35,8 @@ export function SignIn() {
   );
 }
 
-function SignInForm() {
+/** The steps of a sign-in: address and password, then what is missing. */
+export function SignInForm() {
   const words = texts.session;
   const [step, setStep] = useState<Step>({});
   const [problem, setProblem] = useState<string>();

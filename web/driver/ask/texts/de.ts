@@ -1,0 +1,23 @@
+import type { AskWords } from './en.ts';
+
+export const de: AskWords = {
+  about: (task) => `Zu ${task}`,
+  back: 'Zurück zum Halt',
+  canned: 'Gleich sagen',
+  answers: [
+    'Ich komme später.',
+    'Es ist niemand da. Was soll ich tun?',
+    'Ich finde die Adresse nicht.',
+    'Ich komme nicht hinein. Gibt es einen Code?',
+    'Bitte ruf mich an.',
+    'In Ordnung.',
+  ],
+  message: 'Nachricht',
+  send: 'Absenden',
+  empty: 'Zu diesem Auftrag hat noch niemand etwas geschrieben.',
+  offline: 'Was andere schreiben, zeigt sich mit einer Verbindung.',
+  unavailable: 'Deine Organisation hat keinen Kanal für Fragen zu Aufträgen. Ruf die Disposition an.',
+  edited: 'bearbeitet',
+  older: 'Weiter oben steht mehr, im Chat.',
+  you: 'Du',
+};

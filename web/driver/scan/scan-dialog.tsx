@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { stopWords as words } from '../stop/texts/index.ts';
+import './scan.css';
+import { useCamera } from './use-camera.ts';
+
+interface ScanDialogProps {
+  title: string;
+  /** What typing it in is called, and how much of it there may be. */
+  typed: { label: string; max: number };
+  /** Whether the code is what was looked for; a sentence says why not. */
+  onCode(code: string): string | undefined;
+  onClose(): void;
+}
+
+/** Looks for a code with the camera; it can always be typed in as well. */
+export function ScanDialog({ title, typed, onCode, onClose }: ScanDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const take = (code: string) => setProblem(onCode(code));
+  const { video, state } = useCamera(take);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="scan">
+        <p role="status">{words.camera[state]}</p>
+        <video
+          ref={video}
+          class="scan-picture"
+          muted
+          playsInline
+          hidden={state === 'refused'}
+          aria-label={words.camera.picture}
+        />
+        <form
+          class="scan-typed"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const code = String(new FormData(event.currentTarget).get('code')).trim();
+            if (code !== '') take(code);
+            event.currentTarget.reset();
+          }}
+        >
+          <Field label={typed.label} problem={problem}>
+            <input name="code" maxLength={typed.max} autocomplete="off" autocapitalize="off" spellcheck={false} />
+          </Field>
+          <Button type="submit">{words.camera.use}</Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { openReader } from './reader.ts';
+
+/** Between two looks at the picture: the phone has other things to do. */
+const LOOK_MS = 150;
+
+/** What becomes of the camera. */
+export type CameraState = 'opening' | 'looking' | 'refused';
+
+/**
+ * Shows what the camera sees and reads codes in it, for as long as the component is there.
+ * @param onCode called with each code that is seen, also when it is seen again
+ */
+export function useCamera(onCode: (code: string) => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const heard = useRef(onCode);
+  heard.current = onCode;
+  const [state, setState] = useState<CameraState>('opening');
+  useEffect(() => {
+    const ending = new AbortController();
+    look(video.current!, ending.signal, (code) => heard.current(code), setState).catch(() => {
+      if (!ending.signal.aborted) setState('refused');
+    });
+    return () => ending.abort();
+  }, []);
+  return { video, state };
+}
+
+async function look(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onCode: (code: string) => void,
+  tell: (state: CameraState) => void,
+): Promise<void> {
+  const wanted = { video: { facingMode: 'environment', width: { ideal: 1280 } } };
+  // Absent where the page came by plain HTTP.
+  const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia(wanted), openReader()]);
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) return stop();
+  video.srcObject = stream;
+  await video.play();
+  tell('looking');
+  while (!signal.aborted) {
+    for (const code of await read(video)) if (!signal.aborted) onCode(code);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

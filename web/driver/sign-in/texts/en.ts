@@ -1,0 +1,15 @@
+/** The words of the door. */
+export const en = {
+  title: 'Sign in',
+  again: 'Your session has ended. What you did and was not sent is still on this phone, and goes on when you sign in.',
+  scanLead: 'Your dispatcher can show you a picture that signs you in.',
+  scan: 'Scan the picture',
+  typed: 'Or paste the link',
+  notOurs: 'This is no link of your dispatcher’s.',
+  orPassword: 'Or with your phone number and password',
+  code: 'Code of your app',
+  codeLead: 'Your account has a second factor.',
+  go: 'Sign in',
+};
+
+export type SignInWords = typeof en;

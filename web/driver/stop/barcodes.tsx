@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { askedBarcodes, type Gap } from '../../store/driver/requirements.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+import { ScanDialog } from '../scan/scan-dialog.tsx';
+import type { ChangeDraft } from './draft.ts';
+import { Part } from './part.tsx';
+import { stopWords as words } from './texts/index.ts';
+
+/** As the API has it. */
+const MAX_CODE = 4000;
+
+interface BarcodesProps {
+  /** All that are done in one go. */
+  tasks: readonly Task[];
+  scanned: readonly string[];
+  gaps: readonly Gap[];
+  change: ChangeDraft;
+}
+
+/** Codes on parcels: which are asked for, which were seen. */
+export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const asked = tasks.flatMap(askedBarcodes);
+  const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
+  const extra = scanned.filter((code) => !asked.some(({ data }) => data === code));
+  const take = (code: string) => {
+    const isAsked = asked.some(({ data }) => data === code);
+    if (isClosed && !isAsked) return `${code}: ${words.notAsked}`;
+    if (!scanned.includes(code)) {
+      navigator.vibrate?.(40);
+      void change(({ barcodes }) => ({ barcodes: [...new Set([...barcodes, code])] }));
+    }
+    const left = asked.filter(({ data }) => data !== code && !scanned.includes(data));
+    if (left.length === 0) setOpen(false);
+    return undefined;
+  };
+  const remove = (code: string) => change(({ barcodes }) => ({ barcodes: barcodes.filter((one) => one !== code) }));
+  return (
+    <Part title={words.barcodes} isNeeded={asked.some(({ blockCompletion }) => blockCompletion)} gaps={gaps}>
+      <ul class="stop-codes">
+        {asked.map(({ data, blockCompletion }) => {
+          const isScanned = scanned.includes(data);
+          const state = isScanned ? words.scanned : blockCompletion ? words.mustScan : words.mayScan;
+          return (
+            <li key={data}>
+              <code dir="ltr">{data}</code>
+              <Badge kind={isScanned ? 'good' : blockCompletion ? 'warning' : 'plain'}>{state}</Badge>
+              {isScanned && <IconButton icon="x" label={words.removeCode(data)} onClick={() => void remove(data)} />}
+            </li>
+          );
+        })}
+        {extra.map((code) => (
+          <li key={code}>
+            <code dir="ltr">{code}</code>
+            <Badge kind="good">{words.scanned}</Badge>
+            <IconButton icon="x" label={words.removeCode(code)} onClick={() => void remove(code)} />
+          </li>
+        ))}
+      </ul>
+      <Button icon="scan-barcode" onClick={() => setOpen(true)}>
+        {words.scan}
+      </Button>
+      {isOpen && (
+        <ScanDialog
+          title={words.barcodes}
+          typed={{ label: words.typeCode, max: MAX_CODE }}
+          onCode={take}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Part>
+  );
+}

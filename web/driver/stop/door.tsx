@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { Button } from '../../shared/ui/button.tsx';
+import type { Completion } from '../../store/driver/action.ts';
+import { dayOf } from '../../store/driver/places.ts';
+import { type Gap, gapsOf } from '../../store/driver/requirements.ts';
+import type { ShownTask } from '../../store/driver/shown.ts';
+import { known, tasks } from '../data/tasks.ts';
+import { completionOf, type StopDraft, useDraft } from './draft.ts';
+import { FailDialog } from './fail-dialog.tsx';
+import { type Finished, finish } from './finish.ts';
+import { Problems } from './part.tsx';
+import { Proof } from './proof.tsx';
+import { useKept } from './steps.tsx';
+import { stopWords as words } from './texts/index.ts';
+
+/** What is done at the door, and the end of it. It lies on the phone while it is filled in. */
+export function Door({ shown }: { shown: ShownTask }) {
+  const { draft, change, isFull } = useDraft(shown.task.id);
+  const [gaps, setGaps] = useState<readonly Gap[]>([]);
+  const [isFailing, setFailing] = useState(false);
+  const [, go] = useLocation();
+  const form = useRef<HTMLDivElement>(null);
+  const neighbours = neighboursOf(shown);
+  const chosen = [shown, ...neighbours.filter(({ task }) => draft?.together.includes(task.id))];
+  const end = useRef<Partial<Completion>>({});
+  const { busy, problem, run } = useKept(async () => {
+    const { finished, gaps: found } = checked(draft!, chosen, end.current);
+    setGaps(found);
+    if (found.length > 0) return;
+    await finish(draft!, finished);
+    go('/');
+  });
+  // Where something is missing is where one goes on.
+  useEffect(() => {
+    if (gaps.length > 0) form.current!.querySelector('[data-missing]')?.scrollIntoView({ block: 'center' });
+  }, [gaps]);
+  if (!draft) return null;
+  const complete = (how: Partial<Completion>) => {
+    end.current = how;
+    setFailing(false);
+    void run();
+  };
+  return (
+    <div ref={form} class="door">
+      <Proof {...{ chosen, neighbours, draft, gaps, change }} />
+      <div class="door-end">
+        <Problems
+          sentences={[
+            ...(isFull ? [words.full] : []),
+            ...(problem ? [problem] : []),
+            ...(gaps.length > 0 ? [words.missing] : []),
+          ]}
+        />
+        <Button kind="primary" icon="check" busy={busy} onClick={() => complete({})}>
+          {chosen.length > 1 ? words.completeMany(chosen.length) : words.complete}
+        </Button>
+        <Button icon="circle-x" onClick={() => setFailing(true)}>
+          {words.fail}
+        </Button>
+      </div>
+      {isFailing && (
+        <FailDialog
+          onClose={() => setFailing(false)}
+          onFail={(failureReason, failureNotes) => complete({ success: false, failureReason, failureNotes })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Other tasks at the same place, that may be done in the same go. */
+function neighboursOf({ task }: ShownTask): readonly ShownTask[] {
+  const { here } = dayOf(tasks.value);
+  if (!here.some((one) => one.task.id === task.id)) return [];
+  return here.filter((one) => one.task.id !== task.id);
+}
+
+/** What is said of each task, and why the server would not take it. */
+function checked(
+  draft: StopDraft,
+  chosen: readonly ShownTask[],
+  how: Partial<Completion>,
+): { finished: Finished[]; gaps: Gap[] } {
+  const proof = { photos: draft.photos.length, signatures: draft.signature ? 1 : 0 };
+  const fields = known.value?.customFields ?? [];
+  const together = chosen.map(({ task }) => task);
+  const finished = chosen.map((shown) => ({
+    shown,
+    completion: { ...completionOf(draft, shown.task, together), ...how },
+  }));
+  return {
+    finished,
+    gaps: finished.flatMap(({ shown: { task }, completion }) => gapsOf(task, completion, proof, fields)),
+  };
+}

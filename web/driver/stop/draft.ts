@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ActionFile, Completion } from '../../store/driver/action.ts';
+import type { DriverField } from '../../store/driver/fields.ts';
+import { askedBarcodes } from '../../store/driver/requirements.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+import { StorageFull } from '../data/database.ts';
+import { draftOf, keepDraft } from '../data/drafts.ts';
+
+/** What is filled in at a stop and not done yet. */
+export interface StopDraft {
+  notes: string;
+  photos: readonly ActionFile[];
+  signature: ActionFile | null;
+  barcodes: readonly string[];
+  verifiedAge: number | null;
+  /** By key; what was not touched is not in it. */
+  fields: Readonly<Record<string, unknown>>;
+  /** Tasks at the same place that are done in the same go. */
+  together: readonly string[];
+}
+
+const EMPTY: StopDraft = {
+  ...{ notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {}, together: [] },
+};
+
+/** The draft of a task, as it lies on the phone; undefined until it is read. Each change is written down. */
+export function useDraft(taskId: string) {
+  const [draft, setDraft] = useState<StopDraft>();
+  const [isFull, setFull] = useState(false);
+  const newest = useRef(EMPTY);
+  // One after the other: what was filled in last is what stays.
+  const written = useRef(Promise.resolve());
+  useEffect(() => {
+    let isHere = true;
+    void draftOf<StopDraft>(taskId)
+      .catch(() => undefined)
+      .then((kept) => {
+        newest.current = { ...EMPTY, ...kept };
+        if (isHere) setDraft(newest.current);
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [taskId]);
+  const change = async (part: (before: StopDraft) => Partial<StopDraft>) => {
+    newest.current = { ...newest.current, ...part(newest.current) };
+    setDraft(newest.current);
+    written.current = written.current.then(async () => {
+      try {
+        await keepDraft(taskId, newest.current);
+        setFull(false);
+      } catch (error) {
+        if (!(error instanceof StorageFull)) throw error;
+        setFull(true);
+      }
+    });
+    await written.current;
+  };
+  return { draft, change, isFull };
+}
+
+/** Changes part of a draft, by what it was. */
+export type ChangeDraft = ReturnType<typeof useDraft>['change'];
+
+/**
+ * What a draft says of a task: of codes that were scanned for several tasks those that it asks for; what none of them asks for goes
+ * with the first.
+ */
+export function completionOf(draft: StopDraft, task: Task, together: readonly Task[]): Completion {
+  const own = new Set(askedBarcodes(task).map(({ data }) => data));
+  const all = new Set(together.flatMap((one) => askedBarcodes(one).map(({ data }) => data)));
+  const barcodes = draft.barcodes.filter((data) => own.has(data) || (task === together[0] && !all.has(data)));
+  const customFields = Object.entries(draft.fields).map(([key, value]) => ({ key, value }));
+  return {
+    success: true,
+    notes: draft.notes,
+    barcodes,
+    ...(draft.verifiedAge !== null && { verifiedAge: draft.verifiedAge }),
+    ...(customFields.length > 0 && { customFields }),
+  };
+}
+
+/** A field's present value: as it was filled in here, else as the task has it. */
+export function fieldValue(draft: StopDraft, task: Task, { key }: DriverField): unknown {
+  return key in draft.fields ? draft.fields[key] : task.customFields.find((field) => field.key === key)?.value;
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { Gap } from '../../store/driver/requirements.ts';
+import { stopWords as words } from './texts/index.ts';
+
+interface PartProps {
+  title: string;
+  isNeeded?: boolean | undefined;
+  /** What is wrong with it, once the driver has tried to go on. */
+  gaps?: readonly Gap[];
+  children: ComponentChildren;
+}
+
+/** One of the things that are done at a door. */
+export function Part({ title, isNeeded, gaps = [], children }: PartProps) {
+  return (
+    <section class={`stop-part ${gaps.length > 0 ? 'missing' : ''}`} data-missing={gaps.length > 0 || undefined}>
+      <h2>
+        {title} {isNeeded && <Badge kind="accent">{words.needed}</Badge>}
+      </h2>
+      {children}
+      <Problems sentences={gaps.map(words.gap)} />
+    </section>
+  );
+}
+
+/** What is wrong, told as soon as it is there. */
+export function Problems({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <div class="problems" aria-live="polite">
+      {sentences.map((sentence) => (
+        <p key={sentence} class="problem">
+          <Icon name="circle-alert" />
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import type { ActionFile } from '../../store/driver/action.ts';
+import type { Gap } from '../../store/driver/requirements.ts';
+import { StorageFull } from '../data/database.ts';
+import { dropFile, keepFile, readFile } from '../data/files.ts';
+import type { ChangeDraft } from './draft.ts';
+import { Part, Problems } from './part.tsx';
+import { shrinkPhoto, UnreadablePicture } from './shrink.ts';
+import { stopWords as words } from './texts/index.ts';
+
+/** As the API has it. */
+const MAX_PHOTOS = 50;
+
+interface PhotosProps {
+  taskId: string;
+  photos: readonly ActionFile[];
+  isNeeded: boolean;
+  gaps: readonly Gap[];
+  change: ChangeDraft;
+}
+
+/** Photos, taken by the phone's own camera: each lies on the phone as soon as it was taken. */
+export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const take = async (files: readonly File[]) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (photos.length + files.length > MAX_PHOTOS) setProblem(words.tooManyPhotos(MAX_PHOTOS));
+      for (const file of files.slice(0, MAX_PHOTOS - photos.length)) {
+        const kept = await keepFile(taskId, 'photo', await shrinkPhoto(file));
+        await change((before) => ({ photos: [...before.photos, kept] }));
+      }
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async ({ id }: ActionFile) => {
+    await change((before) => ({ photos: before.photos.filter((photo) => photo.id !== id) }));
+    await dropFile(id);
+  };
+  return (
+    <Part title={words.photos} isNeeded={isNeeded} gaps={gaps}>
+      <ul class="stop-photos">
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <Picture file={photo} label={words.photo(index + 1)} />
+            <IconButton icon="trash-2" label={words.removePhoto(index + 1)} onClick={() => void remove(photo)} />
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={words.takePhoto}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          void take(files);
+        }}
+      />
+      <Button icon="camera" busy={busy} onClick={() => input.current!.click()}>
+        {words.takePhoto}
+      </Button>
+      <Problems sentences={problem === undefined ? [] : [problem]} />
+    </Part>
+  );
+}
+
+/** What is told of a picture that could not be kept. */
+export function problemOf(error: unknown): string {
+  if (error instanceof StorageFull) return words.full;
+  if (error instanceof UnreadablePicture) return words.unreadable;
+  throw error;
+}
+
+/** A picture that lies on the phone. */
+export function Picture({ file, label }: { file: ActionFile; label: string }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let isHere = true;
+    void readFile(file.id).then((blob) => {
+      if (!blob || !isHere) return;
+      made = URL.createObjectURL(blob);
+      setAddress(made);
+    });
+    return () => {
+      isHere = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [file.id]);
+  return address ? <img src={address} alt={label} /> : <span class="skeleton" />;
+}

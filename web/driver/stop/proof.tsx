@@ -1,0 +1,143 @@
+import { taskName } from '../../store/dispatch/select/tasks.ts';
+import { askedBarcodes, type Gap } from '../../store/driver/requirements.ts';
+import type { ShownTask } from '../../store/driver/shown.ts';
+import { known } from '../data/tasks.ts';
+import { Barcodes } from './barcodes.tsx';
+import type { ChangeDraft, StopDraft } from './draft.ts';
+import { Fields } from './fields.tsx';
+import { Part } from './part.tsx';
+import { Photos } from './photos.tsx';
+import { Signature } from './signature.tsx';
+import { stopWords as words } from './texts/index.ts';
+
+/** As the API has it. */
+const MAX_NOTES = 10_000;
+
+interface ProofProps {
+  /** The task, and others that are done in the same go. */
+  chosen: readonly ShownTask[];
+  /** Those that could be. */
+  neighbours: readonly ShownTask[];
+  draft: StopDraft;
+  gaps: readonly Gap[];
+  change: ChangeDraft;
+}
+
+/** What a driver brings of a stop: what the task asks for first, and what may be brought besides. */
+export function Proof({ chosen, neighbours, draft, gaps, change }: ProofProps) {
+  const tasks = chosen.map(({ task }) => task);
+  const task = tasks[0]!;
+  const asks = (name: 'signature' | 'photo' | 'notes') => tasks.some(({ requirements }) => requirements[name]);
+  const of = (...kinds: Gap['kind'][]) => unique(gaps.filter(({ kind }) => kinds.includes(kind)));
+  const age = Math.max(...tasks.map(({ requirements }) => requirements.minimumAge));
+  const codes = tasks.some((one) => askedBarcodes(one).length > 0) || draft.barcodes.length > 0;
+  const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
+  const parts = {
+    photos: (
+      <Photos
+        key="photos"
+        taskId={task.id}
+        photos={draft.photos}
+        isNeeded={asks('photo')}
+        gaps={of('photo')}
+        change={change}
+      />
+    ),
+    signature: (
+      <Signature
+        key="signature"
+        taskId={task.id}
+        signature={draft.signature}
+        isNeeded={asks('signature')}
+        gaps={of('signature')}
+        change={change}
+      />
+    ),
+    barcodes: (codes || !isClosed) && (
+      <Barcodes
+        key="barcodes"
+        tasks={tasks}
+        scanned={draft.barcodes}
+        gaps={of('barcode', 'foreign barcode')}
+        change={change}
+      />
+    ),
+    age: age > 0 && <Age key="age" years={age} verified={draft.verifiedAge} gaps={of('age')} change={change} />,
+  };
+  return (
+    <>
+      {neighbours.length > 0 && <Together neighbours={neighbours} together={draft.together} change={change} />}
+      {parts.age}
+      {codes && parts.barcodes}
+      {parts.photos}
+      {parts.signature}
+      {!codes && parts.barcodes}
+      <Fields task={task} fields={known.value?.customFields ?? []} draft={draft} gaps={of('field')} change={change} />
+      <Part title={words.driverNotes} isNeeded={asks('notes')} gaps={of('notes')}>
+        <textarea
+          class="input"
+          aria-label={words.driverNotes}
+          dir="auto"
+          maxLength={MAX_NOTES}
+          value={draft.notes}
+          onInput={({ currentTarget }) => void change(() => ({ notes: currentTarget.value }))}
+        />
+      </Part>
+    </>
+  );
+}
+
+/** What several tasks are short of alike is said once. */
+function unique(gaps: readonly Gap[]): Gap[] {
+  return gaps.filter(
+    (gap, index) => gaps.findIndex((one) => words.gap(one) === words.gap(gap)) === index || gap.kind === 'field',
+  );
+}
+
+function Together({
+  neighbours,
+  together,
+  change,
+}: Pick<ProofProps, 'neighbours' | 'change'> & { together: readonly string[] }) {
+  return (
+    <Part title={words.together}>
+      {neighbours.map(({ task }) => (
+        <label key={task.id} class="stop-tick">
+          <input
+            type="checkbox"
+            checked={together.includes(task.id)}
+            onChange={({ currentTarget: { checked } }) =>
+              void change((before) => ({
+                together: [...before.together.filter((id) => id !== task.id), ...(checked ? [task.id] : [])],
+              }))
+            }
+          />
+          <span dir="auto">{taskName(task)}</span>
+        </label>
+      ))}
+    </Part>
+  );
+}
+
+interface AgeProps {
+  years: number;
+  verified: number | null;
+  gaps: readonly Gap[];
+  change: ChangeDraft;
+}
+
+/** The recipient's age, of which a document shows the least that is asked for. */
+function Age({ years, verified, gaps, change }: AgeProps) {
+  return (
+    <Part title={words.age} isNeeded gaps={gaps}>
+      <label class="stop-tick">
+        <input
+          type="checkbox"
+          checked={(verified ?? 0) >= years}
+          onChange={({ currentTarget: { checked } }) => void change(() => ({ verifiedAge: checked ? years : null }))}
+        />
+        <span>{words.ageSeen(years)}</span>
+      </label>
+    </Part>
+  );
+}

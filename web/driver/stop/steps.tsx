@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import { taskName } from '../../store/dispatch/select/tasks.ts';
+import type { ShownTask } from '../../store/driver/shown.ts';
+import { act } from '../data/actions.ts';
+import { tasks } from '../data/tasks.ts';
+import { Problems } from './part.tsx';
+import { problemOf } from './photos.tsx';
+import { stopWords as words } from './texts/index.ts';
+
+/** Does something that is kept on the phone; says so where there is no room for it. */
+export function useKept(what: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await what();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, run };
+}
+
+/** What comes next on the way to a stop: setting off, or being there. Nothing once one is. */
+export function NextStep({ shown: { task, state } }: { shown: ShownTask }) {
+  const kind = state === 'open' ? 'start' : 'arrive';
+  const { busy, problem, run } = useKept(() => act({ deed: { kind, taskId: task.id }, title: taskName(task) }));
+  if (state !== 'open' && state !== 'active') return null;
+  // A worker does one after the other.
+  const other = tasks.value.find(
+    (one) => one.task.id !== task.id && (one.state === 'active' || one.state === 'arrived'),
+  );
+  const isHeldUp = state === 'open' && other !== undefined;
+  return (
+    <div class="stop-step">
+      <Button
+        kind="primary"
+        icon={kind === 'start' ? 'play' : 'map-pin-check'}
+        busy={busy}
+        disabled={isHeldUp}
+        onClick={() => void run()}
+      >
+        {words[kind]}
+      </Button>
+      {isHeldUp && <p class="quiet-words">{words.first(taskName(other.task))}</p>}
+      <Problems sentences={problem === undefined ? [] : [problem]} />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { FieldProblem } from '../../../store/driver/fields.ts';
+import type { StopWords } from './en.ts';
+
+const problems: Record<FieldProblem, string> = {
+  type: 'Das passt hier nicht.',
+  required: 'Das muss ausgefüllt sein.',
+  'not yours': 'Das kann nur die Disposition ändern.',
+};
+
+export const de: StopWords = {
+  next: 'Nächster Halt',
+  underWay: 'Unterwegs',
+  here: 'Du bist da',
+  later: (count) => `Danach noch ${count}`,
+  done: (count) => `Erledigt (${count})`,
+  alsoHere: (count) => (count === 1 ? 'Noch 1 Zustellung am selben Ort' : `Noch ${count} Zustellungen am selben Ort`),
+  empty: 'Nichts zu tun',
+  emptyText: 'Die Disposition hat dir keine Aufträge gegeben. Neue erscheinen hier von selbst.',
+  notYet: 'Deine Aufträge sind noch nicht auf diesem Telefon',
+  notYetText: 'Sie kommen, sobald es eine Verbindung gibt.',
+  asOf: (time) => `Stand ${time}`,
+  offDuty: 'Du bist nicht im Dienst',
+  goOnDuty: 'Dienst beginnen',
+  pickup: 'Abholung',
+  dropoff: 'Zustellung',
+  window: { from: (time) => `ab ${time}`, until: (time) => `bis ${time}` },
+  late: 'verspätet',
+  open: 'Öffnen',
+  start: 'Losfahren',
+  first: (name) => `Erst ist ${name} abzuschließen.`,
+  arrive: 'Ich bin da',
+  complete: 'Abschließen',
+  completeMany: (count) => `Alle ${count} abschließen`,
+  fail: 'Ging nicht',
+  take: 'Übernehmen',
+  toTake: 'Zum Übernehmen',
+  gone: 'Dieser Auftrag ist nicht mehr deiner',
+  goneText: 'Die Disposition hat ihn jemand anderem gegeben, oder er ist erledigt.',
+  back: 'Zurück zu heute',
+  navigate: 'Navigieren',
+  call: 'Anrufen',
+  text: 'SMS',
+  ask: 'Fragen',
+  notes: 'Hinweise',
+  notesOf: (name) => `Zu ${name}`,
+  notesOfPlace: 'Zum Ort',
+  message: 'Vom Empfänger',
+  quantity: (count) => `${count} Stück`,
+  order: (id) => `Bestellung ${id}`,
+  together: 'Diese gleich mit',
+  needed: 'nötig',
+  full: 'Auf diesem Telefon ist kein Platz mehr. Schaff welchen und versuch es noch einmal: Nichts, was du getan hast, ist verloren.',
+  photos: 'Fotos',
+  takePhoto: 'Foto machen',
+  photo: (number) => `Foto ${number}`,
+  removePhoto: (number) => `Foto ${number} entfernen`,
+  unreadable: 'Dieses Bild ist nicht lesbar. Mach ein anderes.',
+  tooManyPhotos: (most) => `Höchstens ${most} Fotos.`,
+  signature: 'Unterschrift',
+  sign: 'Unterschreiben lassen',
+  signAgain: 'Neu unterschreiben',
+  signed: 'Unterschrieben',
+  removeSignature: 'Unterschrift entfernen',
+  signHere: 'Hier mit dem Finger unterschreiben',
+  clear: 'Leeren',
+  useSignature: 'Übernehmen',
+  orType: 'Oder den Namen schreiben',
+  useName: 'Namen übernehmen',
+  barcodes: 'Barcodes',
+  scan: 'Scannen',
+  typeCode: 'Oder eintippen',
+  scanned: 'gescannt',
+  mustScan: 'muss gescannt werden',
+  mayScan: 'zu scannen',
+  notAsked: 'Nach diesem Code fragt der Auftrag nicht.',
+  removeCode: (code) => `${code} entfernen`,
+  age: 'Alter',
+  ageSeen: (years) => `Ich habe einen Ausweis gesehen: mindestens ${years} Jahre alt`,
+  driverNotes: 'Deine Notizen',
+  fields: 'Noch auszufüllen',
+  details: 'Angaben',
+  oneEach: 'Eines auf jeder Zeile.',
+  yes: 'Ja',
+  no: 'Nein',
+  reason: 'Warum?',
+  reasons: {
+    RECIPIENT_UNAVAILABLE: 'Niemand da',
+    INCORRECT_ADDRESS: 'Falsche Adresse',
+    REFUSED_BY_RECIPIENT: 'Annahme verweigert',
+    DAMAGED: 'Beschädigt',
+    TRANSPORTATION_ISSUE: 'Schwierigkeiten unterwegs',
+    OTHER: 'Etwas anderes',
+  },
+  chooseReason: 'Wähl eines.',
+  failNotes: 'Was ist passiert?',
+  gap: (gap) => {
+    switch (gap.kind) {
+      case 'signature':
+        return 'Eine Unterschrift ist nötig.';
+      case 'photo':
+        return 'Ein Foto ist nötig.';
+      case 'notes':
+        return 'Notizen sind nötig.';
+      case 'age':
+        return `Der Empfänger muss nach einem Ausweis mindestens ${gap.years} Jahre alt sein.`;
+      case 'barcode':
+        return `${gap.data} muss gescannt werden.`;
+      case 'foreign barcode':
+        return `Nach ${gap.data} wird nicht gefragt.`;
+      case 'field':
+        return problems[gap.problem];
+    }
+  },
+  missing: 'Es fehlt noch etwas; oben ist es gezeigt.',
+  camera: {
+    opening: 'Die Kamera öffnet sich …',
+    looking: 'Halte den Code vor die Kamera.',
+    refused:
+      'Die Kamera ist nicht zu benutzen. Erlaube sie in den Einstellungen des Browsers, oder tippe den Code ein.',
+    picture: 'Was die Kamera sieht',
+    use: 'Übernehmen',
+  },
+};
