@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { cssLayers } from './scripts/web/css-layers.ts';
 import { iconSprite } from './scripts/web/icon-sprite.ts';
+import { driverServiceWorker } from './scripts/web/service-worker.ts';
 
 const root = path.join(import.meta.dirname, 'web');
 
@@ -20,7 +21,7 @@ export default defineConfig(({ command }) => ({
   root,
   // Addresses of apps are made by the server; a path that is nobody's is not the first app's.
   appType: 'mpa',
-  plugins: [cssLayers(), iconSprite()],
+  plugins: [cssLayers(), iconSprite(), driverServiceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: command === 'serve' } },
   define: { __BUILD__: JSON.stringify(process.env.HUBBUB_BUILD ?? 'development') },
   build: {

@@ -12,7 +12,9 @@ import { join, relative, sep } from 'node:path';
 const ALSO = [
   'vite.config.ts',
   'package-lock.json',
-  ...['build', 'compress-files', 'css-layers', 'icon-sprite', 'publish'].map((name) => `scripts/web/${name}.ts`),
+  ...['build', 'compress-files', 'css-layers', 'icon-sprite', 'publish', 'service-worker'].map(
+    (name) => `scripts/web/${name}.ts`,
+  ),
 ];
 const OUTPUT = /^web\/dist/;
 const NOT_BUILT = /\.test\.tsx?$/;

@@ -42,6 +42,7 @@ describe('pages are built when their sources have changed', () => {
       'scripts/web/css-layers.ts': '',
       'scripts/web/icon-sprite.ts': '',
       'scripts/web/publish.ts': '',
+      'scripts/web/service-worker.ts': '',
     });
   });
 

@@ -9,6 +9,7 @@ import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Failure, Loading } from '../shared/ui/states.tsx';
 import { Toasts } from '../shared/ui/toast.tsx';
 import { door } from './data/account.ts';
+import { screenHere } from './data/place.ts';
 import { startDriver } from './data/start.ts';
 import { screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
@@ -34,6 +35,9 @@ function Driver() {
   const [location] = useLocation();
   const screen = screenAt(location);
   const title = screen ? words.screens[screen.id] : words.title;
+  useEffect(() => {
+    screenHere.value = screen?.id;
+  }, [screen]);
   useEffect(() => {
     document.title = `${title} · ${texts.brand}`;
   }, [title]);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { LocationInput } from '../geography/location.ts';
-import { Millis, Nullable } from '../http/validate.ts';
+import type { WorkerCaller } from '../http/caller.ts';
+import { DispatchError } from '../http/errors.ts';
+import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 
 /** Fields of every action of a device, so that it may be repeated and late. */
 export const actionFields = {
@@ -11,6 +13,18 @@ export const actionFields = {
 
 /** Fields of an action on a task: also the device's location; without it, its last report counts. */
 export const taskActionFields = { ...actionFields, location: Type.Optional(Nullable(LocationInput)) };
+
+/** Whose things these are, as the device says: in a browser another worker may have signed in meanwhile. */
+export const whoseField = {
+  worker: Type.Optional(
+    Type.Union([ObjectId, Type.Null()], { description: "Refused when it is not the caller's own ID." }),
+  ),
+};
+
+/** @throws {DispatchError} 1300 for what is another worker's */
+export function checkWhose({ workerId }: WorkerCaller, worker: string | null | undefined): void {
+  if (worker && worker !== workerId) throw new DispatchError(1300, 'This is of another worker.');
+}
 
 /** Fields of every answer to an action. */
 export const actionAnswer = {

@@ -393,6 +393,31 @@ describe('tracking apps', () => {
   });
   const tokenOf = (device: DispatchClient) => device.authorization.slice('Bearer '.length);
 
+  it('get their settings from the driver’s app, with a token of their own', async () => {
+    const { client, signIn, worker } = await fleet();
+    const device = await signIn();
+    const settings = async (app: string): Promise<URL> => {
+      const { status, json, text } = await device.post('/driver/trackers', { app });
+      assert.equal(status, 200, text);
+      return new URL(json.url);
+    };
+    const inline = (await settings('owntracks')).searchParams.get('inline')!;
+    const { _type, mode, url, password } = JSON.parse(Buffer.from(inline, 'base64').toString());
+    assert.deepEqual([_type, mode, url], ['configuration', 3, `${server.url}/api/v2/driver/owntracks`]);
+    const at = { _type: 'location', lat: 37.5, lon: -122.5, tst: Math.floor(now() / 1000) - 5 };
+    assert.equal((await anyone.post('/driver/owntracks', at, basic('driver', password))).status, 200);
+    const traccar = await settings('traccar');
+    assert.equal(traccar.origin + traccar.pathname, `${server.url}/api/v2/driver/traccar`);
+    const id = traccar.searchParams.get('id')!;
+    assert.notEqual(id, password);
+    // The phone that made it signs out; the tracker goes on.
+    await device.post('/driver/sign-out', {});
+    const report = await fetch(`${traccar}&lat=37.6&lon=-122.6&timestamp=${Math.floor(now() / 1000)}`);
+    assert.equal(report.status, 200);
+    const { location } = (await client.get(`/workers/${worker.worker_id}`)).json;
+    assert.deepEqual(location, [-122.6, 37.6]);
+  });
+
   it('report as OwnTracks does over HTTP', async () => {
     const { client, signIn, worker } = await fleet();
     const token = tokenOf(await signIn());

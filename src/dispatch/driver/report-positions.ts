@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import type { WorkerCaller } from '../http/caller.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { DeviceData, MAX_REPORTS, PositionReport, ReportAnswer } from '../positions/report.ts';
-import { actionFields, actionOf } from './action.ts';
+import { actionFields, actionOf, checkWhose, whoseField } from './action.ts';
 import { doReceiveReport, type ReceivedUpdate, receiveReport } from './receive-report.ts';
 
 const positionsInput = Type.Object({
@@ -11,6 +12,7 @@ const positionsInput = Type.Object({
   positions: Type.Optional(Type.Array(PositionReport, { maxItems: MAX_REPORTS })),
   actionId: actionFields.actionId,
   userData: Type.Optional(Nullable(DeviceData)),
+  ...whoseField,
 });
 
 export const reportPositionsOperation = dispatchOperation({
@@ -21,11 +23,12 @@ export const reportPositionsOperation = dispatchOperation({
   body: positionsInput,
   answer: ReportAnswer,
   errors: [1402],
-  serve: ({ services, caller }, { body }) => receiveReport(services, caller, read(body)),
-  write: ({ tx, services, caller }, { body }) => doReceiveReport(tx, services, caller, read(body)),
+  serve: ({ services, caller }, { body }) => receiveReport(services, caller, read(caller, body)),
+  write: ({ tx, services, caller }, { body }) => doReceiveReport(tx, services, caller, read(caller, body)),
 });
 
-function read(body: Static<typeof positionsInput>): ReceivedUpdate {
+function read(caller: WorkerCaller, body: Static<typeof positionsInput>): ReceivedUpdate {
+  checkWhose(caller, body.worker);
   const { location, time, positions, actionId, userData } = body;
   if (!positions && !userData) {
     if (!location) throw missing('location or positions is required.');

@@ -94,9 +94,11 @@ export async function saveActions(changes: readonly DriverAction[]): Promise<voi
 /** The actions as they lie on the phone. */
 export async function loadActions({ workerId, key }: Account): Promise<DriverAction[]> {
   const records = await (await database()).getAllFromIndex('actions', 'workerId', workerId);
-  return Promise.all(
+  const read = await Promise.allSettled(
     records.map(async ({ seq, sealed }) => readStoredAction(await open<StoredDriverAction>(key, sealed), seq!)),
   );
+  // What was sealed with a key that the server does not have any more stays where it is, and holds up nothing.
+  return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
 /** Reads them anew: another tab has changed them, or another person is here. */

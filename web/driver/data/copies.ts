@@ -8,10 +8,10 @@ export async function keepCopy({ workerId, key }: Account, name: string, value: 
   await keeping((await database()).put('copies', { workerId, name, sealed }));
 }
 
-/** What was kept under a name. */
+/** What was kept under a name; undefined also where it was sealed with another key. */
 export async function copyOf<T>({ workerId, key }: Account, name: string): Promise<T | undefined> {
   const kept = await (await database()).get('copies', [workerId, name]);
-  return kept && open<T>(key, kept.sealed);
+  return kept && open<T>(key, kept.sealed).catch(() => undefined);
 }
 
 export async function dropCopy({ workerId }: Account, name: string): Promise<void> {

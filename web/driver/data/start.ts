@@ -1,8 +1,12 @@
 import { effect } from '@preact/signals';
+import { navigate } from 'wouter-preact/use-browser-location';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
 import { door, openDoor } from './account.ts';
 import { reload } from './actions.ts';
-import { startSync } from './sync.ts';
+import { isQuiet } from './place.ts';
+import { startPositions } from './positions.ts';
+import { keepApp } from './service-worker.ts';
+import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
 
 /** How often the tasks are asked for anew while the app is looked at. */
@@ -10,14 +14,25 @@ const REFRESH_MS = 60_000;
 
 /** Opens the app: what lies on the phone first, then what the server says. */
 export async function startDriver(): Promise<void> {
+  // Over plain HTTP browsers have none of what follows: the door says so.
+  if (!globalThis.isSecureContext) return openDoor();
   let worker: string | undefined;
   effect(() => {
     const next = door.value.kind === 'open' ? door.value.account.workerId : undefined;
     if (next === worker) return;
     worker = next;
-    void Promise.all([readKnown(), reload()]).then(() => lookAround());
+    void Promise.all([readKnown(), reload()]).then(lookAround);
   });
   startSync();
+  startPositions(wakeSync);
+  void keepApp({
+    isQuiet,
+    onRefresh: () => void refresh(),
+    onShow: (taskId) => {
+      navigate(`/driver/task/${taskId}`);
+      void refresh();
+    },
+  });
   await openDoor();
   addEventListener('online', lookAround);
   document.addEventListener('visibilitychange', () => {

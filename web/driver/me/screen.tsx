@@ -1,5 +1,184 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-names.ts';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { act } from '../data/actions.ts';
+import { askForStorage, isStorageFirm, keepScreenOn, lookAtStorage, screenLock } from '../data/phone.ts';
+import { positionNow, sharing } from '../data/positions.ts';
+import { lookAtNotices, notices, turnNoticesOn } from '../data/push.ts';
+import { newerWaits } from '../data/service-worker.ts';
+import { known, onDuty } from '../data/tasks.ts';
 import { words } from '../texts/index.ts';
+import './me.css';
+import { SignOut } from './sign-out.tsx';
+import { Trackers } from './trackers.tsx';
 
+/** The driver, and what this phone does for them. */
 export function MeScreen() {
-  return <h1>{words.screens.me}</h1>;
+  useEffect(() => {
+    void lookAtStorage();
+    void lookAtNotices();
+  }, []);
+  const { worker, organization } = known.value ?? {};
+  return (
+    <div class="me">
+      <header class="me-who">
+        <h1 dir="auto">{worker?.name ?? words.screens.me}</h1>
+        {organization && <p dir="auto">{organization.name}</p>}
+      </header>
+      <Duty />
+      <Position />
+      <KeepOpen />
+      <Trackers />
+      <Notices />
+      <Storage />
+      <SignOut />
+      <p class="hint">
+        {words.me.version(__BUILD__)} {newerWaits.value && words.me.newer}
+      </p>
+    </div>
+  );
+}
+
+interface PartProps {
+  icon: IconName;
+  title: string;
+  children: ComponentChildren;
+}
+
+function Part({ icon, title, children }: PartProps) {
+  return (
+    <section class="me-part">
+      <h2>
+        <Icon name={icon} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+/** On or off, at once. */
+function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  return (
+    <label class="me-switch">
+      <span>
+        <strong>{label}</strong>
+        <span class="hint">{hint}</span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function Duty() {
+  const change = (isOn: boolean) =>
+    act({ deed: { kind: 'duty', onDuty: isOn }, title: '', location: positionNow() }).catch(() =>
+      showToast(words.storageFull),
+    );
+  return (
+    <section class="me-part">
+      <Switch
+        label={words.me.duty}
+        hint={words.me.dutyHint}
+        isOn={onDuty.value}
+        onChange={(isOn) => void change(isOn)}
+      />
+    </section>
+  );
+}
+
+function Position() {
+  return (
+    <Part icon="map-pin" title={words.me.position}>
+      <p role="status" class={sharing.value.kind === 'shared' ? 'me-good' : 'me-warning'}>
+        {sharingWords()}
+      </p>
+      <p class="hint">{words.me.locked}</p>
+    </Part>
+  );
+}
+
+function sharingWords(): string {
+  const { sharing: told } = words.me;
+  const state = sharing.value;
+  switch (state.kind) {
+    case 'off duty':
+      return told.offDuty;
+    case 'stale':
+      return told.stale(timeOfDay(new Date(state.since)));
+    case 'shared':
+      return told.shared(timeOfDay(new Date(state.at)));
+    default:
+      return told[state.kind];
+  }
+}
+
+function KeepOpen() {
+  const state = screenLock.value;
+  return (
+    <section class="me-part">
+      <Switch
+        label={words.me.keepOpen}
+        hint={state === 'refused' ? words.me.keepOpenFailed : words.me.keepOpenHint}
+        isOn={state === 'on'}
+        onChange={(isOn) => void keepScreenOn(isOn)}
+      />
+    </section>
+  );
+}
+
+function Notices() {
+  const [busy, setBusy] = useState(false);
+  const state = notices.value;
+  const { noticesOn, noticesOff, noticesDenied, noticesNone } = words.me;
+  const turnOn = () => {
+    setBusy(true);
+    void turnNoticesOn()
+      .catch(() => showToast(words.me.noticesFailed))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Part icon="bell" title={words.me.notices}>
+      <p role="status">
+        {state && { on: noticesOn, off: noticesOff, denied: noticesDenied, none: noticesNone }[state]}
+      </p>
+      {state === 'off' && (
+        <Button icon="bell" busy={busy} onClick={turnOn}>
+          {words.me.turnOn}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function Storage() {
+  const isFirm = isStorageFirm.value;
+  return (
+    <Part icon="smartphone" title={words.me.storage}>
+      <p>{words.me.offline}</p>
+      <p role="status">{isFirm !== undefined && (isFirm ? words.me.storageFirm : words.me.storageLoose)}</p>
+      {isFirm === false && (
+        <Button icon="shield-check" onClick={() => void askForStorage()}>
+          {words.me.storageFirmer}
+        </Button>
+      )}
+    </Part>
+  );
 }

@@ -31,12 +31,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
 function Unsent() {
   const { value } = unsent;
   return (
-    <Link href="/sent" class={`driver-unsent ${value ? 'waiting' : ''}`}>
-      <Icon name={value ? 'smartphone' : 'check'} />
-      <span role="status">
+    <div role="status">
+      <Link href="/sent" class={`driver-unsent ${value ? 'waiting' : ''}`}>
+        <Icon name={value ? 'smartphone' : 'check'} />
         {value ? words.unsent(value.count, timeOfDay(new Date(value.since))) : words.nothingUnsent}
-      </span>
-    </Link>
+      </Link>
+    </div>
   );
 }
 

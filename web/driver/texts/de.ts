@@ -24,6 +24,8 @@ export const de: Words = {
     refused: (reason) => `nicht angenommen: ${reason}`,
   },
   reported: 'die Zentrale hatte diese Aufgabe schon geändert. Was Sie getan haben, liegt dort als Bericht',
+  storageFull:
+    'Dieses Telefon hat keinen Platz mehr, darum wurde dies nicht aufgehoben. Schaffen Sie Platz (Bilder oder Apps löschen) und wiederholen Sie es.',
   waitsFor: (deed) => `wartet auf „${deed}“, das nicht angenommen wurde`,
   deeds: {
     start: 'Begonnen',
@@ -35,6 +37,73 @@ export const de: Words = {
     onDuty: 'Im Dienst',
     offDuty: 'Außer Dienst',
   },
-  sent: {},
-  me: {},
+  push: { title: 'Eine neue Aufgabe', text: 'Zum Ansehen antippen.' },
+  sent: {
+    empty: 'Auf diesem Telefon wurde noch nichts getan',
+    emptyText: 'Was Sie an einem Halt tun, steht hier, und ob die Zentrale es hat.',
+    waiting: 'Noch nicht gesendet',
+    refused: 'Nicht angenommen',
+    done: 'Gesendet',
+    photos: (count) => (count === 1 ? '1 Bild' : `${count} Bilder`),
+    tryAgain: 'Noch einmal versuchen',
+    drop: 'Aufgeben',
+    dropTitle: 'Wirklich aufgeben?',
+    dropText: (deed, title) =>
+      `„${deed}“, ${title}, verschwindet von diesem Telefon, mit seinen Bildern. Die Zentrale bekommt es nie.`,
+    keep: 'Behalten',
+    dropped: 'Von diesem Telefon entfernt',
+  },
+  me: {
+    duty: 'Im Dienst',
+    dutyHint: 'Im Dienst bekommen Sie Aufgaben, und die Zentrale sieht, wo Sie sind.',
+    position: 'Wo Sie sind',
+    sharing: {
+      offDuty: 'nicht geteilt: Sie sind außer Dienst',
+      denied:
+        'nicht geteilt: dieses Telefon verrät es der App nicht. Erlauben Sie es in den Einstellungen des Browsers.',
+      unknown: 'nicht geteilt: dieses Telefon weiß noch nicht, wo es ist',
+      stale: (time) => `nicht geteilt seit ${time}: dieses Telefon hat keine neuere Position gefunden`,
+      shared: (time) => `geteilt, zuletzt um ${time}`,
+    },
+    locked: 'Nicht geteilt, solange der Bildschirm gesperrt oder eine andere App offen ist.',
+    keepOpen: 'Bildschirm anlassen',
+    keepOpenHint: 'Solange diese App offen ist. Das braucht Strom: am besten am Ladegerät.',
+    keepOpenFailed:
+      'Dieses Telefon erlaubt es nicht. Stellen Sie den Bildschirm in seinen Einstellungen auf „immer an“.',
+    tracker: 'Auch bei gesperrtem Bildschirm teilen',
+    trackerHint:
+      'Eine Ortungs-App auf diesem oder einem anderen Telefon sagt der Zentrale auch bei gesperrtem Bildschirm, wo Sie sind.',
+    trackerMake: (app) => `${app} einrichten`,
+    trackerScan: (app) =>
+      `Scannen Sie dies mit ${app}, oder öffnen Sie es auf diesem Telefon. Es enthält Ihren Schlüssel: zeigen Sie es niemandem.`,
+    trackerOpen: (app) => `In ${app} öffnen`,
+    trackerPicture: (app) => `Einstellungen für ${app} als QR-Code`,
+    trackerFailed: 'Eine Ortungs-App einzurichten braucht eine Verbindung.',
+    notices: 'Hinweise auf neue Aufgaben',
+    noticesOn: 'an: dieses Telefon meldet neue Aufgaben, auch wenn die App zu ist',
+    noticesOff: 'aus: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
+    noticesDenied:
+      'auf diesem Telefon nicht erlaubt: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
+    noticesNone: 'hier nicht zu haben: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
+    noticesFailed: 'Hinweise ließen sich nicht einschalten. Versuchen Sie es mit Verbindung noch einmal.',
+    turnOn: 'Einschalten',
+    storage: 'Auf diesem Telefon',
+    storageFirm: 'Ihre Arbeit ist vor dem Aufräumen des Telefons sicher.',
+    storageLoose: 'Das Telefon kann sie wegräumen, wenn sein Speicher voll ist. Was gesendet ist, betrifft das nicht.',
+    storageFirmer: 'Um einen sicheren Platz bitten',
+    offline: 'Diese App geht ohne Netz: Ihre Aufgaben und was Sie tun liegen hier, versiegelt.',
+    version: (build) => `Version ${build}`,
+    newer: 'Eine neuere Version kommt von selbst, sobald alles gesendet ist.',
+    signOut: 'Abmelden',
+    signOutTitle: 'Jetzt abmelden?',
+    signOutText: (count) =>
+      count === 1
+        ? '1 Handlung ist nicht gesendet. Sie bleibt versiegelt auf diesem Telefon und geht erst hinaus, wenn Sie sich hier wieder anmelden.'
+        : `${count} Handlungen sind nicht gesendet. Sie bleiben versiegelt auf diesem Telefon und gehen erst hinaus, wenn Sie sich hier wieder anmelden.`,
+    signOutAgain: 'Wirklich? Niemand außer Ihnen kann es senden.',
+    signOutYes: 'Trotzdem abmelden',
+    signOutReally: 'Ja, ungesendet abmelden',
+    signOutOffline: 'Zum Abmelden braucht es eine Verbindung.',
+    stay: 'Angemeldet bleiben',
+  },
 };

@@ -10,6 +10,8 @@ export interface ActionFile {
   uploadUrl?: string | undefined;
   /** What the server calls it, once it has it whole. */
   uploadId?: string | undefined;
+  /** The browser has lost its bytes: dispatch is told that there was one. */
+  isLost?: boolean | undefined;
 }
 
 /** What a driver says of a task that is done, or could not be done. */

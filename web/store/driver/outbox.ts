@@ -55,7 +55,7 @@ export function nextStep(actions: readonly DriverAction[], most = MAX_BATCH): Ne
 }
 
 function isUploaded({ files }: DriverAction): boolean {
-  return files.every(({ uploadId }) => uploadId !== undefined);
+  return files.every(({ uploadId, isLost }) => uploadId !== undefined || isLost);
 }
 
 /** What the server said of one action. */
@@ -109,7 +109,7 @@ export function forgettable(actions: readonly DriverAction[], now: number): Driv
 }
 
 /** Between tries after a failure, by how many failed before. */
-const WAITS_MS = [1000, 2000, 5000, 15_000, 60_000];
+const WAITS_MS = [1000, 2000, 3000, 5000, 10_000, 30_000, 60_000];
 
 /** @param failures at least one */
 export function waitAfter(failures: number): number {

@@ -831,6 +831,10 @@ export type SetScheduleAnswer = {
   entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
 };
 
+export type SetUpTrackerAnswer = {
+  url: string;
+};
+
 export type SetWorkerDutyAnswer = {
   id: string;
   timeCreated: number;

@@ -105,6 +105,18 @@ test('what dispatch has overruled holds up nothing: the completion is kept as a 
   assert.equal(completionReports[0].notes, 'handed over');
 });
 
+test('what one worker did is never taken as another one’s', async () => {
+  const { tasks, dora, worker } = await shift(1);
+  const other = await worker();
+  const body = { worker: other.id, actions: [act('start', tasks[0])] };
+  const refused = await dora.driver.post('/driver/actions', body);
+  assert.deepEqual([refused.status, refused.json.message.error], [403, 1300], refused.text);
+  const positions = [{ location: [-122.4, 37.78], time: time() }];
+  assert.equal((await dora.driver.post('/driver/positions', { worker: other.id, positions })).status, 403);
+  assert.equal((await dora.driver.post('/driver/positions', { worker: dora.id, positions })).status, 200);
+  assert.equal((await dora.driver.post('/driver/actions', { ...body, worker: dora.id })).json.results[0].status, 200);
+});
+
 test('each action is checked by itself, also for what it lacks', async () => {
   const { tasks, send } = await shift(1);
   const incomplete = [act('duty'), act('start'), act('complete', tasks[0], { success: undefined })];

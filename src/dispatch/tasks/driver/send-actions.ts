@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
-import { actionAnswer, taskActionFields } from '../../driver/action.ts';
+import { actionAnswer, checkWhose, taskActionFields, whoseField } from '../../driver/action.ts';
 import { doOwnCompletion } from '../../driver/own-completion.ts';
 import { doStepOnce } from '../../driver/own-task-step.ts';
 import { doSetDutyOnce } from '../../driver/set-duty.ts';
@@ -48,11 +48,17 @@ export const sendActions = dispatchOperation({
   path: '/driver/actions',
   summary: `What the worker has done while there was no network, in its order: up to ${MAX_ACTIONS} actions, each answered by itself`,
   access: 'worker',
-  body: Type.Object({ actions: Type.Array(Action, { maxItems: MAX_ACTIONS }) }),
+  body: Type.Object({
+    actions: Type.Array(Action, { maxItems: MAX_ACTIONS }),
+    ...whoseField,
+  }),
   answer: Type.Object({ results: Type.Array(Result) }),
   errors: [1402, 2400],
   // Before the transaction of the answer: each has its own, so one that is refused takes nothing along.
-  prepare: (request, { body }) => doAll(request, body.actions),
+  prepare(request, { body }) {
+    checkWhose(request.caller, body.worker);
+    return doAll(request, body.actions);
+  },
   write: async (_request, _input, results) => ({ results }),
 });
 

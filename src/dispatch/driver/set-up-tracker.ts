@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { createCredential } from '../../platform/credentials/credentials.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { dispatchOperation } from '../http/operation.ts';
+
+/** Seconds between positions, while one moves. */
+const INTERVAL = 30;
+
+/** How each app takes its settings, by its own document. */
+const SETTINGS = {
+  /** https://owntracks.org/booklet/features/remoteconfig : an address that holds the configuration; mode 3 is HTTP. */
+  owntracks(base: string, token: string): string {
+    const configuration = {
+      _type: 'configuration',
+      mode: 3,
+      url: `${base}/api/v2/driver/owntracks`,
+      auth: true,
+      username: 'driver',
+      password: token,
+      monitoring: 1,
+      locatorInterval: INTERVAL,
+    };
+    return `owntracks:///config?inline=${encodeURIComponent(Buffer.from(JSON.stringify(configuration)).toString('base64'))}`;
+  },
+  /** https://www.traccar.org/client-configuration : the server's address, with the settings as its query. */
+  traccar: (base: string, token: string): string =>
+    `${base}/api/v2/driver/traccar?id=${encodeURIComponent(token)}&interval=${INTERVAL}`,
+};
+
+export const setUpTracker = dispatchOperation({
+  method: 'POST',
+  path: '/driver/trackers',
+  summary:
+    'Settings of a tracker app with a token of its own, as the address that the app takes them by: shown once, as a QR code',
+  access: 'worker',
+  body: Type.Object({ app: Type.Enum(['owntracks', 'traccar']) }),
+  answer: Type.Object({ url: Type.String() }),
+  async write({ tx, caller: { organizationId, workerId: subject }, services }, { body }) {
+    const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject, label: body.app });
+    return { url: SETTINGS[body.app](await organizationUrl(services, organizationId), key) };
+  },
+});

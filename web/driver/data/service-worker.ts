@@ -1,0 +1,65 @@
+import { effect, signal } from '@preact/signals';
+import { words } from '../texts/index.ts';
+import { unsent } from './actions.ts';
+
+const ADDRESS = '/driver-worker.js';
+const SCOPE = '/driver';
+
+/** How often a phone that is open all day asks whether there is a newer app. */
+const LOOK_MS = 30 * 60_000;
+
+/** Whether a newer app lies on the phone and waits. */
+export const newerWaits = signal(false);
+
+/** What the service worker tells its pages. */
+type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string };
+
+/** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
+function isFree(): boolean {
+  const { connection } = navigator as { connection?: { type?: string; saveData?: boolean } };
+  return connection?.saveData !== true && ['wifi', 'ethernet'].includes(connection?.type ?? '');
+}
+
+interface Options {
+  /** Whether the app may be loaded anew without taking anything from the driver's hands; read as a signal. */
+  isQuiet(): boolean;
+  onRefresh(): void;
+  onShow(taskId: string): void;
+}
+
+/**
+ * Has the app kept on the phone, and changed over to a newer one as soon as nothing is unsent and nothing is being filled in.
+ */
+export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<void> {
+  const container = navigator.serviceWorker;
+  if (!container || __BUILD__ === 'development') return;
+  container.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'refresh') onRefresh();
+    else onShow(data.taskId);
+  });
+  const hadOne = container.controller !== null;
+  /** The newer app serves this phone by now, and this page is of the one before. */
+  const isReplaced = signal(false);
+  container.addEventListener('controllerchange', () => {
+    if (hadOne || isReplaced.peek()) isReplaced.value = true;
+  });
+  const registration = await container.register(ADDRESS, { scope: SCOPE, updateViaCache: 'none' });
+  const look = () => {
+    newerWaits.value = registration.waiting !== null && container.controller !== null;
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  look();
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+  void container.ready.then(({ active }) => {
+    active?.postMessage({ kind: 'words', words: words.push });
+    if (!newerWaits.peek()) active?.postMessage({ kind: 'tidy' });
+    if (!('BarcodeDetector' in globalThis) && isFree()) active?.postMessage({ kind: 'later' });
+  });
+  effect(() => {
+    if (!isQuiet() || unsent.value) return;
+    if (newerWaits.value) registration.waiting?.postMessage({ kind: 'take over' });
+    if (isReplaced.value) location.reload();
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * The driver's app without a network. It keeps one whole build and serves it until a page says that the next one may take over:
+ * in the middle of a shift nothing changes. What the API answers goes past it.
+ *
+ * @typedef {{ build: string, entry: string, files: string[], later: string[] }} Built written before these lines by the build
+ */
+
+/** @type {any} */
+const worker = self;
+/** @type {Built} */
+// @ts-expect-error: written before these lines by the build
+const built = BUILT;
+
+const PAGE = '/driver';
+const CACHE = `driver ${built.build}`;
+/** What pushes are told in, as the page that asked for them wrote it. */
+const WORDS = 'driver words';
+
+worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepBuild()));
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const { pathname, origin } = new URL(request.url);
+  if (origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (pathname === PAGE || pathname.startsWith(`${PAGE}/`)) event.respondWith(answer(PAGE, request));
+  } else if (built.files.includes(pathname) || pathname.startsWith('/assets/'))
+    event.respondWith(answer(pathname, request));
+});
+worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(hear(event.data)));
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tell(event.data?.json() ?? {})));
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.taskId));
+});
+
+/** @param {Cache} cache @param {string} file */
+async function keepFile(cache, file) {
+  const kept = file.startsWith('/assets/') && (await caches.match(file));
+  const found = kept || (await fetch(file, { credentials: 'same-origin' }));
+  if (!found.ok) throw new Error(file);
+  await cache.put(file, found);
+}
+
+/** All of it or nothing; what another build has brought already is not loaded again. */
+async function keepBuild() {
+  const cache = await caches.open(CACHE);
+  const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' });
+  const text = await page.clone().text();
+  // Another server of a rolling upgrade: the browser tries again later.
+  if (!page.ok || page.redirected || !text.includes(built.entry)) throw new Error('the page of another build');
+  await Promise.all(built.files.map((file) => keepFile(cache, file)));
+  await cache.put(PAGE, page);
+}
+
+/** @param {string} name @param {Request} request */
+async function answer(name, request) {
+  const own = await (await caches.open(CACHE)).match(name);
+  return own ?? (await caches.match(name)) ?? fetch(request);
+}
+
+/** @param {{ kind: string, words?: unknown }} message */
+async function hear({ kind, words }) {
+  if (kind === 'take over') await worker.skipWaiting();
+  if (kind === 'words') await (await caches.open(WORDS)).put(PAGE, new Response(JSON.stringify(words)));
+  if (kind === 'later') for (const file of built.later) await keepFile(await caches.open(CACHE), file);
+  // The page is of this build: nobody needs those before it.
+  if (kind === 'tidy')
+    for (const name of await caches.keys())
+      if (name.startsWith('driver ') && name !== CACHE && name !== WORDS) await caches.delete(name);
+}
+
+/** @param {{ taskId?: string }} push */
+async function tell({ taskId }) {
+  for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ kind: 'refresh' });
+  const kept = await (await caches.open(WORDS)).match(PAGE);
+  const { title, text } = kept ? await kept.json() : { title: 'Hubbub', text: '' };
+  await worker.registration.showNotification(title, { body: text, tag: taskId, data: { taskId } });
+}
+
+/** @param {string | undefined} taskId */
+async function show(taskId) {
+  const address = taskId ? `${PAGE}/task/${taskId}` : PAGE;
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (!open) return worker.clients.openWindow(address);
+  open.postMessage({ kind: 'show', taskId });
+  return open.focus();
+}
