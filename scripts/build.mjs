@@ -3,5 +3,5 @@
 import { bundledProgram } from './bundle.mjs';
 import { prepareOrExit } from './run.mjs';
 
-await prepareOrExit({ pages: true });
+await prepareOrExit({ pages: true, tools: 'to build' });
 bundledProgram();

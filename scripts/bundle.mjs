@@ -6,7 +6,17 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root } from './prepare.mjs';
 
@@ -18,10 +28,14 @@ const KEPT_MS = 3_600_000;
 /** The file to run, made when there is none for these sources: `main.mjs` of the bundle, or else `src/main.ts`. */
 export function bundledProgram() {
   const folder = join(bundles, digest());
-  const program = join(folder, 'main.mjs');
-  if (existsSync(program)) noteUse(folder);
-  else if (!make(folder)) return join(root, 'src', 'main.ts');
-  return program;
+  if (existsSync(join(folder, PROGRAM))) noteUse(folder);
+  else {
+    const contents = digestOfContents();
+    const copied = bundleOf(contents);
+    if (copied !== undefined) return join(copied, PROGRAM);
+    if (!make(folder, contents)) return join(root, 'src', 'main.ts');
+  }
+  return join(folder, PROGRAM);
 }
 
 /**
@@ -29,21 +43,50 @@ export function bundledProgram() {
  * of a file's entry (`ctime`) cannot be set by whoever unpacks or copies files with times of their own.
  */
 function digest() {
+  return digestOf((file) => {
+    const { ctimeMs, mtimeMs, size } = statSync(file);
+    return `${ctimeMs} ${mtimeMs} ${size}\n`;
+  });
+}
+
+/** Names them by what is in them: whoever brings an installation to its place, as an image does, gives its files other times. */
+function digestOfContents() {
+  return digestOf((file) => readFileSync(file));
+}
+
+function digestOf(describe) {
   const hash = createHash('sha256')
     .update(root)
     .update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['src', join('scripts', 'bundle')]) {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-      const { ctimeMs, mtimeMs, size } = statSync(join(root, folder, name));
-      hash.update(`${name} ${ctimeMs} ${mtimeMs} ${size}\n`);
+      hash.update(`${name} `).update(describe(join(root, folder, name)));
     }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
+/** The folder of a bundle of these contents, if there is one. */
+function bundleOf(contents) {
+  const isFolder = statSync(bundles, { throwIfNoEntry: false })?.isDirectory();
+  return (isFolder ? readdirSync(bundles) : [])
+    .map((name) => join(bundles, name))
+    .find((folder) => {
+      try {
+        return readFileSync(join(folder, CONTENTS), 'utf8') === contents;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** What starts, and what it was made of. */
+const PROGRAM = 'main.mjs';
+const CONTENTS = 'contents';
+
 /** Tells whether the bundle is there now. Two that make it at once make the same, and one of them is kept. */
-function make(folder) {
+function make(folder, contents) {
   const unfinished = `${folder}.${process.pid}`;
   try {
     mkdirSync(bundles, { recursive: true });
@@ -52,6 +95,7 @@ function make(folder) {
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(stderr.trim() || 'it was ended');
+    writeFileSync(join(unfinished, CONTENTS), contents);
     renameSync(unfinished, folder);
     removeOld();
     return true;

@@ -5,7 +5,17 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,25 +32,35 @@ export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win
 /**
  * Makes sure that the packages of package-lock.json are installed and work, and that the pages are built for whoever serves
  * them. Throws `PreparationError`.
+ * @param needs `pages`: they are served; `tools`: also the packages of development are needed, true or `to build` when the
+ * pages are not built. Without them an install by `npm ci --omit=dev` is enough
  */
-export async function prepare({ pages = false } = {}) {
+export async function prepare({ pages = false, tools = false } = {}) {
   requireNode20();
-  const withPages = pages && process.env.WEB !== 'off';
-  if (isPrepared() && !(withPages && !pagesAreBuilt(root))) return;
+  const lacksPages = () => pages && process.env.WEB !== 'off' && !pagesAreBuilt(root);
+  const all = tools === true || (tools === 'to build' && lacksPages());
+  if (isPrepared(all) && !lacksPages()) return;
+  if (!all && isReadOnly() && npmInstalled() && !lacksPages() && pinnedNodeWorks()) return;
   const unlock = await lock();
   try {
     // Whoever had the lock before us has probably done it.
-    if (!isPrepared()) {
-      await install();
+    if (!isPrepared(all)) {
+      const installed = npmInstalled();
+      if (installed !== 'all' && (all || installed === undefined)) await install();
       hydratePostgres();
       ensurePinnedNode();
-      writeFileSync(stamp, wanted());
+      writeFileSync(stamp, wanted(npmInstalled() !== 'without tools'));
     }
-    if (withPages && !pagesAreBuilt(root)) build();
+    if (!lacksPages()) return;
+    if (!isPrepared(true)) throw new PreparationError(UNBUILT);
+    build();
   } finally {
     unlock();
   }
 }
+
+const UNBUILT =
+  'The pages are not built, and what builds them is not installed (npm ci --omit=dev). Run "npm run build", bring web/dist along, or set WEB=off.';
 
 function build() {
   console.error('Building the pages (once, a few seconds) …');
@@ -59,18 +79,56 @@ function requireNode20() {
   if (major < 20) throw new PreparationError(`Hubbub needs Node 20 or later to start; this is ${process.version}.`);
 }
 
-/** What the stamp holds when everything is there: the lock file, and what it was installed for. */
-function wanted() {
+/** What the stamp holds when everything is there: the lock file, what it was installed for, and whether that is all of it. */
+function wanted(all) {
   const lockText = readFileSync(join(root, 'package-lock.json'));
   const digest = createHash('sha256').update(lockText).digest('hex');
-  return `${digest} ${process.platform}-${process.arch}\n`;
+  return `${digest} ${process.platform}-${process.arch}${all ? '' : ' without tools'}\n`;
 }
 
-function isPrepared() {
+function isPrepared(all) {
   try {
-    return readFileSync(stamp, 'utf8') === wanted() && existsSync(pinnedNode);
+    const found = readFileSync(stamp, 'utf8');
+    return (found === wanted(true) || (!all && found === wanted(false))) && existsSync(pinnedNode);
   } catch {
     return false;
+  }
+}
+
+/**
+ * Tells what of the lock file npm itself has put there: `all`, or all but the packages of development (`npm ci --omit=dev`).
+ * Those for other platforms may be missing.
+ * @returns undefined where it is not what the lock file says, or npm has not come to its end
+ */
+function npmInstalled() {
+  if (!existsSync(join(modules, '.package-lock.json'))) return undefined;
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const places = Object.entries(packages).filter(([place]) => place !== '');
+  const isRight = ([place, { version, optional, devOptional }]) => {
+    const found = versionIn(join(root, place));
+    return found === undefined ? Boolean(optional || devOptional) : found === version;
+  };
+  const tools = places.filter(([, { dev }]) => dev);
+  if (!places.filter(([, { dev }]) => !dev).every(isRight)) return undefined;
+  if (tools.every(isRight)) return 'all';
+  return tools.some(([place]) => versionIn(join(root, place)) !== undefined) ? undefined : 'without tools';
+}
+
+function versionIn(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An image's file system may be; what is installed there cannot be noted. */
+function isReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+    return false;
+  } catch {
+    return true;
   }
 }
 

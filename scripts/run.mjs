@@ -17,7 +17,7 @@ const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
  * @param needs `pages`: it serves the pages, which are built for it
  */
 export async function runPrepared(program, args, nodeOptions = [], needs = {}) {
-  await prepareOrExit(needs);
+  await prepareOrExit({ tools: true, ...needs });
   endLike(await runNode24([...nodeOptions, join(root, program), ...args], { env: withCompileCache() }));
 }
 

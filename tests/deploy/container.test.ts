@@ -1,0 +1,139 @@
+/** The image and the compositions of containers, without a container runtime. */
+
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { parse } from 'yaml';
+import { until } from '../harness/clients.ts';
+import { Container, hasNamespaces, readDockerfile } from '../harness/container.ts';
+import { freePort } from '../harness/program.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const text = (file: string) => readFileSync(path.join(repository, file), 'utf8');
+const PINNED = /@sha256:[0-9a-f]{64}$/;
+const skip =
+  process.platform !== 'linux' || process.getuid?.() !== 0 || !hasNamespaces()
+    ? 'this machine gives no mounts of their own'
+    : false;
+
+/** Of a composition, what is looked at here. */
+interface Service {
+  image: string;
+  build?: { context: string; target: string };
+  read_only?: boolean;
+  cap_drop?: string[];
+  volumes?: string[];
+  networks?: string[] | Record<string, unknown>;
+  environment?: Record<string, string>;
+}
+
+/** What `.dockerignore` lets in, and what of it not. */
+function context(): { let: string[]; but: string[] } {
+  const lines = text('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  assert.equal(lines[0], '*');
+  return {
+    let: lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1)),
+    but: lines.slice(1).filter((line) => !line.startsWith('!')),
+  };
+}
+
+test('the image is made of pinned images and of files that are there, and ends as an unprivileged user', () => {
+  const stages = readDockerfile();
+  const names = new Set(stages.keys());
+  for (const [name, stage] of stages) {
+    const base = stage[0]!.text.split(' ')[0]!;
+    assert.ok(names.has(base) || PINNED.test(base), `${name}: ${base}`);
+    for (const { text: copied } of stage.filter(({ name }) => name === 'COPY')) {
+      if (copied.startsWith('--from=')) continue;
+      const sources = copied.split(/\s+/).slice(0, -1);
+      for (const source of sources.filter((each) => each !== '.')) {
+        assert.ok(existsSync(path.join(repository, source)), source);
+        assert.ok(context().let.includes(source), `${source} is kept out by .dockerignore`);
+      }
+    }
+    const user = stage.findLast(({ name }) => name === 'USER');
+    if (user) assert.match(user.text, /^[1-9]\d*:[1-9]\d*$/, name);
+  }
+  assert.equal([...names].at(-1), 'hubbub', 'the one that is built when none is named');
+});
+
+test('nothing secret or made on this machine goes into the image', () => {
+  const { let: entries, but } = context();
+  for (const entry of entries) assert.ok(existsSync(path.join(repository, entry)), entry);
+  assert.deepEqual(
+    entries.filter((entry) => /^(?:\.|data|node_modules|org\.json)/.test(entry)),
+    [],
+  );
+  const files = globSync(
+    entries.flatMap((entry) => [entry, `${entry}/**/*`]),
+    { cwd: repository, exclude: but },
+  );
+  assert.ok(files.includes('src/main.ts') && files.includes('scripts/start.mjs') && files.includes('tsconfig.json'));
+  const unwanted = files.filter(
+    (file) =>
+      /(?:^|\/)(?:\.env|.*\.(?:key|pem|p8|log)$|secret\.key$|node_modules\/|dist\/)/.test(file) ||
+      /\.test\.tsx?$/.test(file),
+  );
+  assert.deepEqual(unwanted, []);
+});
+
+test('compositions name pinned images, files that are there, and no secret', () => {
+  for (const file of ['compose.yaml', 'deploy/compose.full.yaml']) {
+    const { services, volumes = {}, networks = {} } = parse(text(file));
+    for (const [name, service] of Object.entries<Service>(services)) {
+      const at = `${file}: ${name}`;
+      if (service.build) {
+        const { context, target } = service.build;
+        assert.equal(path.resolve(repository, path.dirname(file), context), repository, at);
+        assert.ok(readDockerfile().has(target), at);
+        assert.equal(service.read_only, true, at);
+        assert.deepEqual(service.cap_drop, ['ALL'], at);
+      } else assert.match(service.image, PINNED, at);
+      for (const volume of service.volumes ?? []) {
+        const [source] = volume.split(':') as [string];
+        const isThere = source.startsWith('.')
+          ? existsSync(path.resolve(repository, path.dirname(file), source))
+          : source in volumes;
+        assert.ok(isThere, `${at}: ${source}`);
+      }
+      const own = service.networks ?? [];
+      for (const network of Array.isArray(own) ? own : Object.keys(own)) assert.ok(network in networks, at);
+      for (const [key, value] of Object.entries(service.environment ?? {}))
+        if (/PASSWORD|SECRET|DATABASE_URL/.test(key)) assert.match(value, /\$\{\w+:\?\}/, `${at}: ${key}`);
+    }
+  }
+});
+
+test('an installation without development tools serves from a file system that takes no write', {
+  skip,
+  timeout: 600_000,
+}, async () => {
+  const container = await Container.create();
+  after(() => container[Symbol.asyncDispose]());
+  const port = await freePort();
+  assert.equal(container.health(port), 1, 'before it serves');
+  container.start(port);
+  const get = (place: string) => fetch(`http://127.0.0.1:${port}${place}`);
+  await until(
+    async () => {
+      assert.ok(!container.hasEnded, container.output);
+      return (await get('/readyz').catch(() => undefined))?.status === 200;
+    },
+    'the container to serve',
+    280,
+  );
+  assert.equal(container.health(port), 0);
+  const page = await (await get('/sign-in')).text();
+  assert.match(page, /<form/);
+  // A page that was built beforehand, and a file of it.
+  const app = await get('/floor');
+  assert.equal(app.status, 200);
+  const [, asset] = /"(\/assets\/[^"]+\.js)"/.exec(await app.text())!;
+  assert.equal((await get(asset!)).status, 200);
+  // The bundle that was made with the installation, and nothing that had to be made or was missed.
+  assert.doesNotMatch(container.output, /from its sources|Installing|Building|Read-only|EROFS|EACCES/);
+  assert.equal(await container.end('SIGTERM'), 0, container.output);
+});
