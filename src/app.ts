@@ -50,7 +50,7 @@ import { serveTrackingScript } from './web/tracking/document.ts';
 export type { Core } from './platform/core.ts';
 
 /** Folders that declare operations, jobs and log readers. */
-const PARTS = ['platform', 'chat', 'dispatch', 'web'];
+const PARTS = ['platform', 'chat', 'dispatch', 'bridge', 'web'];
 
 /** Requests and jobs in flight get this long to end; a client that stalls in the middle of one is then cut off. */
 const CLOSE_MS = 1000;

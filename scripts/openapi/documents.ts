@@ -9,7 +9,7 @@ import { isSessionOperation } from '../../src/web/session/session-operation.ts';
 
 /** All APIs' documents as `docs/openapi/` keeps them: one path after the other by name, so that a change shows. */
 export async function openApiFiles(): Promise<Map<string, string>> {
-  const { operations } = await findDeclarations(['chat', 'dispatch', 'web']);
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'web']);
   return new Map([
     ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)))],
     ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)))],

@@ -67,7 +67,7 @@ const HEADER = '// Written by "npm run web:types" from the declarations of the o
 
 /** The types of what the APIs answer, as `web/store/wire/` keeps them. */
 export async function wireTypeFiles(): Promise<Map<string, string>> {
-  const { operations } = await findDeclarations(['chat', 'dispatch']);
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge']);
   const sorted = operations.sort((one, other) => (one.id! < other.id! ? -1 : 1));
   const chat = namedTypes(NAMED, (nameOf) =>
     sorted.filter(isChatOperation).flatMap(({ id, answer, optionalAnswer = [] }) => {

@@ -77,7 +77,7 @@ async function makeTemplate(server: string, run: string): Promise<string> {
 
 /** A quarter of a second for each server that starts on a copy without them. */
 async function makeJobTables(connectionString: string): Promise<void> {
-  const { jobs } = await findDeclarations(['platform', 'chat', 'dispatch']);
+  const { jobs } = await findDeclarations(['platform', 'chat', 'dispatch', 'bridge']);
   const log = createLog({ logLevel: 'warn' });
   const availability = new Availability({ connectionString, log });
   const options = { connectionString, definitions: jobs, availability, log, connections: 2 };

@@ -65,6 +65,8 @@ export async function startFleet(server: TestServer) {
   return {
     organization: organization.organization_id,
     secret: organization.dispatch.webhook_secret,
+    /** The owner's account in the chat. */
+    chat: organization.chat,
     api,
     north,
     team,

@@ -87,6 +87,8 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'get-dispatch': inPath,
   'accept-dispatch': inPath,
   'cancel-dispatch': inPath,
+  'get-conversation': inPath,
+  'open-conversation': inPath,
   'get-upload': inPath,
   'delete-route-plan': inPath,
   'complete-task': () => ({ body: { completionDetails: { success: true } } }),

@@ -17,7 +17,7 @@ import { AIMED_AT_FLEET, type FleetAim, NO_TEAMS } from './dispatch-sight-rows.t
  * no row fails.
  */
 
-const { operations: declared } = await findDeclarations(['dispatch']);
+const { operations: declared } = await findDeclarations(['dispatch', 'bridge']);
 const operations = declared.filter(isDispatchOperation).filter(({ access }) => access === 'apiKey');
 
 let server: TestServer & AsyncDisposable;

@@ -39,12 +39,13 @@ export async function doCreateUser(
   const realm = await realmOf(uncachedFacts(tx), organizationId);
   // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
   const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
-  const personId = given.botType === null ? await doEnsurePerson(tx, given) : null;
+  const personId = given.botType === null && !given.isStandIn ? await doEnsurePerson(tx, given) : null;
   const user = await doInsertUser(
     tx,
     { ...given, personId },
     {
-      emailVisibility,
+      // The address of a stand-in is nobody's.
+      emailVisibility: given.isStandIn ? 4 : emailVisibility,
       settings: realm.language === 'en' ? settings : { ...settings, default_language: realm.language },
       timezone: realm.timezone,
     },

@@ -4,6 +4,7 @@ import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { Role } from '../http/caller.ts';
+import type { Author, MessageRequest } from '../messages/send/compose.ts';
 import { doSendMessage } from '../messages/send/send.ts';
 import { realmHost } from '../settings/address.ts';
 import { nameKnownPeople } from './known-names.ts';
@@ -24,24 +25,27 @@ export async function doSendNotice(
   to: NoticeRecipient,
   content: string,
 ): Promise<number> {
+  const author = await doPrepareNotices(tx, services, organizationId);
+  // Uncached facts: the transaction may have changed them.
+  const facts = uncachedFacts(tx);
+  const named = 'userId' in to ? await nameKnownPeople(facts, organizationId, to.userId, content) : content;
+  const { id } = await doSendMessage(tx, services, facts, author, noticeTo(to, named));
+  return id;
+}
+
+/** Who sends notices: the organization's bot, created on first use. */
+export async function doPrepareNotices(tx: Tx, services: Services, organizationId: string): Promise<Author> {
   const userId = await doEnsureNotificationBot(tx, organizationId, realmHost(services));
-  const author = { organizationId, userId, role: Role.member, isBot: true };
+  return { organizationId, userId, role: Role.member, isBot: true };
+}
+
+/** A notice as it is sent. */
+export function noticeTo(to: NoticeRecipient, content: string): MessageRequest {
   const recipient =
     'userId' in to
       ? { type: 'direct' as const, to: [to.userId], topic: '' }
       : { type: 'channel' as const, to: to.channelId, topic: to.topic };
-  // Uncached facts: the transaction may have changed them.
-  const facts = uncachedFacts(tx);
-  const named = 'userId' in to ? await nameKnownPeople(facts, organizationId, to.userId, content) : content;
-  const { id } = await doSendMessage(tx, services, facts, author, {
-    ...recipient,
-    content: named,
-    readBySender: true,
-    client: CLIENT,
-    local: null,
-    isNotice: true,
-  });
-  return id;
+  return { ...recipient, content, readBySender: true, client: CLIENT, local: null, isNotice: true };
 }
 
 /** The organization's bot; created on first use. */

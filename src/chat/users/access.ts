@@ -191,7 +191,10 @@ export async function accessPrincipals(
   }
   const known = await knownPeople(uncachedFacts(from), { organizationId, ...reader });
   for (const id of found.keys()) if (!isKnown(known, id)) throw badRequest('No such user');
-  for (const user of found.values()) if (!user.isActive) throw badRequest('User is deactivated');
+  for (const user of found.values()) {
+    if (!user.isActive) throw badRequest('User is deactivated');
+    if (user.isStandIn) throw badRequest(`'${user.fullName}' has no account in this organization.`);
+  }
   return [...found.values()].sort((a, b) => a.id - b.id);
 }
 

@@ -43,6 +43,8 @@ export const updateUserOperation = chatOperation({
     await tx.position(organizationId);
     const user = await accessUserByIdOrEmail(services, uncachedFacts(tx), caller, given.user_id_or_email);
     if (!user.isActive) throw badRequest('User is deactivated');
+    // It is called as its driver is, and never becomes more than it is.
+    if (user.isStandIn) throw badRequest(`'${user.fullName}' has no account in this organization.`);
     const changes: UserChanges = {};
     if (given.full_name !== undefined) changes.fullName = checkFullName(given.full_name);
     const role = given.role ?? user.role;

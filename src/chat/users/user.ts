@@ -13,6 +13,8 @@ export interface User {
   /** Null: not a bot; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
   botType: number | null;
   botOwnerId: number | null;
+  /** Whether nobody signs in as this: it bears the name of somebody who writes by the other API (`NewUser`). */
+  isStandIn: boolean;
   timezone: string;
   avatarVersion: number;
   /** Whether they have a picture of their own; else one is drawn of their initials. */
@@ -37,6 +39,11 @@ export interface NewUser {
   /** 1 to 4 for bots. */
   botType: number | null;
   botOwnerId: number | null;
+  /**
+   * Whether it stands for somebody without an account who writes by another way, a driver: no person is behind it, so it has no
+   * password, key or session, is brought into no channel, and gets no mail.
+   */
+  isStandIn?: boolean;
   /** `realmHost`, for the address that others are shown where the real one is hidden from them. */
   host?: string;
 }

@@ -427,6 +427,17 @@ export type GetContainerAnswer = {
   worker?: string;
 };
 
+export type GetConversationAnswer = {
+  taskId: string;
+  isAvailable: boolean;
+  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
+};
+
+export type GetConversationSettingsAnswer = {
+  organization: { channelId: number; opensEveryTask: boolean } | null;
+  teams: Array<{ team: string; channelId: number; opensEveryTask: boolean }>;
+};
+
 export type GetDelegateeAnswer = {
   id: string;
   name: string;
@@ -661,6 +672,15 @@ export type ListDispatchesAnswer = {
   dispatches: Array<{ id: string; team: string; state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED"; onlyProposes: boolean; timeCreated: number; timeCompleted: number | null; progress: { share: number; travelTime: number; unassignedTasks: number } | null }>;
 };
 
+export type ListDriverMessagesAnswer = {
+  isAvailable: boolean;
+  isOpen: boolean;
+  isResolved: boolean;
+  messages: Array<{ id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } }>;
+  hasOlder: boolean;
+  hasNewer: boolean;
+};
+
 export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean }>;
 
 export type ListOwnTasksAnswer = {
@@ -717,6 +737,12 @@ export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLast
 
 export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null }>;
 
+export type OpenConversationAnswer = {
+  taskId: string;
+  isAvailable: boolean;
+  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
+};
+
 export type PlanDispatchAnswer = {
   dispatchId: string;
 };
@@ -766,6 +792,12 @@ export type SendActionsAnswer = {
 
 export type SendAdministratorInvitationAnswer = {
   invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+};
+
+export type SendDriverMessageAnswer = {
+  taskId: string;
+  message: { id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } } | null;
+  deviceClockAhead?: number;
 };
 
 export type SendWorkerInvitationAnswer = {
@@ -1000,6 +1032,11 @@ export type UpdateContainerByIdAnswer = {
   team?: string;
   worker?: string;
   undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
+};
+
+export type UpdateConversationSettingsAnswer = {
+  organization: { channelId: number; opensEveryTask: boolean } | null;
+  teams: Array<{ team: string; channelId: number; opensEveryTask: boolean }>;
 };
 
 export type UpdateDestinationAnswer = Destination;

@@ -24,15 +24,17 @@ export interface Delivery {
 }
 
 /** Things that wait for their time in a table. */
-export interface DueWork<Thing> {
+export interface DueWork<Thing, Common = undefined> {
   /** Organizations that have something due, those who waited longest first. */
   organizations(reader: Reader, now: Date, limit: number): Promise<string[]>;
   /** The next ones that nobody else holds, locked until the commit. */
   lockNext(tx: Tx, organizationId: string, now: Date, limit: number): Promise<Thing[]>;
+  /** Reads what the things of one transaction have in common. */
+  begin(delivery: Delivery, things: readonly Thing[]): Promise<Common>;
   /** Sends one. @throws {ChatError} when it may not be sent */
-  deliver(delivery: Delivery, thing: Thing): Promise<void>;
+  deliver(delivery: Delivery, thing: Thing, common: Common): Promise<void>;
   /** Takes those that are sent from the waiting ones. */
-  finish(delivery: Delivery, things: readonly Thing[]): Promise<void>;
+  finish(delivery: Delivery, things: readonly Thing[], common: Common): Promise<void>;
   /** Keeps one that could not be sent, so that it waits no longer. */
   fail(delivery: Delivery, thing: Thing, reason: string): Promise<void>;
 }
@@ -41,7 +43,11 @@ export interface DueWork<Thing> {
  * Sends what is due. A thing is sent and taken from the waiting ones in one transaction, and whoever sends it holds its
  * row: so it goes out once, whichever processes run and whenever one of them dies.
  */
-export async function deliverDue<Thing>(services: Services, work: DueWork<Thing>, signal?: AbortSignal): Promise<void> {
+export async function deliverDue<Thing, Common>(
+  services: Services,
+  work: DueWork<Thing, Common>,
+  signal?: AbortSignal,
+): Promise<void> {
   const { database, clock } = services;
   for (;;) {
     let sent = 0;
@@ -57,7 +63,11 @@ export async function deliverDue<Thing>(services: Services, work: DueWork<Thing>
   }
 }
 
-async function deliverBatch<Thing>(services: Services, work: DueWork<Thing>, organizationId: string): Promise<number> {
+async function deliverBatch<Thing, Common>(
+  services: Services,
+  work: DueWork<Thing, Common>,
+  organizationId: string,
+): Promise<number> {
   const { database, log } = services;
   try {
     return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, BATCH));
@@ -86,20 +96,21 @@ function isOwnFault(error: unknown): boolean {
   return isRefused || error instanceof TypeError || error instanceof RangeError;
 }
 
-async function deliverNext<Thing>(
+async function deliverNext<Thing, Common>(
   tx: Tx,
   services: Services,
-  work: DueWork<Thing>,
+  work: DueWork<Thing, Common>,
   organizationId: string,
   limit: number,
 ): Promise<number> {
   const due = await work.lockNext(tx, organizationId, tx.now, limit);
   if (due.length === 0) return 0;
   const delivery = await deliveryOf(tx, services, organizationId);
+  const common = await work.begin(delivery, due);
   const sent: Thing[] = [];
   for (const thing of due) {
     try {
-      await work.deliver(delivery, thing);
+      await work.deliver(delivery, thing, common);
       sent.push(thing);
     } catch (error) {
       if (!(error instanceof ChatError)) throw error;
@@ -108,7 +119,7 @@ async function deliverNext<Thing>(
     }
   }
   await delivery.batch.flush();
-  await work.finish(delivery, sent);
+  await work.finish(delivery, sent, common);
   return due.length;
 }
 

@@ -16,6 +16,7 @@ import { dueReminder } from './reminder-text.ts';
 const reminders: DueWork<Reminder> = {
   organizations: organizationsWithDueReminders,
   lockNext: lockDueReminders,
+  begin: async () => undefined,
   async deliver(delivery, reminder) {
     const { tx, services, facts, organizationId } = delivery;
     const person = await findUserById(facts, organizationId, reminder.userId);

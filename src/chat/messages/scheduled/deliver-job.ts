@@ -13,6 +13,7 @@ import type { ScheduledMessage } from './scheduled-message.ts';
 const scheduledMessages: DueWork<ScheduledMessage> = {
   organizations: organizationsWithDueMessages,
   lockNext: lockDueMessages,
+  begin: async () => undefined,
   async deliver({ batch, facts, organizationId }, message) {
     const sender = await findCaller(facts, organizationId, message.senderId);
     if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');

@@ -56,6 +56,8 @@ export interface MessageRequest {
   local: MessageSent['local'];
   /** A notice of the organization itself, which goes wherever it is sent, whatever its bot could know or do. */
   isNotice?: boolean;
+  /** Whether another rule than the channel's permissions has let the sender write there: a task's topic takes what its driver writes. */
+  isPermitted?: boolean;
 }
 
 /** What a draft is checked by: facts, and the event up to which they are known to hold. */
@@ -101,7 +103,7 @@ export async function composeMessage(
   const uploads = await uploadsIn(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { ...options, uploads });
   const now = services.clock.now();
-  const widget = draft.isNotice ? undefined : widgetOf(content);
+  const widget = draft.isNotice || draft.isPermitted ? undefined : widgetOf(content);
   const topicParticipantIds = await checkWildcards({ reader, facts }, realm, sender, destination, rendered);
   return {
     organizationId,
@@ -186,7 +188,8 @@ async function channelDestination(
   const recipient = readChannelRecipient(draft.to);
   const poster = { ...caller, role: sender.role };
   const channel = await findChannel(facts, caller.organizationId, 'id' in recipient ? recipient.id : recipient.name);
-  const maySend = channel && (draft.isNotice ? !channel.isArchived : await maySendTo(facts, poster, channel));
+  const isPermitted = draft.isNotice || draft.isPermitted;
+  const maySend = channel && (isPermitted ? !channel.isArchived : await maySendTo(facts, poster, channel));
   if (!channel || !(maySend || (await hasMetadataAccess(facts, poster, channel)))) {
     // A channel that the sender may not know of looks like one that is not there.
     throw 'id' in recipient
@@ -199,7 +202,7 @@ async function channelDestination(
   }
   if (!maySend) throw notAuthorizedToSend(channel);
   const topic = readTopic(draft.topic, realm);
-  if (!draft.isNotice) checkTopicAllowed(topic, channel.topicsPolicy, realm);
+  if (!isPermitted) checkTopicAllowed(topic, channel.topicsPolicy, realm);
   return {
     recipientId: channel.recipientId,
     channelId: channel.id,

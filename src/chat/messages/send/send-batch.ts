@@ -13,7 +13,7 @@ export class SendBatch {
   readonly #tx: Tx;
   readonly #services: Services;
   readonly #facts: FactSource;
-  #waiting: ComposedMessage[] = [];
+  #waiting: { composed: ComposedMessage; sent: ((id: number) => void) | undefined }[] = [];
 
   /** @param facts as the transaction sees them: it holds the log already */
   constructor(tx: Tx, services: Services, facts: FactSource) {
@@ -22,17 +22,21 @@ export class SendBatch {
     this.#facts = facts;
   }
 
-  /** @throws {ChatError} when the message may not be sent; the others are not touched by it */
-  async add(author: Author, draft: MessageRequest): Promise<void> {
+  /**
+   * @param sent is handed the message's ID once it is written
+   * @throws {ChatError} when the message may not be sent; the others are not touched by it
+   */
+  async add(author: Author, draft: MessageRequest, sent?: (id: number) => void): Promise<void> {
     const [tx, services, facts] = [this.#tx, this.#services, this.#facts];
     const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
     const composed = await composeMessage(context, author, draft);
     if (await writesNothingElse(services, author, composed)) {
-      this.#waiting.push(composed);
+      this.#waiting.push({ composed, sent });
       return;
     }
     await this.flush();
-    await doSendComposed(tx, facts, author, composed);
+    const { id } = await doSendComposed(tx, facts, author, composed);
+    sent?.(id);
   }
 
   /** Writes what waits. Call it before anything else is written that is to come after. */
@@ -41,6 +45,12 @@ export class SendBatch {
     this.#waiting = [];
     if (waiting.length === 0) return;
     await this.#tx.appendEmitted();
-    await writeHolding(this.#tx, waiting);
+    const ids = await writeHolding(
+      this.#tx,
+      waiting.map(({ composed }) => composed),
+    );
+    waiting.forEach(({ sent }, n) => {
+      sent?.(ids[n]!);
+    });
   }
 }

@@ -149,6 +149,8 @@ export async function writeHolding(tx: Tx, messages: readonly ComposedMessage[])
 /** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
 function topicMessage({ organizationId, message }: ComposedMessage): TopicMessage | undefined {
   const { channelId, topic, sender, mentionedUserIds } = message;
+  // Bots follow nothing: what one says of itself asks nothing more.
+  if (sender.isBot && mentionedUserIds.length === 0) return undefined;
   return channelId === null ? undefined : { organizationId, channelId, topic, senderId: sender.id, mentionedUserIds };
 }
 

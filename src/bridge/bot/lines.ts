@@ -1,0 +1,143 @@
+import { inlineText } from '../../chat/notification-bot/names.ts';
+import { Trigger } from '../../dispatch/events/triggers.ts';
+import type { ActionContext } from '../../dispatch/http/caller.ts';
+import type { Task } from '../../dispatch/tasks/present.ts';
+import type { BotTexts } from './texts.ts';
+
+/** What a log event of a task carries, as far as the bot reads it. */
+export interface TaskNews {
+  at: Date;
+  trigger: number;
+  by: ActionContext | undefined;
+  task: Task;
+}
+
+/** Whose names the bot knows: workers and administrators, by ID. */
+export type Names = ReadonlyMap<string, string>;
+
+type Details = Pick<
+  Task['completionDetails'],
+  'failureReason' | 'failureNotes' | 'unavailableAttachments' | 'signatureUploadId' | 'photoUploadIds'
+> & { notes?: string; verifiedAge?: number | null; barcodes: number };
+
+/** A time as each reader sees it in their own time zone. */
+export const timeText = (at: Date | number) => `<time:${new Date(at).toISOString()}>`;
+
+/**
+ * What somebody wrote, within a line: a name as it is, and whatever could be more than words as code, so that nothing which comes
+ * from outside mentions anybody or makes a link.
+ */
+export function plainText(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return /^\p{L}[\p{L}\p{M}\p{N} .,'’()-]*$/u.test(line) && !/[.]\p{L}/u.test(line)
+    ? `**${line}**`
+    : inlineText(line || '–');
+}
+
+/** What a topic begins with: the task, where it goes and when, and where more of it is. */
+export function openingOf(texts: BotTexts, task: Task, publicUrl: string): string {
+  const { shortId, pickupTask, recipients, overrides, destination, completeAfter, completeBefore } = task;
+  const { number, street, postalCode, city } = destination.address;
+  const address = [[number, street].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')];
+  const who = overrides.recipientName || recipients[0]?.name;
+  const due = texts.window(
+    completeAfter === null ? undefined : timeText(completeAfter),
+    completeBefore === null ? undefined : timeText(completeBefore),
+  );
+  return [
+    [
+      texts.task(shortId),
+      pickupTask ? texts.pickup : texts.delivery,
+      ...(who ? [plainText(who)] : []),
+      plainText(address.filter(Boolean).join(', ')),
+      ...(due ? [due] : []),
+    ].join(' · '),
+    `[${texts.openTask}](${taskUrl(publicUrl, task.id)})`,
+  ].join('\n');
+}
+
+/** Where the console shows a task. */
+function taskUrl(publicUrl: string, id: string): string {
+  return `${publicUrl}/dispatch/board?task=${encodeURIComponent(id)}`;
+}
+
+/** What the bot says of an event; nothing of most changes. */
+export function linesOf(texts: BotTexts, news: TaskNews, names: Names, publicUrl: string): string[] {
+  const { trigger, task } = news;
+  const worker = nameIn(names, task.worker) ?? texts.dispatch;
+  const by = news.by?.type === 'ADMIN' ? nameIn(names, news.by.id) : undefined;
+  const byWhom = by ? texts.by(by) : '';
+  switch (trigger) {
+    case Trigger.taskStarted:
+      return [texts.started(worker, timeText(news.at))];
+    case Trigger.taskAssigned:
+      return [texts.assigned(worker, byWhom)];
+    case Trigger.taskUnassigned:
+      return [texts.unassigned(byWhom)];
+    case Trigger.taskCompleted:
+    case Trigger.taskFailed:
+      return completionLines(texts, news, names, publicUrl);
+    case Trigger.taskDeleted:
+      return [texts.deleted(byWhom)];
+    default:
+      return reportLines(texts, news, names, publicUrl);
+  }
+}
+
+const nameIn = (names: Names, id: string | null | undefined) => {
+  const name = id && names.get(id);
+  return name ? plainText(name) : undefined;
+};
+
+function completionLines(
+  texts: BotTexts,
+  { at, trigger, by, task }: TaskNews,
+  names: Names,
+  publicUrl: string,
+): string[] {
+  const { completionDetails: details, barcodes } = task;
+  const who = nameIn(names, by?.type === 'API' ? undefined : by?.id) ?? texts.dispatch;
+  const time = details.time ?? at.getTime();
+  const say = trigger === Trigger.taskCompleted ? texts.completed : texts.failed;
+  // What a device kept while it was offline comes later than it was done.
+  const isLate = at.getTime() - time > 60_000;
+  return [
+    say(who, timeText(time)),
+    ...(isLate ? [texts.received(timeText(at))] : []),
+    ...detailLines(texts, { ...details, barcodes: barcodes?.captured.length ?? 0 }, taskUrl(publicUrl, task.id)),
+  ];
+}
+
+/** What was told by an update: reports that came too late, what the recipient writes, and how they rate it. */
+function reportLines(texts: BotTexts, { at, task }: TaskNews, names: Names, publicUrl: string): string[] {
+  const isOfNow = ({ time }: { time: number }) => time === at.getTime();
+  const lines: string[] = [];
+  for (const report of task.completionReports ?? []) {
+    if (report.timeReceived !== at.getTime()) continue;
+    const who = nameIn(names, report.worker) ?? texts.dispatch;
+    lines.push(texts.reported(who, report.success, timeText(report.time)));
+    lines.push(...detailLines(texts, { ...report, barcodes: report.barcodes.length }, taskUrl(publicUrl, task.id)));
+  }
+  if (task.recipientMessage && isOfNow(task.recipientMessage))
+    lines.push(`${texts.recipientSays}: ${plainText(task.recipientMessage.text)}`);
+  for (const { rating, comments } of task.feedback.filter(isOfNow))
+    lines.push(texts.recipientRates(rating) + (comments ? `: ${plainText(comments)}` : ''));
+  return lines;
+}
+
+function detailLines(texts: BotTexts, details: Details, url: string): string[] {
+  const { failureReason, failureNotes, notes, photoUploadIds, signatureUploadId, verifiedAge } = details;
+  const proofs = [
+    ...(photoUploadIds?.length ? [texts.photos(photoUploadIds.length)] : []),
+    ...(signatureUploadId ? [texts.signature] : []),
+    ...(details.barcodes > 0 ? [texts.barcodes(details.barcodes)] : []),
+    ...(typeof verifiedAge === 'number' ? [texts.age(verifiedAge)] : []),
+    ...(details.unavailableAttachments.length > 0 ? [texts.missing(details.unavailableAttachments.length)] : []),
+  ];
+  return [
+    ...(failureReason !== 'NONE' ? [`${texts.reason}: ${plainText(failureReason)}`] : []),
+    ...(failureNotes ? [`${texts.notes}: ${plainText(failureNotes)}`] : []),
+    ...(notes ? [`${texts.notes}: ${plainText(notes)}`] : []),
+    ...(proofs.length > 0 ? [`[${texts.proof}](${url}): ${proofs.join(', ')}`] : []),
+  ];
+}

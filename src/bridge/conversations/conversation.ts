@@ -1,0 +1,40 @@
+import { RESOLVED_PREFIX } from '../../chat/topics/topic-name.ts';
+
+/** A topic of a channel. */
+export interface TopicPlace {
+  channelId: number;
+  topic: string;
+}
+
+/** A task's topic. */
+export interface Conversation {
+  taskId: string;
+  /** Where it is begun. */
+  begins: TopicPlace;
+  /** Its first message; null: not written yet. */
+  anchorId: number | null;
+  /** Whether the task is done, as far as the log was read. */
+  isDone: boolean;
+  /** Where it is now; null: nowhere, or where other messages came before it or another task's are. */
+  place: TopicPlace | null;
+}
+
+/** A topic's name in characters, so that the mark of a resolved one fits beside it. */
+const MAX_NAME = 56;
+
+/** What the topic of a task is called. @param who the recipient, or where it goes */
+export function topicOfTask(shortId: string, who: string): string {
+  const name = `${shortId} ${who}`.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...name].slice(0, MAX_NAME).join('').trim();
+}
+
+/** Another name for a topic whose own is taken. */
+export function otherTopic(topic: string, n: number): string {
+  return n < 2 ? topic : `${topic} (${n})`;
+}
+
+/** A topic's name without the mark of a resolved one, and with it. */
+export function bothNames(topic: string): [open: string, resolved: string] {
+  const open = topic.startsWith(RESOLVED_PREFIX) ? topic.slice(RESOLVED_PREFIX.length) : topic;
+  return [open, RESOLVED_PREFIX + open];
+}

@@ -1,0 +1,23 @@
+import { dispatchOperation } from '../../dispatch/http/operation.ts';
+import { accessTask } from '../../dispatch/tasks/access.ts';
+import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { findConversation } from './access.ts';
+import { presentConversation, TaskConversation } from './present.ts';
+
+export const getConversation = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/:taskId/conversation',
+  summary: "Where a task's topic is in the chat",
+  access: 'apiKey',
+  ids: ['taskId'],
+  answer: TaskConversation,
+  errors: [1402],
+  async read({ reader, caller: { organizationId }, services, now }, { path }) {
+    const row = await accessTask(reader, organizationId, path.taskId!);
+    const publicUrl = await organizationUrl(services, organizationId);
+    const [task] = await presentTasks(reader, organizationId, [row], { publicUrl, now });
+    const { conversation, isAvailable } = await findConversation(reader, services.state, organizationId, task!);
+    return presentConversation(row.id, isAvailable, conversation?.place ?? null, publicUrl);
+  },
+});

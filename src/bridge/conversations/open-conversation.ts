@@ -1,0 +1,23 @@
+import { dispatchOperation } from '../../dispatch/http/operation.ts';
+import { accessTask } from '../../dispatch/tasks/access.ts';
+import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { doOpenConversation } from './actions.ts';
+import { presentConversation, TaskConversation } from './present.ts';
+
+export const openConversation = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/conversation',
+  summary: 'Gives a task a topic in the chat, unless it has one',
+  access: 'apiKey',
+  ids: ['taskId'],
+  answer: TaskConversation,
+  errors: [1402],
+  async write({ tx, caller: { organizationId }, services }, { path }) {
+    const row = await accessTask(tx, organizationId, path.taskId!);
+    const publicUrl = await organizationUrl(services, organizationId);
+    const [task] = await presentTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
+    const place = await doOpenConversation(tx, services, organizationId, task!);
+    return presentConversation(row.id, true, place, publicUrl);
+  },
+});

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { encodeNarrowOperand } from '../../chat/markdown/links.ts';
+import { isResolvedTopic } from '../../chat/topics/topic-name.ts';
+import { Nullable } from '../../dispatch/http/validate.ts';
+import type { TopicPlace } from './conversation.ts';
+
+/** A task's topic, for those who dispatch. What is said in it they read in the chat, if they may. */
+export const TaskConversation = Type.Object({
+  taskId: Type.String(),
+  isAvailable: Type.Boolean({ description: 'whether a channel is set in which the task can have a topic' }),
+  conversation: Nullable(
+    Type.Object({
+      channelId: Type.Integer(),
+      topic: Type.String(),
+      isResolved: Type.Boolean(),
+      url: Type.String({ description: 'where clients of the chat show it' }),
+    }),
+  ),
+});
+
+export function presentConversation(
+  taskId: string,
+  isAvailable: boolean,
+  place: TopicPlace | null,
+  publicUrl: string,
+): Static<typeof TaskConversation> {
+  const url = (at: TopicPlace) => `${publicUrl}/#narrow/channel/${at.channelId}/topic/${encodeNarrowOperand(at.topic)}`;
+  const conversation = place && { ...place, isResolved: isResolvedTopic(place.topic), url: url(place) };
+  return { taskId, isAvailable: isAvailable || place !== null, conversation };
+}

@@ -1,0 +1,14 @@
+import { dispatchOperation } from '../../dispatch/http/operation.ts';
+import { loadTaskChannels } from '../conversations/access.ts';
+import { ConversationSettings, presentConversationSettings } from './present.ts';
+
+export const getConversationSettings = dispatchOperation({
+  method: 'GET',
+  path: '/conversations/settings',
+  summary: 'In which channels of the chat the topics of tasks are',
+  access: 'apiKey',
+  wholeSight: true,
+  answer: ConversationSettings,
+  read: async ({ reader, caller }) =>
+    presentConversationSettings(await loadTaskChannels(reader, caller.organizationId)),
+});
