@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 
 const NAME = 'platform/0001-platform';
 
@@ -35,5 +38,35 @@ test('a database of a newer version stops the start', async () => {
   await client.query(`insert into public.hubbub_migrations (name) values ('platform/9999-later')`);
   await assert.rejects(migrate(connectionString), { expected: true, message: /newer than this program/ });
   await client.end();
+  await drop();
+});
+
+test('an upgrade that fails leaves the tables as they were', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-migrations-'));
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const found = async () => (await client.query('select name from public.hubbub_migrations order by name')).rows;
+  const before = await found();
+  const later = async (number: number, text: string) => {
+    const file = path.join(folder, `${number}-later.sql`);
+    await writeFile(file, text);
+    return { name: `platform/${number}-later`, file };
+  };
+  const good = await later(9998, 'create table platform.later (n int); insert into platform.later values (1)');
+  const bad = await later(9999, 'update platform.later set n = 1 / (n - 1)');
+  const known = await listMigrations();
+  await assert.rejects(
+    migrate(connectionString, [...known, good, bad]),
+    /^Error: migration platform\/9999-later failed$/,
+  );
+  assert.deepEqual(await found(), before);
+  assert.equal((await client.query("select to_regclass('platform.later') as oid")).rows[0].oid, null);
+  // The version before goes on, and so does a better one.
+  await migrate(connectionString);
+  await migrate(connectionString, [...known, good]);
+  assert.equal((await found()).length, before.length + 1);
+  await client.end();
+  await rm(folder, { recursive: true });
   await drop();
 });

@@ -18,7 +18,8 @@ const LACKING: Record<string, string> = {
   '0A000': 'The PostgreSQL of DATABASE_URL lacks something that Hubbub needs',
 };
 
-interface Migration {
+/** A change of the tables. */
+export interface Migration {
   /** `chat/0010-users`: part and file. */
   name: string;
   file: string;
@@ -36,13 +37,14 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version's tables. Each migration is one transaction; processes that start together
- * wait for each other.
+ * Brings the database to this version's tables, in one transaction: an upgrade that fails, or is killed, leaves the tables
+ * that the version before can go on with. Processes that start together wait for each other.
+ * @param known the migrations of this program
  * @throws {CannotOpenDatabase} when it cannot be reached or does not fit, or has a migration that this program does not
  * know (it is newer)
  * @throws {Error} when a migration fails
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string, known?: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'hubbub migrations',
@@ -66,25 +68,29 @@ export async function migrate(connectionString: string): Promise<void> {
       'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now(), checksum text)',
     );
     await client.query('alter table public.hubbub_migrations add column if not exists checksum text');
-    const applied = await client.query<Applied>('select name, checksum from public.hubbub_migrations');
-    const done = new Map(applied.rows.map((row) => [row.name, row]));
-    const known = await listMigrations();
-    const unknown = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
-    if (unknown.length > 0) {
-      throw new CannotOpenDatabase(
-        `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
-      );
-    }
-    for (const migration of known) {
-      const text = await readFile(migration.file, 'utf8');
-      const earlier = done.get(migration.name);
-      if (earlier) await compareWithApplied(client, earlier, checksumOf(text));
-      else await apply(client, migration.name, text);
-    }
+    await inTransaction(client, () => applyMissing(client, known));
   } catch (error) {
     throw forOperator(error as Error);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+async function applyMissing(client: pg.Client, given: readonly Migration[] | undefined): Promise<void> {
+  const applied = await client.query<Applied>('select name, checksum from public.hubbub_migrations');
+  const done = new Map(applied.rows.map((row) => [row.name, row]));
+  const known = given ?? (await listMigrations());
+  const unknown = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new CannotOpenDatabase(
+      `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
+    );
+  }
+  for (const migration of known) {
+    const text = await readFile(migration.file, 'utf8');
+    const earlier = done.get(migration.name);
+    if (earlier) await compareWithApplied(client, earlier, checksumOf(text));
+    else await apply(client, migration.name, text);
   }
 }
 
@@ -111,17 +117,27 @@ async function compareWithApplied(client: pg.Client, { name, checksum }: Applied
 }
 
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
-  await client.query('begin');
   try {
     await client.query(text);
+    // What is checked at the end of a transaction is checked here: else a change of the same table would be refused.
+    await client.query('set constraints all immediate; set constraints all deferred');
     await client.query('insert into public.hubbub_migrations (name, checksum) values ($1, $2)', [
       name,
       checksumOf(text),
     ]);
+  } catch (error) {
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`migration ${name} failed`, { cause: error });
+    throw error;
   }
 }
 
