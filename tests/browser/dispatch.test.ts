@@ -305,7 +305,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await must(api.put(`/tasks/${one.id}`, { quantity: 7 }));
     const known = () => page.getByRole('complementary').getByLabel('Quantity').inputValue();
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await sheet.getByText(/an integration changed this task at .*, while you were writing/).waitFor();
+    await sheet.getByText(/an integration changed this at .*, while you were writing/).waitFor();
     assert.equal(await notes.inputValue(), 'Mine');
     assert.equal(await known(), '1');
     assert.equal((await must(api.get(`/tasks/${one.id}`))).notes, '');

@@ -95,7 +95,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await button('Save').click();
     await heading('Old Harbour').waitFor();
     const [changed] = (await fleet.api.get('/hubs')).json;
-    assert.deepEqual(changed, { ...hub, name: 'Old Harbour' });
+    assert.deepEqual(changed, { ...hub, name: 'Old Harbour', version: hub.version + 1 });
     await sheet().getByRole('button', { name: 'North' }).click();
     await heading('North').waitFor();
   });
@@ -141,28 +141,40 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sheet().locator('img').waitFor();
   });
 
-  test('what is changed is sent and nothing else: what somebody else changed meanwhile stays', async () => {
+  test('whoever was slower reads who and when, and writes over nothing but what they changed themselves', async () => {
+    const refused = async () => {
+      await button('Save').click();
+      await sheet()
+        .getByText(/an integration changed this at .*, while you were writing/)
+        .waitFor();
+      chromium.takeComplaints();
+      assert.deepEqual(await accessibilityProblems(page), []);
+    };
     await choose('Edit');
     await heading('Edit Emil Weber').waitFor();
     assert.ok(await sheet().getByLabel('Phone').isDisabled());
     assert.equal((await fleet.api.put(`/workers/${made}`, { capacity: 30 })).status, 200);
     await sheet().getByLabel('Shown as').fill('Emil');
     await sheet().getByLabel('Remove the present picture').check();
-    await button('Save').click();
+    await refused();
+    await takePicture(page, 'fleet-slower');
+    assert.equal((await worker(made)).displayName, null);
+    await button('Save mine all the same').click();
     await heading('Emil Weber').waitFor();
     const emil = await worker(made);
     assert.deepEqual([emil.capacity, emil.displayName, emil.imageUrl], [30, 'Emil', null]);
+    await until(async () => (await sheet().locator('img').count()) === 0);
     await choose('Edit');
     await heading('Edit Emil Weber').waitFor();
-    // The name is the last word: the page has both changes when it shows it.
     const both = [...emil.teams, fleet.north];
     assert.equal((await fleet.api.put(`/workers/${made}`, { name: 'Emil W.', teams: both })).status, 200);
     await heading('Edit Emil W.').waitFor();
     await sheet().getByLabel('Capacity').fill('31');
-    await button('Save').click();
+    await refused();
+    await button('Save mine all the same').click();
     await heading('Emil W.').waitFor();
     const later = await worker(made);
-    assert.deepEqual([later.capacity, later.teams.toSorted()], [31, both.toSorted()]);
+    assert.deepEqual([later.name, later.capacity, later.teams.toSorted()], ['Emil W.', 31, both.toSorted()]);
     const restored = await fleet.api.put(`/workers/${made}`, { name: emil.name, teams: emil.teams, capacity: 30 });
     assert.equal(restored.status, 200);
     await heading('Emil Weber').waitFor();
@@ -294,9 +306,17 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     const team = (await fleet.api.get(`/teams/${id}`)).json;
     assert.deepEqual([team.workers, team.managers, team.enableSelfAssignment], [[made], [owner.id], true]);
     await choose('Edit');
+    assert.equal((await fleet.api.put(`/teams/${id}`, { name: 'Nights' })).status, 200);
+    await heading('Edit Nights').waitFor();
     await sheet().getByLabel('Hub').selectOption({ label: 'Old Harbour' });
     await sheet().getByRole('checkbox', { name: 'Emil Weber' }).uncheck();
     await button('Save').click();
+    await sheet()
+      .getByText(/an integration changed this at/)
+      .waitFor();
+    chromium.takeComplaints();
+    await button('Save mine all the same').click();
+    await heading('Nights').waitFor();
     await sheet().getByText('Nobody yet').waitFor();
     await choose('Delete');
     await button('Delete').last().click();

@@ -1,18 +1,20 @@
 -- Written by "npm run sql" from src/dispatch/teams/queries.ts.
 
--- findTeam: createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+-- findTeam: changedAt, changedBy, createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, version, workers
 select
 organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-metadata, created_at as "createdAt", modified_at as "modifiedAt",
+metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+changed_at as "changedAt",
 array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager
   where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers from dispatch.teams where organization_id = $1 and id = $2;
 
--- findTeamByName: createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+-- findTeamByName: changedAt, changedBy, createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, version, workers
 select
 organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-metadata, created_at as "createdAt", modified_at as "modifiedAt",
+metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+changed_at as "changedAt",
 array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager
@@ -24,10 +26,11 @@ select from dispatch.teams where organization_id = $1 and id = $2 for update;
 -- lockMemberships
 select from platform.organizations where id = $1 for no key update;
 
--- pageOfTeams: createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+-- pageOfTeams: changedAt, changedBy, createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, version, workers
 select
 organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-metadata, created_at as "createdAt", modified_at as "modifiedAt",
+metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+changed_at as "changedAt",
 array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager
@@ -35,10 +38,11 @@ array(select administrator_id from dispatch.team_managers as manager
   where organization_id = $1 and true and true
   order by created_at, id limit $2;
 
--- pageOfTeams (by metadata, a further page): createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+-- pageOfTeams (by metadata, a further page): changedAt, changedBy, createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, version, workers
 select
 organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-metadata, created_at as "createdAt", modified_at as "modifiedAt",
+metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+changed_at as "changedAt",
 array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager
@@ -66,8 +70,22 @@ on conflict (organization_id, name) do nothing;
 -- updateTeam
 update dispatch.teams set name = $1, hub_id = $2,
   enable_self_assignment = $3, metadata = $4,
-  modified_at = $5
-where organization_id = $6 and id = $7;
+  modified_at = $5, version = version + 1, changed_by = $6, changed_at = $7
+where organization_id = $8 and id = $9;
+
+-- noteTeamsChanged
+update dispatch.teams set modified_at = $1, version = version + 1, changed_by = $2,
+  changed_at = $3
+from (select id from dispatch.teams where organization_id = $4 and id = any($5::text[])
+  order by id for no key update) as changed
+where teams.organization_id = $6 and teams.id = changed.id;
+
+-- noteWorkersMoved
+update dispatch.workers set modified_at = $1, version = version + 1, changed_by = $2,
+  changed_at = $3
+from (select id from dispatch.workers where organization_id = $4 and id = any($5::text[])
+  order by id for no key update) as moved
+where workers.organization_id = $6 and workers.id = moved.id;
 
 -- replaceWorkers
 delete from dispatch.team_workers where organization_id = $1 and team_id = $2;
@@ -94,10 +112,11 @@ select $1, team_id, $2 from unnest($3::text[]) with ordinality as given (team_id
 order by n;
 
 -- replaceTeamsOfHub: id
-update dispatch.teams set hub_id = case when id = any($1::text[]) then $2 end, modified_at = $3
-where organization_id = $4
-  and (hub_id = $5 and not id = any($6::text[])
-    or id = any($7::text[]) and hub_id is distinct from $8)
+update dispatch.teams set hub_id = case when id = any($1::text[]) then $2 end, modified_at = $3,
+  version = version + 1, changed_by = $4, changed_at = $5
+where organization_id = $6
+  and (hub_id = $7 and not id = any($8::text[])
+    or id = any($9::text[]) and hub_id is distinct from $10)
 returning id;
 
 -- deleteTeam
@@ -127,10 +146,11 @@ insert into dispatch.team_managers (organization_id, team_id, administrator_id)
 select $1, team_id, $2 from unnest($3::text[]) as given (team_id)
 on conflict do nothing;
 
--- findTeams: createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+-- findTeams: changedAt, changedBy, createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, version, workers
 select
 organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-metadata, created_at as "createdAt", modified_at as "modifiedAt",
+metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+changed_at as "changedAt",
 array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/workers/queries.ts.
 
--- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
@@ -11,7 +11,8 @@ workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
 workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
 workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+workers.changed_by as "changedBy", workers.changed_at as "changedAt",
 array(select member.team_id from dispatch.team_workers as member
   where member.organization_id = workers.organization_id and member.worker_id = workers.id
   order by member.place) as teams from dispatch.workers where organization_id = $1 and id = $2;
@@ -19,7 +20,7 @@ array(select member.team_id from dispatch.team_workers as member
 -- lockWorker
 select from dispatch.workers where organization_id = $1 and id = $2 for update;
 
--- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
@@ -30,7 +31,8 @@ workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
 workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
 workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+workers.changed_by as "changedBy", workers.changed_at as "changedAt",
 array(select member.team_id from dispatch.team_workers as member
   where member.organization_id = workers.organization_id and member.worker_id = workers.id
   order by member.place) as teams from dispatch.workers
@@ -40,7 +42,7 @@ array(select member.team_id from dispatch.team_workers as member
 select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
--- pageOfWorkers (of some teams): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- pageOfWorkers (of some teams): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
@@ -51,7 +53,8 @@ workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
 workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
 workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+workers.changed_by as "changedBy", workers.changed_at as "changedAt",
 array(select member.team_id from dispatch.team_workers as member
   where member.organization_id = workers.organization_id and member.worker_id = workers.id
   order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
@@ -60,7 +63,7 @@ array(select member.team_id from dispatch.team_workers as member
   where seen.organization_id = $2 and seen.worker_id = workers.id and seen.team_id = any($3::text[])) and true
   order by workers.created_at, workers.id limit $4;
 
--- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
@@ -71,14 +74,15 @@ workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
 workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
 workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+workers.changed_by as "changedBy", workers.changed_at as "changedAt",
 array(select member.team_id from dispatch.team_workers as member
   where member.organization_id = workers.organization_id and member.worker_id = workers.id
   order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
   where organization_id = $1 and true and true
   order by workers.created_at, workers.id limit $2;
 
--- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
@@ -89,7 +93,8 @@ workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
 workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
 workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+workers.changed_by as "changedBy", workers.changed_at as "changedAt",
 array(select member.team_id from dispatch.team_workers as member
   where member.organization_id = workers.organization_id and member.worker_id = workers.id
   order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
@@ -117,8 +122,9 @@ on conflict (organization_id, phone) do nothing;
 update dispatch.workers set name = $1, display_name = $2,
   capacity = $3, additional_capacities = $4,
   vehicle = $5, metadata = $6,
-  routing_destination_id = $7, modified_at = $8
-where organization_id = $9 and id = $10;
+  routing_destination_id = $7, modified_at = $8,
+  version = version + 1, changed_by = $9, changed_at = $10
+where organization_id = $11 and id = $12;
 
 -- deleteWorker: personId
 delete from dispatch.workers where organization_id = $1 and id = $2
@@ -135,8 +141,8 @@ update dispatch.workers set person_id = $1 where organization_id = $2 and person
 
 -- savePicture
 update dispatch.workers set image_url = $1, picture_file_id = $2,
-  modified_at = $3
-where organization_id = $4 and id = $5;
+  modified_at = $3, version = version + 1, changed_by = $4, changed_at = $5
+where organization_id = $6 and id = $7;
 
 -- findPicture: organizationId
 select organization_id as "organizationId" from dispatch.workers where picture_file_id = $1;

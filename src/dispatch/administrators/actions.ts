@@ -16,6 +16,7 @@ import { emailKeyOf } from '../../platform/people/email.ts';
 import { doAskForProof } from '../../platform/people/proof.ts';
 import { doEndPersonTokens } from '../../platform/people/tokens.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, inOneOnly, isChange } from '../organization/changes.ts';
@@ -70,7 +71,7 @@ export async function doCreateAdministrator(
   tx: Tx,
   organization: Organization,
   body: Static<typeof administratorInput>,
-  publicUrl: string,
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<AdministratorRow> {
   if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
   await checkQuota(tx, organization.id, 'administrators');
@@ -86,7 +87,7 @@ export async function doCreateAdministrator(
     metadata: newMetadata(body.metadata),
   });
   if (!created) throw duplicate('email', body.email);
-  if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams);
+  if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams, by);
   const teams = body.teams ?? [];
   emitChange(tx, organization.id, 'administratorCreated', { id: created.id, teams }, { state: teams.length > 0 });
   await doInviteAdministrator(tx, organization, created, publicUrl);
@@ -104,7 +105,7 @@ export async function doUpdateAdministrator(
   organization: Organization,
   row: AdministratorRow,
   body: Static<typeof administratorUpdate>,
-  publicUrl: string,
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<AdministratorRow> {
   if (row.type === 'super' && body.isReadOnly) throw invalidValue('The super administrator cannot be read-only.');
   if (body.type !== undefined && body.type !== row.type) throw invalidValue('The type cannot be changed.');
@@ -121,7 +122,7 @@ export async function doUpdateAdministrator(
     metadata: changedMetadata(row.metadata, body.metadata),
   };
   if (!isOfOtherTeams && !isChange(row, values)) return row;
-  if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams);
+  if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams, by);
   if (values.isReadOnly !== row.isReadOnly) {
     const [from, to] = [row.isReadOnly, values.isReadOnly].map((readOnly) => (readOnly ? 'read-only' : 'full'));
     const subject = row.id;
@@ -226,9 +227,9 @@ export async function doCreateAdministratorKey(
  * Deletes an administrator and makes their keys useless.
  * @throws {DispatchError} 1000 for the super administrator and for the only manager of a team (spec: dispatch 4)
  */
-export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Promise<void> {
+export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow, by: ActionContext): Promise<void> {
   if (row.type === 'super') throw invalidValue('The super administrator cannot be deleted.');
-  await doSetTeamsOfManager(tx, row.organizationId, row.id, []);
+  await doSetTeamsOfManager(tx, row.organizationId, row.id, [], by);
   await deleteAdministrator(tx, row.organizationId, row.id);
   await doReleasePerson(tx, row.organizationId, row.personId);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);

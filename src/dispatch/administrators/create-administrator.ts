@@ -1,4 +1,5 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { doCreateAdministrator } from './actions.ts';
@@ -16,7 +17,7 @@ export const createAdministrator = dispatchOperation({
   errors: [1004, 1402],
   async write({ caller, tx, services }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    const url = await organizationUrl(services, organization.id);
-    return presentAdministrator(await doCreateAdministrator(tx, organization, body, url));
+    const told = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
+    return presentAdministrator(await doCreateAdministrator(tx, organization, body, told));
   },
 });

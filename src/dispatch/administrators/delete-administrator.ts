@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessMemberships } from '../teams/access.ts';
 import { accessAdministratorForUpdate } from './access.ts';
@@ -14,7 +15,7 @@ export const deleteAdministratorOperation = dispatchOperation({
   async write({ caller, tx }, { path }) {
     await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
-    await doDeleteAdministrator(tx, administrator);
+    await doDeleteAdministrator(tx, administrator, actionContext(caller));
     return undefined;
   },
 });

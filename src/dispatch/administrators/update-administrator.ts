@@ -1,4 +1,5 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessMemberships } from '../teams/access.ts';
@@ -21,7 +22,7 @@ export const updateAdministratorOperation = dispatchOperation({
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     const organization = await accessOrganization(tx, caller.organizationId);
-    const url = await organizationUrl(services, organization.id);
-    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, url));
+    const told = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
+    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, told));
   },
 });

@@ -44,7 +44,7 @@ export interface DuplicateKey {
 /** The cause of a change that was made on the condition of another version: who was quicker, and when. */
 export interface VersionMismatch {
   type: 'versionMismatch';
-  object: 'task' | 'container';
+  object: 'task' | 'container' | 'worker' | 'team' | 'hub';
   id: string;
   /** The version that it has. */
   version: number;

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { type FoundPlace, isLocated } from '../geocoding/found-place.ts';
-import { emitChange } from '../organization/changes.ts';
+import type { ActionContext } from '../http/caller.ts';
+import { emitChange, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
 import { accessHub, type HubRow } from './access.ts';
@@ -18,6 +19,7 @@ export async function doCreateHub(
   organizationId: string,
   body: Static<typeof hubInput>,
   { address, location: [longitude, latitude], geocoding }: FoundPlace,
+  by: ActionContext,
 ): Promise<HubRow> {
   await checkQuota(tx, organizationId, 'hubs');
   const id = newObjectId();
@@ -28,7 +30,7 @@ export async function doCreateHub(
     latitude,
     located: isLocated(geocoding),
   });
-  const teams = await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);
+  const teams = await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? [], by);
   emitChange(tx, organizationId, 'hubCreated', { id, teams });
   return accessHub(tx, organizationId, id);
 }
@@ -43,21 +45,24 @@ export async function doUpdateHub(
   hub: HubRow,
   body: Static<typeof hubUpdate>,
   place: FoundPlace | undefined,
+  by: ActionContext,
 ): Promise<HubRow> {
   const { organizationId, id } = hub;
   const [longitude, latitude] = place?.location ?? [hub.longitude, hub.latitude];
   const address = place?.address ?? hub.address;
   const located = place ? isLocated(place.geocoding) : hub.located;
-  await updateHub(tx, organizationId, id, { name: body.name || hub.name, address, longitude, latitude, located });
+  const values = { name: body.name || hub.name, address, longitude, latitude, located };
   const given = body.teams ?? body.team;
-  const teams = given ? await doSetTeamsOfHub(tx, organizationId, id, given) : [];
+  const teams = given ? await doSetTeamsOfHub(tx, organizationId, id, given, by) : [];
+  if (teams.length === 0 && !isChange(hub, values)) return hub;
+  await updateHub(tx, organizationId, id, values, by);
   emitChange(tx, organizationId, 'hubUpdated', { id, teams });
   return accessHub(tx, organizationId, id);
 }
 
 /** Deletes a hub that is locked. Live views begin anew: route plans that are done have lost it. */
-export async function doDeleteHub(tx: Tx, { organizationId, id }: HubRow): Promise<void> {
-  const teams = await doSetTeamsOfHub(tx, organizationId, id, []);
+export async function doDeleteHub(tx: Tx, { organizationId, id }: HubRow, by: ActionContext): Promise<void> {
+  const teams = await doSetTeamsOfHub(tx, organizationId, id, [], by);
   await deleteHub(tx, organizationId, id);
   emitChange(tx, organizationId, 'hubDeleted', { id, teams });
 }

@@ -1,4 +1,5 @@
 import { preparePlace } from '../destinations/place.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateHub } from './actions.ts';
 import { hubInput } from './input.ts';
@@ -16,6 +17,6 @@ export const createHub = dispatchOperation({
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ caller, tx }, { body }, place) {
     checkMayGiveTeams(caller, body, []);
-    return presentHub(await doCreateHub(tx, caller.organizationId, body, place));
+    return presentHub(await doCreateHub(tx, caller.organizationId, body, place, actionContext(caller)));
   },
 });

@@ -1,6 +1,8 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkNotPlannedAtHub } from '../route-plans/access.ts';
 import { accessMemberships } from '../teams/access.ts';
+import { checkVersion } from '../versions/check-version.ts';
 import { accessHubForUpdate } from './access.ts';
 import { doDeleteHub } from './actions.ts';
 
@@ -12,12 +14,14 @@ export const deleteHubOperation = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['hubId'],
-  errors: [1402],
-  async write({ caller, tx }, { path }) {
+  errors: [1402, 2401],
+  takesIfMatch: true,
+  async write({ caller, tx }, { path, ifMatch }) {
     await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    await checkVersion(tx, 'hub', hub, ifMatch);
     await checkNotPlannedAtHub(tx, caller.organizationId, hub.id);
-    await doDeleteHub(tx, hub);
+    await doDeleteHub(tx, hub, actionContext(caller));
     return undefined;
   },
 });

@@ -35,6 +35,7 @@ test('create, list, change', async () => {
     address: { ...address, apartment: '', county: '', state: '', postalCode: '' },
     teams: [north],
     located: true,
+    version: 1,
   });
   assert.deepEqual((await api.get('/hubs')).json, [created.json]);
   assert.equal((await api.get(`/teams/${north}`)).json.hub, created.json.id);
@@ -46,7 +47,13 @@ test('create, list, change', async () => {
     teams: [south],
     location: [-122.5, 37.7],
   });
-  assert.deepEqual(changed.json, { ...other.json, name: 'Annex 2', teams: [south], location: [-122.5, 37.7] });
+  assert.deepEqual(changed.json, {
+    ...other.json,
+    name: 'Annex 2',
+    teams: [south],
+    location: [-122.5, 37.7],
+    version: 2,
+  });
   assert.equal((await api.get(`/teams/${north}`)).json.hub, null);
   const moved = await api.put(`/hubs/${other.json.id}`, { address: { ...address, number: '14' }, location });
   assert.equal(moved.json.address.number, '14');

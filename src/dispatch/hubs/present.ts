@@ -12,6 +12,8 @@ export const Hub = Type.Object({
   teams: Type.Array(Type.String()),
   /** Ours, as of destinations: whether the place is no coarser than a street. */
   located: Type.Boolean(),
+  /** Ours: for `If-Match`. It does not grow when a team is given another hub. */
+  version: Type.Integer(),
 });
 
 export function presentHub(row: HubRow): Static<typeof Hub> {
@@ -23,5 +25,6 @@ export function presentHub(row: HubRow): Static<typeof Hub> {
     address: { ...row.address, county: row.address.county ?? '' },
     teams: row.teams,
     located: row.located,
+    version: row.version,
   };
 }

@@ -1,10 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { changedBy } from '../containers/changed-by.ts';
 import type { Address } from '../geocoding/address.ts';
+import type { ActionContext } from '../http/caller.ts';
 import type { PageEnd } from '../http/pages.ts';
+import type { VersionedRow } from '../organization/versioned.ts';
 
-export interface HubRow {
+export interface HubRow extends VersionedRow {
   organizationId: string;
   id: string;
   name: string;
@@ -12,13 +15,15 @@ export interface HubRow {
   longitude: number;
   latitude: number;
   located: boolean;
+  createdAt: Date;
   teams: string[];
 }
 
 export type HubValues = Pick<HubRow, 'name' | 'address' | 'longitude' | 'latitude' | 'located'>;
 
 const columns = sql.raw(`
-  organization_id as "organizationId", id, name, address, longitude, latitude, located,
+  organization_id as "organizationId", id, name, address, longitude, latitude, located, version, created_at as "createdAt",
+  changed_by as "changedBy", changed_at as "changedAt",
   array(select team.id from dispatch.teams as team
     where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams`);
 
@@ -76,10 +81,17 @@ export async function insertHub(tx: Tx, organizationId: string, id: string, valu
       ${values.latitude}, ${values.located}, ${tx.now}, ${tx.now})`);
 }
 
-export async function updateHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {
+export async function updateHub(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: HubValues,
+  by: ActionContext,
+): Promise<void> {
   await tx.run(sql`
     update dispatch.hubs set name = ${values.name}, address = ${JSON.stringify(values.address)},
-      longitude = ${values.longitude}, latitude = ${values.latitude}, located = ${values.located}, modified_at = ${tx.now}
+      longitude = ${values.longitude}, latitude = ${values.latitude}, located = ${values.located}, modified_at = ${tx.now},
+      version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 

@@ -1,7 +1,9 @@
 import { preparePlace } from '../destinations/place.ts';
 import { cleanAddress } from '../geocoding/address.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessMemberships } from '../teams/access.ts';
+import { checkVersion } from '../versions/check-version.ts';
 import { accessHub, accessHubForUpdate } from './access.ts';
 import { doUpdateHub } from './actions.ts';
 import { hubUpdate } from './input.ts';
@@ -16,7 +18,8 @@ export const updateHubOperation = dispatchOperation({
   ids: ['hubId'],
   body: hubUpdate,
   answer: Hub,
-  errors: [1011, 1402],
+  errors: [1011, 1402, 2401],
+  takesIfMatch: true,
   async prepare(request, { path, body }) {
     const { organizationId } = request.caller;
     const hub = await accessHub(request.reader, organizationId, path.hubId!);
@@ -26,10 +29,11 @@ export const updateHubOperation = dispatchOperation({
     const address = isGiven ? body.address : location ? hub.address : undefined;
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
-  async write({ caller, tx }, { path, body }, place) {
+  async write({ caller, tx }, { path, body, ifMatch }, place) {
     if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    await checkVersion(tx, 'hub', hub, ifMatch);
     checkMayGiveTeams(caller, body, hub.teams);
-    return presentHub(await doUpdateHub(tx, hub, body, place));
+    return presentHub(await doUpdateHub(tx, hub, body, place, actionContext(caller)));
   },
 });

@@ -51,7 +51,7 @@ export async function doCreatePretendFleet(
     throw invalidValue('There are workers already: tasks that are real could be given to pretend ones.');
   const context = { services, reader: tx };
   await accessMemberships(tx, organizationId);
-  const { hubId, teamId } = await makeTeam(tx, context, organizationId, town);
+  const { hubId, teamId } = await makeTeam(tx, context, maker, town);
   const workerIds = await makeWorkers(tx, maker, teamId, town);
   const taskIds = await makeTasks(tx, context, maker, { town, workerIds });
   await updatePretendFleet(tx, organizationId, { hubId, teamId, workerIds, taskIds });
@@ -64,14 +64,17 @@ interface Context {
   reader: Reader;
 }
 
-async function makeTeam(tx: Tx, context: Context, organizationId: string, town: Town) {
+async function makeTeam(tx: Tx, context: Context, { caller }: Maker, town: Town) {
+  const { organizationId } = caller;
+  const by = actionContext(caller);
   const { name, street, at } = HUB;
   const hub = { name, address: addressIn(town, street), location: placeAt(town.at, at) };
-  const { id: hubId } = await doCreateHub(tx, organizationId, hub, await preparePlace(context, organizationId, hub));
+  const place = await preparePlace(context, organizationId, hub);
+  const { id: hubId } = await doCreateHub(tx, organizationId, hub, place, by);
   // Who manages a team sees no others: so it is the one who sees everything at any rate.
   const managers = [await superAdministratorOf(tx, organizationId)];
   const input = { name: TEAM, hub: hubId, metadata: PRETEND, managers, workers: [] };
-  const { id: teamId } = await doCreateTeam(tx, organizationId, input, { managers, workers: [] });
+  const { id: teamId } = await doCreateTeam(tx, organizationId, input, { managers, workers: [] }, by);
   return { hubId, teamId };
 }
 

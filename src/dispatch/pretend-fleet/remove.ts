@@ -33,7 +33,7 @@ export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> 
   }
   const hub = await unlessGone(accessHubForUpdate(tx, organizationId, fleet.hubId));
   if (!hub || hub.teams.length > 0 || (await hasPlansAtHub(tx, organizationId, hub.id))) return;
-  await doDeleteHub(tx, hub);
+  await doDeleteHub(tx, hub, actionContext(actor.caller));
 }
 
 async function removeTask(tx: Tx, actor: Actor, id: string): Promise<void> {

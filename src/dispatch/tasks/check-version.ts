@@ -1,11 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { nameOfAdministrator } from '../administrators/access.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import type { ActionContext } from '../http/caller.ts';
-import { DispatchError, type VersionMismatch } from '../http/errors.ts';
 import type { ExpectedVersions } from '../http/if-match.ts';
-import { workersById } from '../workers/access.ts';
+import { refuseVersion } from '../versions/check-version.ts';
 import { lockTaskVersions } from './queries.ts';
 
 /** Which versions must be there for a change to be made; what is absent may have any. */
@@ -30,7 +27,7 @@ export async function checkTaskVersions(
     ...expected.keys(),
   ])) {
     if (expected.get(id)!.includes(version)) continue;
-    await refuse(tx, organizationId, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
+    await refuseVersion(tx, organizationId, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
   }
 }
 
@@ -45,21 +42,5 @@ export async function checkContainerVersion(
 ): Promise<void> {
   if (!expected || expected.includes(version)) return;
   const time = (changedAt ?? createdAt).getTime();
-  await refuse(reader, organizationId, { object: 'container', id, version, time }, changedBy);
-}
-
-async function refuse(
-  reader: Reader,
-  organizationId: string,
-  changed: Omit<VersionMismatch, 'type' | 'by'>,
-  by: ActionContext | null,
-): Promise<never> {
-  const named = by && { ...by, name: await nameOf(reader, organizationId, by) };
-  throw new DispatchError(2401, { type: 'versionMismatch', ...changed, by: named });
-}
-
-async function nameOf(reader: Reader, organizationId: string, { type, id }: ActionContext): Promise<string | null> {
-  if (type === 'ADMIN') return nameOfAdministrator(reader, organizationId, id);
-  if (type === 'WORKER') return (await workersById(reader, organizationId, [id])).get(id)?.name ?? null;
-  return null;
+  await refuseVersion(reader, organizationId, { object: 'container', id, version, time }, changedBy);
 }

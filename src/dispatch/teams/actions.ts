@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, inOneOnly, isChange } from '../organization/changes.ts';
@@ -12,6 +13,8 @@ import {
   deleteTeam,
   insertTeam,
   lockTeamsOfManager,
+  noteTeamsChanged,
+  noteWorkersMoved,
   replaceManagers,
   replaceTeamsOfHub,
   replaceTeamsOfManager,
@@ -38,6 +41,7 @@ export async function doCreateTeam(
   organizationId: string,
   body: Static<typeof teamInput>,
   { managers = [], workers = [] }: Members,
+  by: ActionContext,
 ): Promise<TeamRow> {
   if (managers.length === 0) throw missing('managers must name at least one administrator.');
   await checkQuota(tx, organizationId, 'teams');
@@ -51,6 +55,7 @@ export async function doCreateTeam(
   if (!created) throw duplicate('name', body.name);
   await replaceWorkers(tx, organizationId, id, workers);
   await replaceManagers(tx, organizationId, id, managers);
+  await noteWorkersMoved(tx, organizationId, workers, by);
   emitChange(tx, organizationId, 'teamCreated', { id, workers }, SIGHT_CHANGES);
   return accessTeam(tx, organizationId, id);
 }
@@ -64,6 +69,7 @@ export async function doUpdateTeam(
   team: TeamRow,
   body: Static<typeof teamUpdate>,
   { managers = team.managers, workers = team.workers }: Members,
+  by: ActionContext,
 ): Promise<TeamRow> {
   const { organizationId, id } = team;
   const name = body.name || team.name;
@@ -77,8 +83,9 @@ export async function doUpdateTeam(
   if (!isChange(team, { ...values, managers, workers })) return team;
   if (isChange(team, { managers })) await replaceManagers(tx, organizationId, id, managers);
   if (isChange(team, { workers })) await replaceWorkers(tx, organizationId, id, workers);
-  await onUniqueViolation('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
+  await onUniqueViolation('teams_name', updateTeam(tx, organizationId, id, values, by), () => duplicate('name', name));
   const moved = inOneOnly(team.workers, workers);
+  await noteWorkersMoved(tx, organizationId, moved, by);
   emitChange(tx, organizationId, 'teamUpdated', { id, workers: moved }, { state: isChange(team, { managers }) });
   return accessTeam(tx, organizationId, id);
 }
@@ -91,15 +98,21 @@ export async function doDeleteTeam(tx: Tx, { organizationId, id, workers }: Team
 
 /**
  * Makes these the teams of a worker.
+ * @param worker with the teams so far
  * @throws {DispatchError} 1402 when one does not exist
  */
 export async function doSetTeamsOfWorker(
   tx: Tx,
-  organizationId: string,
-  workerId: string,
+  { organizationId, id, teams: before }: { organizationId: string; id: string; teams: readonly string[] },
   teams: readonly string[],
+  by: ActionContext,
 ): Promise<void> {
-  await replaceTeamsOfWorker(tx, organizationId, workerId, await accessTeams(tx, organizationId, teams));
+  const after = await accessTeams(tx, organizationId, teams);
+  await replaceTeamsOfWorker(tx, organizationId, id, after);
+  const changed = inOneOnly(before, after);
+  await noteTeamsChanged(tx, organizationId, changed, by);
+  // The worker has an event of their own; a team in a live view says how often it was changed.
+  for (const team of changed) emitChange(tx, organizationId, 'teamUpdated', { id: team, workers: [] });
 }
 
 /**
@@ -112,12 +125,13 @@ export async function doSetTeamsOfHub(
   organizationId: string,
   hubId: string,
   teams: readonly string[],
+  by: ActionContext,
 ): Promise<string[]> {
-  return replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams));
+  return replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams), by);
 }
 
 /**
- * Makes these the teams that an administrator manages.
+ * Makes these the teams that an administrator manages; whoever calls it tells of those that are others now.
  * @throws {DispatchError} 1000 when a team would be left without a manager (spec: dispatch 2), 1402 when one does not
  *   exist
  */
@@ -126,11 +140,13 @@ export async function doSetTeamsOfManager(
   organizationId: string,
   administratorId: string,
   teams: readonly string[],
+  by: ActionContext,
 ): Promise<void> {
   const teamIds = await accessTeams(tx, organizationId, teams);
-  const abandoned = (await lockTeamsOfManager(tx, organizationId, administratorId)).find(
-    (team) => team.managers === 1 && !teamIds.includes(team.id),
-  );
+  const before = await lockTeamsOfManager(tx, organizationId, administratorId);
+  const abandoned = before.find((team) => team.managers === 1 && !teamIds.includes(team.id));
   if (abandoned) throw invalidValue(`This administrator is the only manager of the team '${abandoned.name}'.`);
   await replaceTeamsOfManager(tx, organizationId, administratorId, teamIds);
+  const ids = before.map(({ id }) => id);
+  await noteTeamsChanged(tx, organizationId, inOneOnly(ids, teamIds), by);
 }

@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTeamMembers } from '../memberships/access.ts';
 import { doCreateTeam } from './actions.ts';
@@ -15,6 +16,6 @@ export const createTeam = dispatchOperation({
   errors: [1004, 1402],
   async write({ caller, tx }, { body }) {
     const members = await accessTeamMembers(tx, caller.organizationId, body);
-    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body, members));
+    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body, members, actionContext(caller)));
   },
 });

@@ -1,6 +1,7 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
+import { checkVersion } from '../versions/check-version.ts';
 import { accessTeamForUpdate } from './access.ts';
 import { doDeleteTeam } from './actions.ts';
 
@@ -11,9 +12,11 @@ export const deleteTeamOperation = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['teamId'],
-  errors: [1402, 2400],
-  async write({ caller, tx, services }, { path }) {
+  errors: [1402, 2400, 2401],
+  takesIfMatch: true,
+  async write({ caller, tx, services }, { path, ifMatch }) {
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    await checkVersion(tx, 'team', team, ifMatch);
     await doReleaseContainer(
       tx,
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },

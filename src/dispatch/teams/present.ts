@@ -17,6 +17,8 @@ export const Team = Type.Object({
   enableSelfAssignment: Type.Boolean(),
   tasks: Type.Array(Type.String()),
   metadata: MetadataList,
+  /** Ours: for `If-Match`. */
+  version: Type.Integer(),
 });
 export type Team = Static<typeof Team>;
 
@@ -33,6 +35,7 @@ export function presentTeamHolding(row: TeamRow, holding: ContainerContents | un
     enableSelfAssignment: row.enableSelfAssignment,
     tasks: holding?.tasks ?? [],
     metadata: row.metadata,
+    version: row.version,
   };
 }
 

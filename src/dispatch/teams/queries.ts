@@ -1,10 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { changedBy } from '../containers/changed-by.ts';
+import type { ActionContext } from '../http/caller.ts';
 import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import type { VersionedRow } from '../organization/versioned.ts';
 
-export interface TeamRow {
+export interface TeamRow extends VersionedRow {
   organizationId: string;
   id: string;
   name: string;
@@ -21,7 +24,8 @@ export type TeamValues = Pick<TeamRow, 'name' | 'hubId' | 'enableSelfAssignment'
 
 const columns = sql.raw(`
   organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
-  metadata, created_at as "createdAt", modified_at as "modifiedAt",
+  metadata, created_at as "createdAt", modified_at as "modifiedAt", version, changed_by as "changedBy",
+  changed_at as "changedAt",
   array(select worker_id from dispatch.team_workers as member
     where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
   array(select administrator_id from dispatch.team_managers as manager
@@ -83,12 +87,50 @@ export async function insertTeam(tx: Tx, organizationId: string, id: string, val
   return inserted > 0;
 }
 
-export async function updateTeam(tx: Tx, organizationId: string, id: string, values: TeamValues): Promise<void> {
+export async function updateTeam(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: TeamValues,
+  by: ActionContext,
+): Promise<void> {
   await tx.run(sql`
     update dispatch.teams set name = ${values.name}, hub_id = ${values.hubId},
       enable_self_assignment = ${values.enableSelfAssignment}, metadata = ${JSON.stringify(values.metadata)},
-      modified_at = ${tx.now}
+      modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Notes that teams were changed from the other end: who works in them, or who manages them. */
+export async function noteTeamsChanged(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  by: ActionContext,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update dispatch.teams set modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)},
+      changed_at = ${tx.now}
+    from (select id from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])
+      order by id for no key update) as changed
+    where teams.organization_id = ${organizationId} and teams.id = changed.id`);
+}
+
+/** Notes that workers came into a team or left it. */
+export async function noteWorkersMoved(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  by: ActionContext,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update dispatch.workers set modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)},
+      changed_at = ${tx.now}
+    from (select id from dispatch.workers where organization_id = ${organizationId} and id = any(${ids}::text[])
+      order by id for no key update) as moved
+    where workers.organization_id = ${organizationId} and workers.id = moved.id`);
 }
 
 export async function replaceWorkers(tx: Tx, organizationId: string, id: string, workers: string[]): Promise<void> {
@@ -128,9 +170,11 @@ export async function replaceTeamsOfHub(
   organizationId: string,
   hubId: string,
   teams: readonly string[],
+  by: ActionContext,
 ): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
-    update dispatch.teams set hub_id = case when id = any(${teams}::text[]) then ${hubId} end, modified_at = ${tx.now}
+    update dispatch.teams set hub_id = case when id = any(${teams}::text[]) then ${hubId} end, modified_at = ${tx.now},
+      version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId}
       and (hub_id = ${hubId} and not id = any(${teams}::text[])
         or id = any(${teams}::text[]) and hub_id is distinct from ${hubId})

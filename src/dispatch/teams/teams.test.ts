@@ -32,6 +32,7 @@ test('create, read, change, delete', async () => {
     enableSelfAssignment: false,
     tasks: [],
     metadata: [],
+    version: 1,
   });
   assert.deepEqual((await api.get(`/teams/${id}`)).json, created.json);
   assert.deepEqual((await api.get('/teams')).json, [created.json]);

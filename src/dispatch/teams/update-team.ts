@@ -1,7 +1,9 @@
+import { actionContext } from '../http/caller.ts';
 import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTeamMembers } from '../memberships/access.ts';
 import { inOneOnly } from '../organization/changes.ts';
+import { checkVersion } from '../versions/check-version.ts';
 import { accessMemberships, accessTeamForUpdate } from './access.ts';
 import { doUpdateTeam } from './actions.ts';
 import { teamUpdate } from './input.ts';
@@ -15,13 +17,15 @@ export const updateTeamOperation = dispatchOperation({
   ids: ['teamId'],
   body: teamUpdate,
   answer: Team,
-  errors: [1004, 1402],
-  async write({ caller, tx }, { path, body }) {
+  errors: [1004, 1402, 2401],
+  takesIfMatch: true,
+  async write({ caller, tx }, { path, body, ifMatch }) {
     await accessMemberships(tx, caller.organizationId);
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    await checkVersion(tx, 'team', team, ifMatch);
     if (caller.sight.teams !== null && body.managers && inOneOnly(team.managers, body.managers).length > 0)
       throw new DispatchError(1300, 'Who manages a team is for administrators who see the whole organization.');
     const members = await accessTeamMembers(tx, caller.organizationId, body);
-    return presentTeam(tx, await doUpdateTeam(tx, team, body, members));
+    return presentTeam(tx, await doUpdateTeam(tx, team, body, members, actionContext(caller)));
   },
 });

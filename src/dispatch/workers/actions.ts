@@ -66,7 +66,7 @@ export async function doCreateWorker(
     personId,
   });
   if (!created) throw duplicate('phone', phone);
-  await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
+  await doSetTeamsOfWorker(tx, { organizationId: organization.id, id, teams: [] }, body.teams, by);
   const row = await accessWorker(tx, organization.id, id);
   if (secret) await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
@@ -96,8 +96,8 @@ export async function doUpdateWorker(
   };
   const teams = [...new Set(body.teams ?? worker.teams)];
   if (!isChange(worker, { ...values, teams })) return worker;
-  if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, organizationId, id, teams);
-  await updateWorker(tx, organizationId, id, values);
+  if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, worker, teams, by);
+  await updateWorker(tx, organizationId, id, values, by);
   return doEmitUpdate(tx, organizationId, id, publicUrl, by);
 }
 

@@ -63,7 +63,7 @@ async function replace(
   picture: { id: string; path: string } | null,
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
-  await savePicture(tx, organizationId, id, picture);
+  await savePicture(tx, organizationId, id, picture, by);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   return doEmitUpdate(tx, organizationId, id, publicUrl, by);
 }

@@ -51,6 +51,8 @@ export const Worker = Type.Object({
   hasRecentlyUsedSpoofedLocations: Type.Boolean(),
   addresses: Type.Object({ routing: Nullable(Destination) }),
   vehicle: Nullable(Vehicle),
+  /** Ours: for `If-Match`. */
+  version: Type.Integer(),
 });
 export type Worker = Static<typeof Worker>;
 
@@ -122,5 +124,6 @@ function presentWorker(
     hasRecentlyUsedSpoofedLocations: row.hasRecentlyUsedSpoofedLocations,
     addresses: { routing: routing ? presentDestination(routing) : null },
     vehicle: row.vehicle,
+    version: row.version,
   };
 }

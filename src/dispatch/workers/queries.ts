@@ -1,8 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { changedBy } from '../containers/changed-by.ts';
+import type { ActionContext } from '../http/caller.ts';
 import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import type { VersionedRow } from '../organization/versioned.ts';
 
 export interface VehicleRow {
   id: string;
@@ -19,7 +22,7 @@ export interface AdditionalCapacities {
   capacityC: number;
 }
 
-export interface WorkerRow {
+export interface WorkerRow extends VersionedRow {
   organizationId: string;
   id: string;
   name: string;
@@ -68,7 +71,8 @@ const workerColumns = sql.raw(`
   workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
   workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
   workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
-  workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+  workers.created_at as "createdAt", workers.modified_at as "modifiedAt", workers.version,
+  workers.changed_by as "changedBy", workers.changed_at as "changedAt",
   array(select member.team_id from dispatch.team_workers as member
     where member.organization_id = workers.organization_id and member.worker_id = workers.id
     order by member.place) as teams`);
@@ -133,12 +137,19 @@ export async function insertWorker(
   return inserted > 0;
 }
 
-export async function updateWorker(tx: Tx, organizationId: string, id: string, values: WorkerValues): Promise<void> {
+export async function updateWorker(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: WorkerValues,
+  by: ActionContext,
+): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set name = ${values.name}, display_name = ${values.displayName},
       capacity = ${values.capacity}, additional_capacities = ${JSON.stringify(values.additionalCapacities)},
       vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, metadata = ${JSON.stringify(values.metadata)},
-      routing_destination_id = ${values.routingDestinationId}, modified_at = ${tx.now}
+      routing_destination_id = ${values.routingDestinationId}, modified_at = ${tx.now},
+      version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
@@ -183,10 +194,11 @@ export async function savePicture(
   organizationId: string,
   id: string,
   picture: { id: string; path: string } | null,
+  by: ActionContext,
 ): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set image_url = ${picture?.path ?? null}, picture_file_id = ${picture?.id ?? null},
-      modified_at = ${tx.now}
+      modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 

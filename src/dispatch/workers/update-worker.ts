@@ -2,6 +2,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessMemberships } from '../teams/access.ts';
+import { checkVersion } from '../versions/check-version.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { doUpdateWorker, presentOneWorker } from './actions.ts';
 import { workerUpdate } from './input.ts';
@@ -15,10 +16,12 @@ export const updateWorkerOperation = dispatchOperation({
   ids: ['workerId'],
   body: workerUpdate,
   answer: Worker,
-  errors: [1402],
-  async write({ caller, tx, services }, { path, body }) {
+  errors: [1402, 2401],
+  takesIfMatch: true,
+  async write({ caller, tx, services }, { path, body, ifMatch }) {
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    await checkVersion(tx, 'worker', worker, ifMatch);
     const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentOneWorker(tx, await doUpdateWorker(tx, worker, body, told), told.publicUrl);
   },

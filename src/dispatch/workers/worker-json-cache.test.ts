@@ -156,6 +156,8 @@ test('a change of every column that is shown is noted', async () => {
     // The key, what is not shown, and what the search reads beside the position.
     [
       'battery_level',
+      'changed_at',
+      'changed_by',
       'id',
       'last_seen_at',
       'latitude',

@@ -70,6 +70,7 @@ test('a new worker, complete', async () => {
     timezone: null,
     hasRecentlyUsedSpoofedLocations: false,
     addresses: { routing: null },
+    version: 1,
   });
   assert.deepEqual((await api.get(`/workers/${id}`)).json, created.json);
   assert.deepEqual((await api.get('/workers')).json, [created.json]);
@@ -186,6 +187,7 @@ test('a change applies what is given, and never the phone', async () => {
     capacity: 3,
     metadata: [{ name: 'a', type: 'number', value: 1, visibility: ['api'] }],
     timeLastModified: changed.json.timeLastModified,
+    version: 2,
   });
   assert.ok(changed.json.timeLastModified >= json.timeLastModified + 5000);
   const truck = await api.put(`/workers/${json.id}`, { vehicle: { type: 'TRUCK' }, phone: 12 });

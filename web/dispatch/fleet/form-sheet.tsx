@@ -4,7 +4,9 @@ import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { whyNot } from '../data/moves.ts';
+import { whoWasQuicker } from '../data/quicker.ts';
 import { useAction } from '../data/use-action.ts';
+import { QuickerNote } from '../shared/quicker-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
 import './fleet.css';
 import { fieldOf, problemIn } from './problems.ts';
@@ -21,18 +23,32 @@ interface FormSheetProps {
   fields: readonly string[];
   /** Which field has nothing that needs something, where the browser does not see it. */
   missing?: () => string | undefined;
-  /** Sends what was given; what it throws is shown, and what was typed stays. */
-  send(form: FormData): Promise<void>;
+  /** Of what is changed, as it was when the form was opened. */
+  version?: number | undefined;
+  /**
+   * Sends what was given, for `version.current`, and notes there which one it has since then; what it throws is shown, and what was
+   * typed stays.
+   */
+  send(form: FormData, version: { current: number | undefined }): Promise<void>;
   onClose(): void;
   children(problemOf: (field: string) => string | undefined): ComponentChildren;
 }
 
 /** A form beside the screen. What the server does not take is said at the field that it is about, else at the foot. */
-export function FormSheet({ id, title, kind, submit, fields, missing, send, onClose, children }: FormSheetProps) {
+export function FormSheet(props: FormSheetProps) {
+  const { id, title, kind, submit, fields, missing, send, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, failure, act } = useAction(() => send(new FormData(form.current!)));
+  const version = useRef(props.version);
+  const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
+  const { busy, failure, act } = useAction(async () => {
+    setQuicker(undefined);
+    await send(new FormData(form.current!), version).catch((error) => {
+      setQuicker(whoWasQuicker(error));
+      throw error;
+    });
+  });
   const [lacks, setLacks] = useState<string>();
-  const wrong = lacks ?? (failure && fieldOf(failure, fields));
+  const wrong = lacks ?? (failure && !quicker ? fieldOf(failure, fields) : undefined);
   useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
   useEffect(() => {
     if (wrong) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -45,7 +61,17 @@ export function FormSheet({ id, title, kind, submit, fields, missing, send, onCl
       title={title}
       footer={
         <>
-          {failure && !wrong && <Failure {...failure} />}
+          {failure && quicker ? (
+            <QuickerNote
+              {...quicker}
+              onSave={() => {
+                version.current = quicker.version;
+                void act();
+              }}
+            />
+          ) : (
+            failure && !wrong && <Failure {...failure} />
+          )}
           {offline && <p class="hint">{offline}</p>}
           <Button
             kind="primary"

@@ -15,6 +15,7 @@ import { words as consoleWords } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { isSame } from './is-same.ts';
+import { saveChanges } from './save-changes.ts';
 import { fleetWords as words } from './texts/index.ts';
 
 const FIELDS = ['name', 'street', 'number', 'postalCode', 'city', 'country', 'position', 'teams'] as const;
@@ -22,19 +23,20 @@ const FIELDS = ['name', 'street', 'number', 'postalCode', 'city', 'country', 'po
 /** A hub as it is written: a new one, or the changes of one that is there. */
 export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
   const { openHub } = useSheet();
+  const [opened] = useState(hub);
   const known = sortedByName(floor.value.state.teams);
   const [before] = useState<ReadonlySet<string>>(() => new Set(hub ? teamsOfHub(hub.id).map(({ id }) => id) : []));
   const [teams, setTeams] = useState(before);
   const [idempotencyKey] = useState(uniqueId);
-  const send = async (form: FormData) => {
+  const send = async (form: FormData, version: { current: number | undefined }) => {
     const name = textOf(form, 'name');
     const body = {
-      name,
-      ...(hub ? changedPlaceOf(form, hub) : placeOf(form)),
+      ...(name !== opened?.name && { name }),
+      ...(opened ? changedPlaceOf(form, opened) : placeOf(form)),
       ...(!isSame(teams, before) && { teams: [...teams] }),
     };
-    if (hub) {
-      await request(`/api/v2/hubs/${hub.id}`, { method: 'PUT', body });
+    if (opened) {
+      await saveChanges(`/api/v2/hubs/${opened.id}`, body, version);
       showToast(words.saved(name));
       onClose();
       return;
@@ -47,6 +49,7 @@ export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
     <FormSheet
       id={hub?.id ?? 'new-hub'}
       {...(hub && { kind: words.hub })}
+      version={opened?.version}
       title={hub ? words.edit(hub.name) : words.newHub}
       submit={hub ? consoleWords.form.save : words.createHub}
       fields={FIELDS}
@@ -56,9 +59,16 @@ export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
       {(problemOf) => (
         <>
           <Field label={consoleWords.fields.name} problem={problemOf('name')}>
-            <input name="name" autocomplete="off" dir="auto" required maxLength={200} defaultValue={hub?.name ?? ''} />
+            <input
+              name="name"
+              autocomplete="off"
+              dir="auto"
+              required
+              maxLength={200}
+              defaultValue={opened?.name ?? ''}
+            />
           </Field>
-          <AddressFields place={hub} problemOf={problemOf} />
+          <AddressFields place={opened} problemOf={problemOf} />
           {seesAll() && known.length > 0 && (
             <Choices
               label={consoleWords.worker.teams}

@@ -14,6 +14,7 @@ import { words as consoleWords } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { isSame } from './is-same.ts';
+import { saveChanges } from './save-changes.ts';
 import { fleetWords as words } from './texts/index.ts';
 
 const FIELDS = ['name', 'managers', 'workers', 'hub', 'enableSelfAssignment'] as const;
@@ -21,21 +22,25 @@ const FIELDS = ['name', 'managers', 'workers', 'hub', 'enableSelfAssignment'] as
 /** A team as it is written: a new one, or the changes of one that is there. */
 export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }) {
   const { openTeam } = useSheet();
+  const [opened] = useState(team);
   const { administrators, hubs, workers } = floor.value.state;
   const [before] = useState(() => membersOf(team));
   const [managers, setManagers] = useState(before.managers);
   const [members, setMembers] = useState(before.members);
   const [idempotencyKey] = useState(uniqueId);
-  const send = async (form: FormData) => {
+  const send = async (form: FormData, version: { current: number | undefined }) => {
     const name = textOf(form, 'name');
-    const given = { name, hub: textOf(form, 'hub') || null, enableSelfAssignment: form.has('enableSelfAssignment') };
+    const hub = textOf(form, 'hub') || null;
+    const enableSelfAssignment = form.has('enableSelfAssignment');
     const body = {
-      ...given,
+      ...(name !== opened?.name && { name }),
+      ...(hub !== (opened?.hub ?? null) && { hub }),
+      ...(enableSelfAssignment !== (opened?.enableSelfAssignment ?? false) && { enableSelfAssignment }),
       ...(isSame(managers, before.managers) && team ? {} : { managers: [...managers] }),
       ...(isSame(members, before.members) && team ? {} : { workers: [...members] }),
     };
-    if (team) {
-      await request(`/api/v2/teams/${team.id}`, { method: 'PUT', body });
+    if (opened) {
+      await saveChanges(`/api/v2/teams/${opened.id}`, body, version);
       showToast(words.saved(name));
       onClose();
       return;
@@ -48,6 +53,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
     <FormSheet
       id={team?.id ?? 'new-team'}
       {...(team && { kind: words.team })}
+      version={opened?.version}
       title={team ? words.edit(team.name) : words.newTeam}
       submit={team ? consoleWords.form.save : words.createTeam}
       fields={FIELDS}
@@ -58,7 +64,14 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
       {(problemOf) => (
         <>
           <Field label={consoleWords.fields.name} problem={problemOf('name')}>
-            <input name="name" autocomplete="off" dir="auto" required maxLength={200} defaultValue={team?.name ?? ''} />
+            <input
+              name="name"
+              autocomplete="off"
+              dir="auto"
+              required
+              maxLength={200}
+              defaultValue={opened?.name ?? ''}
+            />
           </Field>
           {seesAll() && (
             <Choices
@@ -82,7 +95,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
             <select name="hub">
               <option value="">{words.noHub}</option>
               {sortedByName(hubs).map(({ id, name }) => (
-                <option key={id} value={id} selected={team?.hub === id}>
+                <option key={id} value={id} selected={opened?.hub === id}>
                   {name}
                 </option>
               ))}
@@ -92,7 +105,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
             name="enableSelfAssignment"
             label={words.selfAssignment}
             hint={words.selfAssignmentHint}
-            defaultChecked={team?.enableSelfAssignment ?? false}
+            defaultChecked={opened?.enableSelfAssignment ?? false}
           />
         </>
       )}

@@ -12,6 +12,7 @@ import { words as consoleWords } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { isSame } from './is-same.ts';
+import { saveChanges } from './save-changes.ts';
 import { fleetWords as words } from './texts/index.ts';
 import { changesOfWorker, pictureOf, VEHICLES, workerOf } from './worker-input.ts';
 
@@ -31,6 +32,8 @@ const FIELDS = [
 /** A worker as they are written: a new one, or the changes of one that is there. */
 export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () => void }) {
   const { openWorker } = useSheet();
+  // What is written is written about the worker as they were when the form was opened; they go on changing meanwhile.
+  const [opened] = useState(worker);
   const known = sortedByName(floor.value.state.teams);
   const [teams, setTeams] = useState<ReadonlySet<string>>(
     () => new Set(worker ? worker.teams : known.length === 1 ? [known[0]!.id] : []),
@@ -41,11 +44,11 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
   const made = useRef<string | undefined>(undefined);
   // Whoever is in a team that is out of sight keeps their teams: only who sees them all can name them all.
   const hasOtherTeams = worker?.teams.some((id) => !floor.value.state.teams.has(id)) ?? false;
-  const send = async (form: FormData) => {
+  const send = async (form: FormData, version: { current: number | undefined }) => {
     const { name } = workerOf(form, teams);
-    if (worker) {
-      const body = changesOfWorker(form, worker, hasOtherTeams || isSame(teams, before) ? undefined : teams);
-      if (Object.keys(body).length > 0) await request(`/api/v2/workers/${worker.id}`, { method: 'PUT', body });
+    if (opened) {
+      const body = changesOfWorker(form, opened, hasOtherTeams || isSame(teams, before) ? undefined : teams);
+      await saveChanges(`/api/v2/workers/${opened.id}`, body, version);
     } else {
       made.current ??= (
         await request<CreateWorkerAnswer>('/api/v2/workers', {
@@ -64,6 +67,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
     <FormSheet
       id={worker?.id ?? 'new-worker'}
       {...(worker && { kind: consoleWords.worker.title })}
+      version={opened?.version}
       title={worker ? words.edit(worker.name) : words.newWorker}
       submit={worker ? consoleWords.form.save : words.createWorker}
       fields={FIELDS}
@@ -73,7 +77,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
     >
       {(problemOf) => (
         <>
-          <PersonFields worker={worker} problemOf={problemOf} />
+          <PersonFields worker={opened} problemOf={problemOf} />
           <FormGroup title={words.work}>
             {hasOtherTeams ? (
               <p class="hint">{words.otherTeams}</p>
@@ -97,11 +101,11 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
                 type="number"
                 min="0"
                 step="any"
-                defaultValue={worker?.capacity ? String(worker.capacity) : ''}
+                defaultValue={opened?.capacity ? String(opened.capacity) : ''}
               />
             </Field>
           </FormGroup>
-          <VehicleFields worker={worker} problemOf={problemOf} />
+          <VehicleFields worker={opened} problemOf={problemOf} />
         </>
       )}
     </FormSheet>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { uniqueId } from '../../shared/unique-id.ts';
@@ -12,6 +11,7 @@ import { useSheet } from '../data/address.ts';
 import { whyNot } from '../data/moves.ts';
 import { whoWasQuicker } from '../data/quicker.ts';
 import { useAction } from '../data/use-action.ts';
+import { QuickerNote } from '../shared/quicker-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import './task.css';
@@ -59,7 +59,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
       footer={
         <>
           {quicker && failure ? (
-            <Quicker
+            <QuickerNote
               {...quicker}
               onSave={() => {
                 version.current = quicker.version;
@@ -97,19 +97,5 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
         <input type="submit" hidden />
       </form>
     </Sheet>
-  );
-}
-
-/** Somebody has changed the task while this form was open: what they did, and the choice to save all the same. */
-function Quicker({ who, time, onSave }: { who: string; time: string; onSave: () => void }) {
-  return (
-    <div class="failure" role="alert">
-      <Icon name="triangle-alert" />
-      <div>
-        <strong>{words.form.quicker(who, time)}</strong>
-        <p>{words.form.quickerText}</p>
-      </div>
-      <Button onClick={onSave}>{words.form.saveAnyway}</Button>
-    </div>
   );
 }

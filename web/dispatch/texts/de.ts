@@ -222,7 +222,7 @@ export const de: Words = {
     save: 'Speichern',
     created: (name) => `Auftrag für ${name} angelegt.`,
     saved: (name) => `Auftrag für ${name} gespeichert.`,
-    quicker: (who, time) => `${who} hat diesen Auftrag um ${time} geändert, während Sie schrieben.`,
+    quicker: (who, time) => `${who} hat das um ${time} geändert, während Sie schrieben.`,
     quickerText: 'Nichts wurde gespeichert. Was Sie hier nicht geändert haben, bleibt so, wie es jetzt ist.',
     saveAnyway: 'Meines trotzdem speichern',
   },

@@ -235,7 +235,7 @@ export const en = {
     save: 'Save',
     created: (name: string) => `Task for ${name} created.`,
     saved: (name: string) => `Task for ${name} saved.`,
-    quicker: (who: string, time: string) => `${who} changed this task at ${time}, while you were writing.`,
+    quicker: (who: string, time: string) => `${who} changed this at ${time}, while you were writing.`,
     quickerText: 'Nothing was saved. What you did not change here stays as they left it.',
     saveAnyway: 'Save mine all the same',
   },

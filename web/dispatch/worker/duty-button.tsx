@@ -15,7 +15,7 @@ export function DutyButton({ worker: { id, onDuty } }: { worker: Pick<Worker, 'i
   if (!mayWrite.value) return null;
   return (
     <>
-      <Button kind="quiet" busy={busy} disabled={whyNot() !== undefined} onClick={() => void act()}>
+      <Button busy={busy} disabled={whyNot() !== undefined} onClick={() => void act()}>
         {words.setDuty[onDuty ? 'off' : 'on']}
       </Button>
       {failure && <Failure {...failure} />}

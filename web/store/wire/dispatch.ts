@@ -101,6 +101,7 @@ export type LiveWorker = {
   timezone: string | null;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type LiveTeam = {
@@ -112,6 +113,7 @@ export type LiveTeam = {
   hub: string | null;
   enableSelfAssignment: boolean;
   metadata: Array<Metadata>;
+  version: number;
 };
 
 export type LiveHub = {
@@ -120,6 +122,7 @@ export type LiveHub = {
   location: [number, number];
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
   located: boolean;
+  version: number;
 };
 
 export type LiveAdministrator = {
@@ -296,6 +299,7 @@ export type CreateHubAnswer = {
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
   teams: Array<string>;
   located: boolean;
+  version: number;
 };
 
 export type CreatePretendFleetAnswer = {
@@ -337,6 +341,7 @@ export type CreateTeamAnswer = {
   enableSelfAssignment: boolean;
   tasks: Array<string>;
   metadata: Array<Metadata>;
+  version: number;
 };
 
 export type CreateUploadAnswer = {
@@ -378,6 +383,7 @@ export type CreateWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type DispatchTeamAnswer = {
@@ -393,7 +399,7 @@ export type EstimateTeamAnswer = {
 export type FindDestinationsByMetadataAnswer = Array<Destination>;
 
 export type FindWorkersByLocationAnswer = {
-  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; isResponding: boolean }>;
+  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number; isResponding: boolean }>;
 };
 
 export type GetAdministratorInvitationAnswer = {
@@ -474,7 +480,7 @@ export type GetMapAnswer = {
 };
 
 export type GetMeAnswer = {
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null };
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number };
   organization: { id: string; name: string; timezone: string };
   mustChoosePassword: boolean;
 };
@@ -555,6 +561,7 @@ export type GetTeamAnswer = {
   enableSelfAssignment: boolean;
   tasks: Array<string>;
   metadata: Array<Metadata>;
+  version: number;
 };
 
 export type GetTrackAnswer = {
@@ -646,6 +653,7 @@ export type GetWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations?: boolean;
   addresses?: { routing: Destination | null };
   vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version?: number;
   analytics?: { events: Array<{ action: "onduty" | "offduty"; time: number }>; distances: { enroute: number; idle: number }; times: { enroute: number; idle: number }; taskCounts: { succeeded: number; failed: number } };
 };
 
@@ -681,7 +689,7 @@ export type ListDriverMessagesAnswer = {
   hasNewer: boolean;
 };
 
-export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean }>;
+export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean; version: number }>;
 
 export type ListOwnTasksAnswer = {
   tasks: Array<Task>;
@@ -711,7 +719,7 @@ export type ListTeamTasksAnswer = {
   lastId?: string;
 };
 
-export type ListTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata> }>;
+export type ListTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata>; version: number }>;
 
 export type ListWebhookDeliveriesAnswer = {
   deliveries: Array<{ id: string; state: "delivered" | "pending" | "failed"; nextAttempt: number | null; attempts: Array<{ time: number; durationMs: number; status: number | null; error: string | null; answer: string }> }>;
@@ -725,7 +733,7 @@ export type ListWorkerTasksAnswer = {
   lastId?: string;
 };
 
-export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null }>;
+export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version?: number }>;
 
 export type MatchAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
 
@@ -733,9 +741,9 @@ export type MatchRecipientsAnswer = Array<Recipient>;
 
 export type MatchTasksAnswer = Array<Task>;
 
-export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata> }>;
+export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata>; version: number }>;
 
-export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null }>;
+export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number }>;
 
 export type OpenConversationAnswer = {
   taskId: string;
@@ -829,6 +837,7 @@ export type SetDutyAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
   deviceClockAhead?: number;
 };
 
@@ -857,6 +866,7 @@ export type SetPictureAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type SetScheduleAnswer = {
@@ -892,6 +902,7 @@ export type SetWorkerDutyAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type SetWorkerPictureAnswer = {
@@ -919,13 +930,14 @@ export type SetWorkerPictureAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type SignInAnswer = {
   token: string;
   organizationId: string;
   mustChoosePassword: boolean;
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null };
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number };
 };
 
 export type StartTaskAnswer = {
@@ -1048,6 +1060,7 @@ export type UpdateHubAnswer = {
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
   teams: Array<string>;
   located: boolean;
+  version: number;
 };
 
 export type UpdateNotificationSettingsAnswer = {
@@ -1130,6 +1143,7 @@ export type UpdateTeamAnswer = {
   enableSelfAssignment: boolean;
   tasks: Array<string>;
   metadata: Array<Metadata>;
+  version: number;
 };
 
 export type UpdateTrackingLooksAnswer = {
@@ -1174,6 +1188,7 @@ export type UpdateWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  version: number;
 };
 
 export type WatchLiveSnapshot = { kind: "hub"; items: Array<LiveHub>; first?: true; completedSince?: number } | { kind: "administrator"; items: Array<LiveAdministrator>; first?: true; completedSince?: number } | { kind: "team"; items: Array<LiveTeam>; first?: true; completedSince?: number } | { kind: "worker"; items: Array<LiveWorker>; first?: true; completedSince?: number } | { kind: "task"; items: Array<Task>; first?: true; completedSince?: number } | { kind: "container"; items: Array<LiveContainer>; first?: true; completedSince?: number } | { kind: "routePlan"; items: Array<RoutePlan>; first?: true; completedSince?: number };
