@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type MapPoint, pointChanges } from '../../web/dispatch/map/features.ts';
+import {
+  agedPoints,
+  changeOf,
+  type MapPoint,
+  movedPoints,
+  pointChanges,
+  workerPoints,
+} from '../../web/dispatch/map/features.ts';
 import { planeRings } from '../../web/dispatch/map/plane-rings.ts';
 import { positionText, readPosition } from '../../web/dispatch/map/position-text.ts';
 import { nameIn } from '../../web/dispatch/map/streets.ts';
+import { groupsUpTo } from '../../web/dispatch/map/style.ts';
+import type { Position } from '../../web/store/dispatch/state.ts';
+import type { LiveWorker } from '../../web/store/wire/dispatch.ts';
 
 describe('an outline on a sphere, on the plane', () => {
   test('a ring that crosses the 180th meridian goes on beyond it', () => {
@@ -53,6 +63,53 @@ test('only what changed is handed to the map', () => {
   const wanted = [point('same', 1), point('moved', 2.5), point('older', 3, 'old'), point('new', 5)];
   const { changed, removed } = pointChanges(drawn, wanted);
   assert.deepEqual([changed.map(({ id }) => id), removed], [['moved', 'older', 'new'], ['gone']]);
+});
+
+test('of thousands of workers those who moved are looked at, and ages when time goes by', () => {
+  const now = 1_700_000_000_000;
+  const worker = (id: string, onDuty = true) => [id, { id, name: id, onDuty } as LiveWorker] as const;
+  const at = (lon: number | null, located = now) =>
+    ({ lon, lat: lon, located, seen: located, battery: null, delay: null }) satisfies Position;
+  const workers = new Map([worker('moved'), worker('still'), worker('gone home', false), worker('came')]);
+  const positions = new Map([
+    ['moved', at(1)],
+    ['still', at(2, now - 4 * 60_000)],
+    ['gone home', at(3)],
+    ['came', at(null)],
+  ]);
+  const state = { workers, positions };
+  const drawn = new Map(workerPoints(state, new Map(), now).map((point) => [point.id, point]));
+  assert.deepEqual([...drawn.keys()], ['moved', 'still']);
+  drawn.set('gone home', { ...drawn.get('moved')!, id: 'gone home' });
+  positions.set('moved', at(1.5)).set('came', at(4)).set('still', at(2.5));
+  const ids = new Set(['moved', 'gone home', 'came', 'deleted']);
+  const { changed, removed } = movedPoints(drawn, ids, state, new Map([['came', []]]), now);
+  assert.deepEqual(
+    changed.map(({ id, at: [lon], properties }) => [id, lon, properties.active]),
+    [
+      ['moved', 1.5, false],
+      ['came', 4, true],
+    ],
+  );
+  assert.deepEqual(removed, ['gone home']);
+  assert.deepEqual(changeOf(drawn.get('moved'), changed[0]!), [
+    { id: 'moved', newGeometry: { type: 'Point', coordinates: [1.5, 1.5] } },
+  ]);
+  const later = agedPoints(drawn, positions, now + 2 * 60_000);
+  assert.deepEqual(
+    later.changed.map(({ id, properties }) => [id, properties.age]),
+    [
+      ['moved', 'old'],
+      ['gone home', 'old'],
+    ],
+  );
+  assert.deepEqual(changeOf(drawn.get('moved'), later.changed[0]!)[0]!.addOrUpdateProperties, [
+    { key: 'age', value: 'old' },
+  ]);
+});
+
+test('a large fleet is in groups down to single streets, a small one above its town only', () => {
+  assert.deepEqual([0, 500, 501].map(groupsUpTo), [8, 8, 12]);
 });
 
 test("names of streets and towns are the reader's, where the tiles know them", () => {
