@@ -124,6 +124,41 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     chromium.takeComplaints();
   });
 
+  test('words, team, lateness and duty narrow the rows, and stand in the address', async () => {
+    const shows = (...expected: string[]) =>
+      on.until(`rows of ${expected.join()}`, async () => {
+        const titles = await page.locator('.timeline-row .timeline-title').allTextContents();
+        return titles.sort().join() === expected.join();
+      });
+    const words = page.getByRole('searchbox', { name: 'Filter tasks' });
+    await words.fill('rosa');
+    await shows('Dora Driver');
+    await words.fill('jonas');
+    await shows('Jonas Weber');
+    await words.fill('');
+    const late = page.getByRole('button', { name: 'Late only' });
+    await late.click();
+    await shows('Dora Driver');
+    await page.waitForURL((url) => url.searchParams.has('late'));
+    await page.reload();
+    await shows('Dora Driver');
+    await late.click();
+    await on.worker('Ole Off');
+    await page.getByRole('button', { name: 'Also off duty' }).click();
+    await shows('Dora Driver', 'Jonas Weber', 'Ole Off');
+    await page.getByRole('button', { name: 'Also off duty' }).click();
+    await shows('Dora Driver', 'Jonas Weber');
+    const [{ id: owner }] = await on.must(on.api.get('/admins'));
+    const body = { name: 'South', workers: [jonas.id], managers: [owner] };
+    const south = await on.must(on.api.post('/teams', body));
+    await page.getByLabel('Team').selectOption({ label: 'South' });
+    await shows('Jonas Weber');
+    await page.waitForURL((url) => url.searchParams.get('team') === south.id);
+    await on.must(on.api.delete(`/teams/${south.id}`));
+    await page.goto('/dispatch/timeline');
+    await shows('Dora Driver', 'Jonas Weber');
+  });
+
   test('while something is dragged each row says what its day becomes; it goes where it is dropped, and back', async () => {
     const made = await on.task('Uma', at(-122.43));
     await waiting('Uma').waitFor();

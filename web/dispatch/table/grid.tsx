@@ -13,7 +13,7 @@ import { isPicked, pickRange, togglePicked } from './picked.ts';
 import type { Sort } from './table-address.ts';
 import { words } from './texts/index.ts';
 import { type Cursor, useCursor } from './use-cursor.ts';
-import { useWindow } from './use-window.ts';
+import { useGridRows } from './use-grid-rows.ts';
 
 interface GridProps {
   columns: readonly Column[];
@@ -30,14 +30,14 @@ interface GridProps {
 export function Grid({ columns, tasks, source, sort, onSort, open, onOpen }: GridProps) {
   const ids = useMemo(() => tasks.map(({ id }) => id), [tasks]);
   const rowOf = useMemo(() => new Map(ids.map((id, row) => [id, row])), [ids]);
-  const { scroller, rowHeight, first, last, rowsOfPage, show } = useWindow(tasks.length);
+  const { scroller, rowHeight, first, end, rowsOfPage, show } = useGridRows(tasks.length);
   const cells = useCursor({ ids, rowOf, columns: columns.length + 1, rowsOfPage, scroller, show });
   const { cursor, row } = cells;
   // From here a click with Shift selects.
   const anchor = useRef<string | undefined>(undefined);
-  const shown = tasks.slice(first, last).map((task, n) => ({ task, at: first + n }));
+  const shown = tasks.slice(first, end).map((task, n) => ({ task, at: first + n }));
   // The one that has the focus keeps it, wherever one scrolls.
-  if (row >= 0 && (row < first || row >= last)) shown.push({ task: tasks[row]!, at: row });
+  if (row >= 0 && (row < first || row >= end)) shown.push({ task: tasks[row]!, at: row });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const task = row < 0 ? undefined : tasks[row]!;

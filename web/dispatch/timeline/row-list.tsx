@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { Empty } from '../../shared/ui/states.tsx';
+import { rowPxOf, useWindow } from '../shared/use-window.ts';
 import { type Axis, pxOf } from './axis.ts';
 import { Hours } from './hours.tsx';
 import { Row } from './row.tsx';
 import type { TimelineRow } from './rows.ts';
 import { useShifts } from './shifts.ts';
 import { timelineWords } from './texts/index.ts';
-import { useWindow } from './use-window.ts';
 
 /** Of a row, in the size of the text. */
 const ROW_REM = 3.5;
@@ -21,7 +21,7 @@ interface RowsProps {
 
 /** Those in view, and the one that has the focus. */
 export function Rows({ scroller, rows, axis, now, current }: RowsProps) {
-  const rowPx = useMemo(() => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  const rowPx = useMemo(() => rowPxOf(ROW_REM), []);
   const { first, end } = useWindow(scroller, rows.length, rowPx);
   const { shifts, isRefused } = useShifts(axis.from, axis.to);
   const focused = useMemo(

@@ -1,0 +1,28 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { rowPxOf, useWindow } from '../shared/use-window.ts';
+
+/** Of a row, in rem: all are equally tall, so where each stands is a product. */
+const ROW_REM = 2.5;
+
+/** Which of the rows of a grid are drawn, and what brings others into view. */
+export function useGridRows(count: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useMemo(() => rowPxOf(ROW_REM), []);
+  const { first, end, fitting } = useWindow(scroller, count, rowHeight);
+  return {
+    scroller,
+    rowHeight,
+    first,
+    end,
+    // The headings cover one, and one stays in view.
+    rowsOfPage: Math.max(1, fitting - 2),
+    /** Scrolls no more than is needed to see a row below the headings. */
+    show: (row: number) => {
+      const element = scroller.current!;
+      const above = row * rowHeight;
+      if (above < element.scrollTop) element.scrollTop = above;
+      else if (above + 2 * rowHeight > element.scrollTop + element.clientHeight)
+        element.scrollTop = above + 2 * rowHeight - element.clientHeight;
+    },
+  };
+}
