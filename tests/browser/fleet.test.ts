@@ -277,6 +277,11 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sheet().getByText('22:00–06:00').waitFor({ state: 'detached' });
     const left = (await fleet.api.get(`/workers/${made}/schedule`)).json.entries;
     assert.deepEqual(left[0], first);
+    // What somebody else writes shows as well.
+    const shifts = [[first!.shifts[0]![0], first!.shifts[0]![1] - 900_000]];
+    const written = await fleet.api.put(`/workers/${made}/schedule`, { entries: [{ ...first!, shifts }] });
+    assert.equal(written.status, 200, written.text);
+    await sheet().getByText('08:00–11:45').waitFor();
   });
 
   test('a team is made, its workers and hub are changed, and it goes', async () => {

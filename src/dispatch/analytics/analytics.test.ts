@@ -255,13 +255,14 @@ describe('analytics of an organization', () => {
     const query = `from=${now - 2 * DAY}&to=${now + 1}&timezone=${timezone}`;
     const { status, json } = await fleet.api.get(`/analytics?${query}`);
     assert.equal(status, 200);
-    assert.deepEqual(json.total, { succeeded: 2, failed: 1, onTime: 1, late: 1 });
+    const counted = { succeeded: 2, failed: 1, onTime: 1, late: 1 };
+    assert.deepEqual(json.total, { ...counted, distance: json.workers[1].distance });
     const there = DateTime.fromMillis(now, { zone: timezone });
     const today = json.days.at(-1);
     assert.deepEqual([today.date, today.start], [there.toISODate(), there.startOf('day').toMillis()]);
     assert.deepEqual([json.days.length, today.succeeded, today.failed], [3, 2, 1]);
     assert.equal(json.hours.length, 24);
-    assert.deepEqual(json.hours[there.hour], { hour: there.hour, ...json.total });
+    assert.deepEqual(json.hours[there.hour], { hour: there.hour, ...counted });
     const [first, second] = json.workers;
     assert.deepEqual([first.id, first.succeeded, first.onTime, first.late], [dora.id, 2, 1, 1]);
     assert.deepEqual([second.id, second.failed, Math.round(second.distance / 100)], [emil.id, 1, 111]);
@@ -272,7 +273,7 @@ describe('analytics of an organization', () => {
     assert.deepEqual((await fleet.api.get(`/analytics?${query}&team=${fleet.north}`)).json, json);
     const south = await fleet.team('South');
     const { total, workers } = (await fleet.api.get(`/analytics?${query}&team=${south}`)).json;
-    assert.deepEqual([total, workers], [{ succeeded: 0, failed: 0, onTime: 0, late: 0 }, []]);
+    assert.deepEqual([total, workers], [{ succeeded: 0, failed: 0, onTime: 0, late: 0, distance: 0 }, []]);
     const { client } = await makeDispatcher(server, fleet, [south]);
     assert.deepEqual(
       (await client.get(`/analytics?${query}`)).json.total,

@@ -21,6 +21,10 @@ const tally = {
   late: Type.Integer(),
 };
 
+const distance = Type.Integer({
+  description: 'Metres in straight lines from where tasks were started to where they were completed.',
+});
+
 /** Ours: what was completed, for the charts of the console. Of one worker's day `GET /workers/{workerId}` says more. */
 export const getAnalytics = dispatchOperation({
   method: 'GET',
@@ -29,16 +33,14 @@ export const getAnalytics = dispatchOperation({
   access: 'apiKey',
   query: { from: Millis, to: Millis, team: ObjectId, worker: ObjectId, timezone: Type.String({ maxLength: 100 }) },
   answer: Type.Object({
-    total: Type.Object(tally),
+    total: Type.Object({ ...tally, distance }),
     days: Type.Array(Type.Object({ date: Type.String(), start: Type.Integer(), ...tally })),
     hours: Type.Array(Type.Object({ hour: Type.Integer(), ...tally })),
     workers: Type.Array(
       Type.Object({
         id: Type.String(),
         ...tally,
-        distance: Type.Integer({
-          description: 'Metres in straight lines from where tasks were started to where they were completed.',
-        }),
+        distance,
       }),
     ),
     failureReasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),

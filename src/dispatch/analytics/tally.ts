@@ -18,9 +18,10 @@ const sum = (a: CompletionTally, b: CompletionTally): CompletionTally => ({
   late: a.late + b.late,
 });
 
-/** Of all of them. */
-export function total(rows: readonly CompletedRow[]): CompletionTally {
-  return rows.filter(({ quarter }) => quarter !== null).reduce(sum, NOTHING);
+/** Of all of them, also of workers who are not named. */
+export function total(rows: readonly CompletedRow[]): CompletionTally & { distance: number } {
+  const all = rows.filter(({ quarter }) => quarter !== null);
+  return { ...all.reduce(sum, NOTHING), distance: Math.round(all.reduce((metres, row) => metres + row.metres, 0)) };
 }
 
 /** By the days of a time zone, those without any among them: a day has the 23, 24 or 25 hours it has there. */

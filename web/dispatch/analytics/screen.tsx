@@ -16,7 +16,7 @@ const dayName = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short'
 const hourName = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
 const counts = new Intl.NumberFormat(locale);
 
-type Counts = GetAnalyticsAnswer['total'];
+type Counts = Omit<GetAnalyticsAnswer['total'], 'distance'>;
 
 /** What was completed: how much, by whom, when, in time or not, and why it failed. */
 export function AnalyticsScreen() {
@@ -60,7 +60,7 @@ const shareText = (of: Counts): string => {
   return share === null ? '–' : consoleWords.percent(share);
 };
 
-function Totals({ answer: { total, workers } }: { answer: GetAnalyticsAnswer }) {
+function Totals({ answer: { total } }: { answer: GetAnalyticsAnswer }) {
   return (
     <section class="totals" aria-label={words.totals}>
       <Facts
@@ -68,7 +68,7 @@ function Totals({ answer: { total, workers } }: { answer: GetAnalyticsAnswer }) 
           [words.succeeded, counts.format(total.succeeded)],
           [words.failed, counts.format(total.failed)],
           [words.onTime, shareText(total)],
-          [words.distance, consoleWords.metres(workers.reduce((sum, { distance }) => sum + distance, 0))],
+          [words.distance, consoleWords.metres(total.distance)],
         ]}
       />
     </section>

@@ -5,7 +5,7 @@ import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetScheduleAnswer } from '../../store/wire/dispatch.ts';
 import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
-import { useRequest } from '../data/use-request.ts';
+import { useFollowed } from '../data/use-followed.ts';
 import { Facts, SheetPart } from '../shell/sheet.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleWords as words } from './texts/index.ts';
@@ -19,13 +19,12 @@ export const nameOfDay = (date: string): string => dayName.format(Date.parse(dat
 /** When a worker works, of this week and the next; who may writes a week of it. */
 export function SchedulePart({ workerId }: { workerId: string }) {
   const path = `/api/v2/workers/${workerId}/schedule`;
-  const { answer, failure, retry } = useRequest<GetScheduleAnswer>(path);
+  const { answer, failure, retry } = useFollowed<GetScheduleAnswer>(path, 'schedule');
   const [isEditing, setEditing] = useState(false);
   return (
     <SheetPart title={words.title}>
-      {failure ? (
-        <Failure {...failure} onRetry={retry} />
-      ) : answer ? (
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {answer ? (
         <>
           <Shifts entries={answer.entries} />
           {mayWrite.value && (
@@ -40,7 +39,7 @@ export function SchedulePart({ workerId }: { workerId: string }) {
           )}
         </>
       ) : (
-        <Loading rows={2} />
+        !failure && <Loading rows={2} />
       )}
     </SheetPart>
   );

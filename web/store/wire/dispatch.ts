@@ -407,7 +407,7 @@ export type GetAdministratorInvitationAnswer = {
 };
 
 export type GetAnalyticsAnswer = {
-  total: { succeeded: number; failed: number; onTime: number; late: number };
+  total: { succeeded: number; failed: number; onTime: number; late: number; distance: number };
   days: Array<{ date: string; start: number; succeeded: number; failed: number; onTime: number; late: number }>;
   hours: Array<{ hour: number; succeeded: number; failed: number; onTime: number; late: number }>;
   workers: Array<{ id: string; succeeded: number; failed: number; onTime: number; late: number; distance: number }>;
