@@ -39,6 +39,7 @@ import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
 import { showNotFound } from './web/http/error-pages.ts';
 import { isPage } from './web/http/page.ts';
 import { pagesServer } from './web/http/server.ts';
+import { observeServer } from './web/observation/observe-server.ts';
 import { sessionErrorForm } from './web/session/error-answers.ts';
 import { sessionOpenApi } from './web/session/openapi.ts';
 import { isSessionOperation } from './web/session/session-operation.ts';
@@ -86,6 +87,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
   let mail: MailListener | undefined;
   try {
     app = await createApp(core);
+    observeServer(services);
     const connections = new Connections(app);
     metrics = await openMetricsPort(services);
     mail = await listenForMail(services);

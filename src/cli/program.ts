@@ -17,6 +17,7 @@ import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 import { addSendTestCommands } from './send-test.ts';
 import { addSmsCommands } from './sms.ts';
+import { addTopCommand } from './top.ts';
 import { addUserChangeCommands } from './user-changes.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
@@ -45,6 +46,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addUserChangeCommands(program, config);
   addListCommands(program, config);
   addSendTestCommands(program, config);
+  addTopCommand(program, config);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -27,6 +27,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whether each organization has a host of its own: its address before the host of `publicUrl`, or a domain. */
   organizationAddresses: boolean;
+  /** Requests and statements that take longer are logged; 0: none is. */
+  slowMs: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   rateLimits: boolean;
   /** Whether organizations may have channels that are read without an account. */
@@ -333,6 +335,12 @@ export const settings = {
       '`on`: each organization has a host of its own, its address before the host of `PUBLIC_URL`. Needs a wildcard name, and for HTTPS a wildcard certificate.',
     fallback: 'off',
     read: onOff,
+  },
+  SLOW_MS: {
+    about:
+      'Requests and statements that take longer, in milliseconds, are logged, statements with the plan of PostgreSQL; 0: none.',
+    fallback: '1000',
+    read: integer(0, 3_600_000),
   },
   LOG_LEVEL: {
     about: 'Least level that is logged.',
@@ -762,6 +770,7 @@ export function readConfig(
     publicUrl: get('PUBLIC_URL') as string | undefined,
     organizationAddresses: get('ORGANIZATION_ADDRESSES'),
     logLevel: get('LOG_LEVEL'),
+    slowMs: get('SLOW_MS'),
     rateLimits: get('RATE_LIMITS'),
     webPublicChannels: get('WEB_PUBLIC_CHANNELS'),
     chatRequestsPerMinute: get('CHAT_REQUESTS_PER_MINUTE'),

@@ -68,6 +68,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     writeJobs: (client, queued) => jobs.write(client, queued),
     writers: config.databaseWriters,
     readers: config.databaseReaders,
+    slowMs: config.slowMs,
   });
   const { availability } = database;
   const jobs = new JobQueue({

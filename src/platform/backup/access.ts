@@ -4,6 +4,11 @@ import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** When the last good backup was begun; undefined: there is none. */
+export async function lastGoodBackup(reader: Reader): Promise<Date | undefined> {
+  return (await lastGoodAttempt(reader))?.begunAt;
+}
+
 /** Says when the last good backup was, and whether that is as the settings want it. */
 export async function backupState(
   reader: Reader,

@@ -11,6 +11,7 @@ import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { PoolReader, type Reader } from './reader.ts';
 import { withRetry } from './retry.ts';
+import { type StatementTimer, slowStatements } from './slow-statements.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { type Committed, type EventLog, Tx } from './tx.ts';
@@ -50,6 +51,8 @@ export interface DatabaseOptions {
   writers: number;
   /** Connections for reading; PostgreSQL itself refuses a write on them. */
   readers: number;
+  /** Statements that take longer are logged; 0: none is. */
+  slowMs: number;
 }
 
 /** The two pools, and the only way to a transaction. */
@@ -61,6 +64,7 @@ export class Database {
   readonly clock: Clock;
   readonly availability: Availability;
   readonly #readPool: pg.Pool;
+  readonly #took: StatementTimer;
   readonly #writeJobs: JobWriter;
   readonly #eventLog: EventLog;
   readonly #log: Logger;
@@ -91,7 +95,8 @@ export class Database {
       mayTake: (own, free) => own < 2 * free,
       patienceMs: PATIENCE_MS,
     });
-    this.reader = new PoolReader(this.#readPool, (error) => this.availability.report(error));
+    this.#took = slowStatements(this.#readPool, log, options.slowMs);
+    this.reader = new PoolReader(this.#readPool, this.#took, (error) => this.availability.report(error));
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
@@ -109,6 +114,17 @@ export class Database {
     throw new CannotOpenDatabase(
       'The connections for reading can write: a pooler before PostgreSQL, or "options" in DATABASE_URL, drops default_transaction_read_only. Let DATABASE_URL name PostgreSQL itself, without options.',
     );
+  }
+
+  /** The connections of each pool: open and idle ones, used ones, and requests that wait for one. */
+  connections(): { pool: 'write' | 'read'; idle: number; used: number; waiting: number }[] {
+    const of = (name: 'write' | 'read', pool: pg.Pool, inFront: number) => ({
+      pool: name,
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount + inFront,
+    });
+    return [of('write', this.pool, this.#slots.waiting + this.#turns.waiting), of('read', this.#readPool, 0)];
   }
 
   /** Calls `listener` after each commit that appended events or queued jobs, in the committing request's turn. */
@@ -135,7 +151,13 @@ export class Database {
    */
   async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot'>): Promise<Row[]> {
     return this.#inTurn(options, () =>
-      withRetry(async () => (await this.pool.query(prepare(statement))).rows as Row[]),
+      withRetry(async () => {
+        const prepared = prepare(statement);
+        const begin = performance.now();
+        const { rows } = await this.pool.query(prepared);
+        this.#took(prepared, performance.now() - begin);
+        return rows as Row[];
+      }),
     );
   }
 
@@ -166,7 +188,8 @@ export class Database {
       // On the wire together with the first statement, which fails with it if it fails.
       const begun = client.query(options.snapshot ? 'begin isolation level repeatable read' : 'begin');
       begun.catch(() => undefined);
-      const tx = new Tx(client, { now: this.clock.now(), eventLog: this.#eventLog, writeJobs: this.#writeJobs });
+      const [eventLog, writeJobs, took] = [this.#eventLog, this.#writeJobs, this.#took];
+      const tx = new Tx(client, { now: this.clock.now(), eventLog, writeJobs, took });
       let result: T;
       try {
         result = await work(tx);
@@ -199,7 +222,7 @@ export class Database {
     let broken: Error | undefined;
     try {
       await client.query('begin isolation level repeatable read read only');
-      const result = await work(new PoolReader(client));
+      const result = await work(new PoolReader(client, this.#took));
       await client.query('commit');
       return result;
     } catch (error) {

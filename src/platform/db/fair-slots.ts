@@ -47,6 +47,11 @@ export class FairSlots {
     };
   }
 
+  /** How many wait for one. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   #mayTake(key: string): boolean {
     return this.#free > 0 && this.#options.mayTake(this.#held.get(key) ?? 0, this.#free);
   }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
 
 /**
@@ -24,17 +25,22 @@ export interface Writer extends Reader {
 /** Reads on any connection of a pool, or on one in particular. */
 export class PoolReader implements Reader {
   readonly #client: pg.Pool | pg.PoolClient;
+  readonly #took: StatementTimer;
   readonly #failed: ((error: unknown) => void) | undefined;
 
   /** @param failed gets each statement's error, which is thrown all the same */
-  constructor(client: pg.Pool | pg.PoolClient, failed?: (error: unknown) => void) {
+  constructor(client: pg.Pool | pg.PoolClient, took: StatementTimer, failed?: (error: unknown) => void) {
     this.#client = client;
+    this.#took = took;
     this.#failed = failed;
   }
 
   async all<Row>(statement: Sql<Row>): Promise<Row[]> {
     try {
-      const result = await this.#client.query(prepare(statement));
+      const prepared = prepare(statement);
+      const begin = performance.now();
+      const result = await this.#client.query(prepared);
+      this.#took(prepared, performance.now() - begin);
       return result.rows as Row[];
     } catch (error) {
       this.#failed?.(error);

@@ -3,6 +3,7 @@ import type { SecurityEvent } from '../security-log.ts';
 import type { AppendedEvent, NewEvent, Position } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Writer } from './reader.ts';
+import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
 
 /** How the event log is written within a transaction. */
@@ -20,6 +21,7 @@ export interface TxOptions {
   eventLog: EventLog;
   /** Writes the jobs that the transaction queued. */
   writeJobs: JobWriter;
+  took: StatementTimer;
 }
 
 /** What a committed transaction leaves for this process to act upon. */
@@ -37,6 +39,7 @@ export class Tx implements Writer {
   /** The time of this transaction, from the injected clock. */
   readonly now: Date;
   readonly #client: pg.PoolClient;
+  readonly #took: StatementTimer;
   readonly #reader: PoolReader;
   #events: NewEvent[] = [];
   /** What the security log records once this is committed. */
@@ -46,11 +49,12 @@ export class Tx implements Writer {
   readonly #writeJobs: JobWriter;
   readonly #eventLog: EventLog;
 
-  constructor(client: pg.PoolClient, { now, eventLog, writeJobs }: TxOptions) {
+  constructor(client: pg.PoolClient, { now, eventLog, writeJobs, took }: TxOptions) {
     this.#client = client;
+    this.#took = took;
     this.#writeJobs = writeJobs;
     this.#eventLog = eventLog;
-    this.#reader = new PoolReader(client);
+    this.#reader = new PoolReader(client, took);
     this.now = now;
   }
 
@@ -64,7 +68,10 @@ export class Tx implements Writer {
 
   /** Runs a statement whose rows do not matter; gives the number of rows it touched. */
   async run(statement: Sql): Promise<number> {
-    const result = await this.#client.query(prepare(statement));
+    const prepared = prepare(statement);
+    const begin = performance.now();
+    const result = await this.#client.query(prepared);
+    this.#took(prepared, performance.now() - begin);
     return result.rowCount ?? 0;
   }
 

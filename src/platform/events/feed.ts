@@ -40,6 +40,7 @@ export class Feed {
   readonly #interruptionListeners: (() => void)[] = [];
   readonly #options: FeedOptions;
   #polls = 0;
+  #comparedAt = performance.now();
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -132,7 +133,10 @@ export class Feed {
   async poll(): Promise<void> {
     this.#polls++;
     this.#letGoIdle();
-    if (this.#ready.size === 0) return;
+    if (this.#ready.size === 0) {
+      this.#comparedAt = performance.now();
+      return;
+    }
     const own = [...this.#ready.values()].map((follower) => ({ follower, head: follower.head, mark: follower.mark }));
     const rows = await this.#options.reader.all(sql<PolledRow>`
       select own.organization_id, h.event_id, e.at, e.kind
@@ -140,6 +144,7 @@ export class Feed {
         as own (organization_id, head)
         left join platform.log_heads h using (organization_id)
         left join platform.event_log e on e.organization_id = own.organization_id and e.id = own.head`);
+    this.#comparedAt = performance.now();
     const found = new Map(rows.map((row) => [row.organization_id, row]));
     const lost = new Set<string>();
     for (const { follower, head, mark } of own) {
@@ -152,6 +157,11 @@ export class Feed {
       else this.announced(follower.organizationId, row.event_id!);
     }
     if (lost.size > 0) this.#forget(lost, 'lost');
+  }
+
+  /** How long ago what is known here was compared with the table, in seconds. */
+  comparedSeconds(): number {
+    return (performance.now() - this.#comparedAt) / 1000;
   }
 
   #letGoIdle(): void {

@@ -146,13 +146,21 @@ function answerErrors(
   });
 }
 
-/** Times every operation, for `/metrics`; every request at the level `debug`. */
+/** Operations whose answers are held until there is something to tell. */
+const HELD = /^(get-events|watch-.*)$/;
+
+/** Times every operation, for `/metrics`; logs those that take long, and every request at the level `debug`. */
 function observe(app: FastifyInstance, services: Services): void {
+  const { slowMs } = services.config;
   app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request);
-    if (operation) {
-      const labels = { api: operation[operationApi], operation: operation.id ?? operation.path };
+    const declared = operationOf(request);
+    if (declared) {
+      const operation = declared.id ?? declared.path;
+      const labels = { api: declared[operationApi], operation };
       services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
+      const ms = Math.round(reply.elapsedTime);
+      if (slowMs > 0 && ms >= slowMs && !HELD.test(operation))
+        services.log.warn({ ...labels, status: reply.statusCode, ms, request: request.id }, 'a request took long');
     }
     if (!services.log.isLevelEnabled('debug')) return;
     request.log.debug(

@@ -76,7 +76,7 @@ interface Plan {
 class ExplainingReader implements Reader {
   read = 0;
   scans: string[] = [];
-  readonly #reader = new PoolReader(server.services.database.pool);
+  readonly #reader = new PoolReader(server.services.database.pool, () => undefined);
 
   async all<Row>(statement: Sql<Row>): Promise<Row[]> {
     const { text, values } = prepare(statement);

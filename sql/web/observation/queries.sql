@@ -1,0 +1,39 @@
+-- Written by "npm run sql" from src/web/observation/queries.ts.
+
+-- countJobsByQueue: due, failed, oldestSeconds, queue
+select name as queue, count(*) filter (where state <> 'failed')::int as due,
+  count(*) filter (where state = 'failed')::int as failed,
+  coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as "oldestSeconds"
+from jobs.job
+where state in ('created', 'retry') and start_after <= now() or state = 'failed'
+group by name;
+
+-- countDueDeliveries: due, oldestSeconds
+select count(*)::int as due,
+  greatest(0, coalesce(extract(epoch from $1::timestamptz - min(next_at)), 0))::float8 as "oldestSeconds"
+from dispatch.webhook_deliveries
+where next_at <= $2 and (claimed_until is null or claimed_until < $3);
+
+-- listBehind: reader, seconds
+select behind.reader, greatest(0, extract(epoch from $1::timestamptz - min(next.at)))::float8 as seconds
+from (
+  select c.organization_id, c.reader, c.event_id
+  from platform.log_cursors c join platform.log_heads h on h.organization_id = c.organization_id
+  where c.event_id < h.event_id limit $2) behind,
+  lateral (
+    select e.at from platform.event_log e
+    where e.organization_id = behind.organization_id and e.id > behind.event_id order by e.id limit 1) next
+group by behind.reader;
+
+-- readPostgres: blocksCached, blocksRead, committed, deadlocks, oldestTransactionSeconds, rolledBack, sizeBytes, walBytes
+select pg_database_size(current_database()) as "sizeBytes", d.xact_commit as committed, d.xact_rollback as "rolledBack",
+  d.deadlocks, d.blks_hit as "blocksCached", d.blks_read as "blocksRead",
+  coalesce((
+    select extract(epoch from clock_timestamp() - min(a.xact_start)) from pg_stat_activity a
+    where a.datname = current_database() and a.pid <> pg_backend_pid()), 0)::float8 as "oldestTransactionSeconds",
+  (select wal_bytes::float8 from pg_stat_wal) as "walBytes"
+from pg_stat_database d where d.datname = current_database();
+
+-- countSessions: count, state
+select state, count(*)::int as count from pg_stat_activity
+where datname = current_database() and state is not null group by state;

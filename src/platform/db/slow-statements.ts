@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { PreparedStatement } from './sql.ts';
+
+/** Between two lines of one statement: the second says nothing new. */
+const SILENCE_MS = 60_000;
+const MAX_TEXT = 4000;
+
+/** Hears how long each statement took, from the question to the answer. */
+export type StatementTimer = (statement: PreparedStatement, ms: number) => void;
+
+/**
+ * Logs statements that take long, each once a minute at most, with the plan that PostgreSQL has for it whatever its values
+ * are (`EXPLAIN (GENERIC_PLAN)`, from PostgreSQL 16 on). Values are never logged. A time holds the wait for a connection and
+ * for the locks of others.
+ * @param leastMs 0: none is logged
+ */
+export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): StatementTimer {
+  if (leastMs === 0) return () => undefined;
+  const toldAt = new Map<string, number>();
+  const planOf = async (text: string): Promise<string[] | undefined> => {
+    try {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      return rows.map((row) => row['QUERY PLAN']);
+    } catch {
+      return undefined;
+    }
+  };
+  return ({ name, text }, ms) => {
+    if (ms < leastMs) return;
+    const now = performance.now();
+    const last = toldAt.get(name);
+    if (last !== undefined && now - last < SILENCE_MS) return;
+    toldAt.set(name, now);
+    const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
+    void planOf(text).then((plan) => log.warn({ ms: Math.round(ms), statement, plan }, 'a statement took long'));
+  };
+}

@@ -1,0 +1,59 @@
+import { lastGoodBackup } from '../../platform/backup/access.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  type BehindRow,
+  countDueDeliveries,
+  countJobsByQueue,
+  countSessions,
+  listBehind,
+  type PostgresRow,
+  type QueueRow,
+  readPostgres,
+} from './queries.ts';
+
+/** What the database says of the program's work and of itself. */
+export interface Look {
+  queues: QueueRow[];
+  deliveries: { due: number; oldestSeconds: number };
+  behind: BehindRow[];
+  postgres: PostgresRow;
+  sessions: { state: string; count: number }[];
+  /** When the last good backup was begun. */
+  backup: Date | undefined;
+}
+
+/** One look serves all who ask within this time: each gauge asks by itself, and there may be several collectors. */
+const KEPT_MS = 1000;
+/** A database that takes longer does not answer: collectors give up after ten seconds. */
+const PATIENCE_MS = 5000;
+
+/** Looks at the database, once for all who ask at about the same time; undefined where it does not answer. */
+export function lookingAt(services: Services): () => Promise<Look | undefined> {
+  let last: { at: number; look: Promise<Look | undefined> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > KEPT_MS) last = { at: now, look: inTime(look(services)) };
+    return last.look;
+  };
+}
+
+async function look({ database: { reader }, clock }: Services): Promise<Look> {
+  const now = clock.now();
+  const [queues, deliveries, behind, postgres, sessions, backup] = await Promise.all([
+    countJobsByQueue(reader),
+    countDueDeliveries(reader, now),
+    listBehind(reader, now),
+    readPostgres(reader),
+    countSessions(reader),
+    lastGoodBackup(reader),
+  ]);
+  return { queues, deliveries, behind, postgres, sessions, backup };
+}
+
+function inTime(looking: Promise<Look>): Promise<Look | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS, undefined);
+    // Why the database is away stands in the log already.
+    looking.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,165 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Services } from '../../platform/services.ts';
+import { VERSION } from '../../platform/version.ts';
+import { type Look, lookingAt } from './look.ts';
+
+type Labels = Record<string, string>;
+/** A value, and what it is the value of. */
+type Sample = readonly [value: number, labels?: Labels];
+
+interface MetricOptions {
+  name: string;
+  help: string;
+  labelNames?: string[];
+}
+
+/**
+ * Adds to `GET /metrics` what an operator alarms on (docs/operators.md, "Observation"): what waits and for how long, how the
+ * database is, and when the last backup was. All of it is found out when it is asked for.
+ */
+export function observeServer(services: Services): void {
+  const { registry } = services.metrics;
+  const look = lookingAt(services);
+  gauge(registry, { name: 'hubbub_build_info', help: 'Which Hubbub this is.', labelNames: ['version'] }, () => [
+    [1, { version: VERSION }],
+  ]);
+  gauge(registry, { name: 'hubbub_database_up', help: 'Whether the database answers.' }, async () => [
+    [(await look()) ? 1 : 0],
+  ]);
+  const seen = (options: MetricOptions, samples: (look: Look) => Sample[]) =>
+    gauge(registry, options, async () => {
+      const found = await look();
+      return found ? samples(found) : [];
+    });
+  observeProcess(services);
+  observeWork(seen);
+  observePostgres(registry, look, seen);
+}
+
+/** What this process holds. */
+function observeProcess({ database, feed, metrics: { registry } }: Services): void {
+  gauge(
+    registry,
+    {
+      name: 'hubbub_database_connections',
+      help: 'Connections of this process by pool and state; waiting: requests that want one.',
+      labelNames: ['pool', 'state'],
+    },
+    () =>
+      database
+        .connections()
+        .flatMap(({ pool, idle, used, waiting }) =>
+          Object.entries({ idle, used, waiting }).map(([state, count]): Sample => [count, { pool, state }]),
+        ),
+  );
+  gauge(
+    registry,
+    {
+      name: 'hubbub_log_compared_seconds',
+      help: 'Since when this process has not compared what it knows of the event log with the table (every 2 s).',
+    },
+    () => [[feed.comparedSeconds()]],
+  );
+}
+
+type Seen = (options: MetricOptions, samples: (look: Look) => Sample[]) => void;
+
+/** What waits to be done. */
+function observeWork(seen: Seen): void {
+  const labelNames = ['queue'];
+  const byQueue = (value: 'due' | 'failed' | 'oldestSeconds') => (look: Look) =>
+    look.queues.map((row): Sample => [row[value], { queue: row.queue }]);
+  seen({ name: 'hubbub_jobs_due', help: 'Background jobs that are due.', labelNames }, byQueue('due'));
+  seen({ name: 'hubbub_jobs_failed', help: 'Background jobs that were given up.', labelNames }, byQueue('failed'));
+  seen(
+    { name: 'hubbub_job_oldest_seconds', help: 'How long the oldest due background job waits.', labelNames },
+    byQueue('oldestSeconds'),
+  );
+  seen({ name: 'hubbub_webhook_deliveries_due', help: 'Deliveries to webhooks that are due.' }, ({ deliveries }) => [
+    [deliveries.due],
+  ]);
+  seen(
+    { name: 'hubbub_webhook_oldest_seconds', help: 'How long the oldest due delivery to a webhook waits.' },
+    ({ deliveries }) => [[deliveries.oldestSeconds]],
+  );
+  seen(
+    {
+      name: 'hubbub_log_reader_behind_seconds',
+      help: 'Age of the oldest event that a background reader of the log has not read.',
+      labelNames: ['reader'],
+    },
+    ({ behind }) => behind.map(({ reader, seconds }) => [seconds, { reader }]),
+  );
+  seen(
+    { name: 'hubbub_backup_timestamp_seconds', help: 'When the last good backup was begun; absent: there is none.' },
+    ({ backup }) => (backup ? [[backup.getTime() / 1000]] : []),
+  );
+}
+
+/** How the database is. */
+function observePostgres(registry: Registry, look: () => Promise<Look | undefined>, seen: Seen): void {
+  seen({ name: 'hubbub_postgres_size_bytes', help: 'Size of the database.' }, ({ postgres }) => [[postgres.sizeBytes]]);
+  seen(
+    { name: 'hubbub_postgres_oldest_transaction_seconds', help: 'How long the oldest open transaction has been open.' },
+    ({ postgres }) => [[postgres.oldestTransactionSeconds]],
+  );
+  seen(
+    { name: 'hubbub_postgres_sessions', help: 'Connections to the database by state.', labelNames: ['state'] },
+    ({ sessions }) => sessions.map(({ state, count }) => [count, { state }]),
+  );
+  const counted = (options: MetricOptions, samples: (look: Look) => Sample[]) =>
+    counter(registry, options, async () => {
+      const found = await look();
+      return found ? samples(found) : [];
+    });
+  counted(
+    { name: 'hubbub_postgres_transactions_total', help: 'Transactions by outcome.', labelNames: ['outcome'] },
+    ({ postgres }) => [
+      [postgres.committed, { outcome: 'committed' }],
+      [postgres.rolledBack, { outcome: 'rolled back' }],
+    ],
+  );
+  counted(
+    { name: 'hubbub_postgres_blocks_total', help: 'Blocks read, by where they were.', labelNames: ['from'] },
+    ({ postgres }) => [
+      [postgres.blocksCached, { from: 'cache' }],
+      [postgres.blocksRead, { from: 'system' }],
+    ],
+  );
+  counted({ name: 'hubbub_postgres_deadlocks_total', help: 'Deadlocks.' }, ({ postgres }) => [[postgres.deadlocks]]);
+  counted({ name: 'hubbub_postgres_wal_bytes_total', help: 'Write-ahead log written.' }, ({ postgres }) => [
+    [postgres.walBytes],
+  ]);
+}
+
+/** A gauge whose samples are found when it is asked for; none: it is not shown. */
+function gauge(registry: Registry, options: MetricOptions, samples: () => Sample[] | Promise<Sample[]>): void {
+  new Gauge<string>({
+    ...options,
+    registers: [registry],
+    async collect() {
+      const found = await samples();
+      forget(this, options);
+      for (const [value, labels = {}] of found) this.set(labels, value);
+    },
+  });
+}
+
+/** The same of a number that only grows, and that somebody else counts. */
+function counter(registry: Registry, options: MetricOptions, samples: () => Promise<Sample[]>): void {
+  new Counter<string>({
+    ...options,
+    registers: [registry],
+    async collect() {
+      const found = await samples();
+      forget(this, options);
+      for (const [value, labels = {}] of found) this.inc(labels, value);
+    },
+  });
+}
+
+/** Forgets all samples. (`reset` leaves a nought where there are no labels, which would be a value.) */
+function forget(metric: Gauge<string> | Counter<string>, { labelNames = [] }: MetricOptions): void {
+  if (labelNames.length > 0) metric.reset();
+  else metric.remove();
+}

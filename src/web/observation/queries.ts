@@ -1,0 +1,87 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Organizations whose unread events are dated at one look; more are behind only while nothing is read at all. */
+const MAX_BEHIND = 500;
+
+/** Background jobs of a queue. */
+export interface QueueRow {
+  queue: string;
+  due: number;
+  failed: number;
+  /** How long the one that has waited longest has been due. */
+  oldestSeconds: number;
+}
+
+/** Jobs that are due, and those that were given up, by queue. */
+export function countJobsByQueue(reader: Reader): Promise<QueueRow[]> {
+  return reader.all(sql<QueueRow>`
+    select name as queue, count(*) filter (where state <> 'failed')::int as due,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as "oldestSeconds"
+    from jobs.job
+    where state in ('created', 'retry') and start_after <= now() or state = 'failed'
+    group by name`);
+}
+
+/** Deliveries to webhooks that are due and that no process has taken up. */
+export async function countDueDeliveries(reader: Reader, now: Date): Promise<{ due: number; oldestSeconds: number }> {
+  const row = await reader.first(sql<{ due: number; oldestSeconds: number }>`
+    select count(*)::int as due,
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(next_at)), 0))::float8 as "oldestSeconds"
+    from dispatch.webhook_deliveries
+    where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})`);
+  return row!;
+}
+
+/** How far a background reader of the log is behind. */
+export interface BehindRow {
+  reader: string;
+  seconds: number;
+}
+
+/** Of each background reader, the age of the oldest event that it has not read; nothing of one that has read all. */
+export function listBehind(reader: Reader, now: Date): Promise<BehindRow[]> {
+  return reader.all(sql<BehindRow>`
+    select behind.reader, greatest(0, extract(epoch from ${now}::timestamptz - min(next.at)))::float8 as seconds
+    from (
+      select c.organization_id, c.reader, c.event_id
+      from platform.log_cursors c join platform.log_heads h on h.organization_id = c.organization_id
+      where c.event_id < h.event_id limit ${MAX_BEHIND}) behind,
+      lateral (
+        select e.at from platform.event_log e
+        where e.organization_id = behind.organization_id and e.id > behind.event_id order by e.id limit 1) next
+    group by behind.reader`);
+}
+
+/** What PostgreSQL counts of this database. */
+export interface PostgresRow {
+  sizeBytes: number;
+  committed: number;
+  rolledBack: number;
+  deadlocks: number;
+  blocksCached: number;
+  blocksRead: number;
+  /** Of the transaction that has been open for longest. */
+  oldestTransactionSeconds: number;
+  walBytes: number;
+}
+
+export async function readPostgres(reader: Reader): Promise<PostgresRow> {
+  const row = await reader.first(sql<PostgresRow>`
+    select pg_database_size(current_database()) as "sizeBytes", d.xact_commit as committed, d.xact_rollback as "rolledBack",
+      d.deadlocks, d.blks_hit as "blocksCached", d.blks_read as "blocksRead",
+      coalesce((
+        select extract(epoch from clock_timestamp() - min(a.xact_start)) from pg_stat_activity a
+        where a.datname = current_database() and a.pid <> pg_backend_pid()), 0)::float8 as "oldestTransactionSeconds",
+      (select wal_bytes::float8 from pg_stat_wal) as "walBytes"
+    from pg_stat_database d where d.datname = current_database()`);
+  return row!;
+}
+
+/** Connections to the database, whoever's, by their state. */
+export function countSessions(reader: Reader): Promise<{ state: string; count: number }[]> {
+  return reader.all(sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state is not null group by state`);
+}
