@@ -1,74 +1,209 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { toBuffer as qrPicture } from 'qrcode';
+import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { until } from '../harness/clients.ts';
+import { writeFakeCamera } from '../harness/fake-camera.ts';
 import { startFleet } from '../harness/fleet.ts';
+import { KillableChromium } from '../harness/killable-chromium.ts';
+import { png } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** Of all that follows: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 const PHONE = { width: 360, height: 740 };
+const EAN = '4006381333931';
+const QR = 'PARCEL 17/A';
 
 describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let chromium: Chromium;
   let fleet: Awaited<ReturnType<typeof startFleet>>;
+  let folder: string;
 
   before(async () => {
-    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    folder = await mkdtemp(path.join(tmpdir(), 'hubbub-driver-'));
+    const camera = path.join(folder, 'camera.y4m');
+    const writer = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
+    // It would be asked for on the internet.
+    await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(writer)).buffer } });
+    const ean = await writeBarcode(EAN, { format: 'EAN13', scale: 4 });
+    await writeFakeCamera(camera, [
+      await qrPicture(QR, { scale: 8, margin: 6 }),
+      await sharp(Buffer.from(await ean.image!.arrayBuffer()))
+        .extend({ top: 40, bottom: 40, left: 60, right: 60, background: '#ffffff' })
+        .png()
+        .toBuffer(),
+    ]);
+    const flags = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+    [server, chromium] = await Promise.all([
+      startTestServer({ web: true }),
+      Chromium.start({ flags: [...flags, `--use-file-for-fake-video-capture=${camera}`] }),
+    ]);
     fleet = await startFleet(server);
   });
   after(async () => {
     await chromium?.[Symbol.asyncDispose]();
     await server?.[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
 
-  /** A worker with tasks, and the phone that is signed in for them. */
-  async function onTheRoad(...tasks: object[]) {
-    const { id, driver } = await fleet.worker([-122.4, 37.78]);
-    const made = [];
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const to = (name: string, more: object = {}) => ({ recipients: [{ name, phone: nextPhone() }], ...more });
+  let phones = 0;
+  const nextPhone = () => `+1415558${String(++phones).padStart(4, '0')}`;
+  const stateOf = async (id: string) => (await fleet.api.get(`/tasks/${id}`)).json;
+  const linkFor = async (id: string) => (await fleet.api.post(`/workers/${id}/sign-in-links`, {})).json.url;
+
+  /** A worker with tasks. */
+  async function working(...tasks: object[]) {
+    const { id } = await fleet.worker([-122.4, 37.78]);
+    const made: { id: string }[] = [];
     for (const task of tasks) made.push(await fleet.task({ container: { type: 'WORKER', worker: id }, ...task }));
-    const phone = await chromium.profile({ baseURL: server.url, viewport: PHONE, hasTouch: true, isMobile: true });
-    const link = (await fleet.api.post(`/workers/${id}/sign-in-links`, {})).json.url;
-    const page = await phone.newPage();
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/driver');
-    return { id, driver, tasks: made, phone, page };
+    return { id, ids: made.map((one) => one.id) };
   }
 
-  test('today shows the next stop large', async () => {
-    const recipients = [{ name: 'Ruth Recipient', phone: '+14155550123', notes: 'Rings twice' }];
-    const { page, tasks } = await onTheRoad(
-      {
-        recipients,
-        notes: 'Mind the dog',
-        completeBefore: Date.now() + 3_600_000,
-        requirements: { signature: true, photo: true, minimumAge: 18, notes: true },
-        barcodes: [{ data: '4006381333931', blockCompletion: true }],
-      },
-      { recipients: [{ name: 'Sam Same', phone: '+14155550124' }] },
-      {
-        destination: {
-          address: { number: '9', street: 'Pine Street', city: 'San Francisco', country: 'US' },
-          location: [-122.41, 37.79],
-        },
-      },
-    );
-    await page.getByRole('heading', { name: 'Ruth Recipient' }).waitFor();
+  /** The phone of a worker, signed in by the picture of a dispatcher. */
+  async function signedIn(page: Page, workerId: string): Promise<void> {
+    await page.goto(await linkFor(workerId));
+    await button(page, 'Sign in').click();
+    await page.waitForURL(/\/driver\/?$/);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  }
+
+  async function onTheRoad(tasks: object[], options: BrowserContextOptions = {}) {
+    const worker = await working(...tasks);
+    const phone = await chromium.profile({ baseURL: server.url, viewport: PHONE, hasTouch: true, ...options });
+    const page = await phone.newPage();
+    await signedIn(page, worker.id);
+    return { ...worker, phone, page };
+  }
+
+  async function sign(page: Page): Promise<void> {
+    await button(page, 'Have it signed').click();
+    const box = (await page.getByRole('img', { name: /Sign here/ }).boundingBox())!;
+    // The pad is there a moment after its place is.
+    await until(async () => {
+      await page.mouse.move(box.x + 20, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 120, box.y + 90, { steps: 5 });
+      await page.mouse.up();
+      return button(page, 'Use it').isEnabled();
+    }, 'the signature');
+    await button(page, 'Use it').click();
+    await page.getByRole('img', { name: 'Signed' }).waitFor();
+  }
+
+  async function photograph(page: Page): Promise<void> {
+    const buffer = await png(2400, 1800);
+    await page.locator('input[type=file]').setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer });
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  }
+
+  const DEMANDING = {
+    requirements: { signature: true, photo: true, minimumAge: 18, notes: true },
+    barcodes: [{ data: EAN, blockCompletion: true }, { data: QR }],
+  };
+
+  test('what a task asks for is asked for at the door, with codes that the camera reads (V8, V11)', async () => {
+    const { page, ids, phone } = await onTheRoad([
+      to('Ruth Recipient', { ...DEMANDING, notes: 'Mind the dog', completeBefore: Date.now() + 3_600_000 }),
+    ]);
+    await heading(page, 'Ruth Recipient').waitFor();
     await takePicture(page, 'driver-today');
     assert.deepEqual(await accessibilityProblems(page), []);
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('button', { name: 'I am there' }).click();
-    await takePicture(page, 'driver-today-there');
+    await button(page, 'Start').click();
+    await button(page, 'I am there').click();
     await page.getByRole('link', { name: 'Complete' }).click();
-    await page.getByRole('button', { name: 'Take a photo' }).waitFor();
-    await takePicture(page, 'driver-stop');
+    await button(page, 'Complete').click();
+    for (const gap of ['A photo is', 'A signature is', 'Notes are', 'at least 18 years old, by', `${EAN} must be`])
+      await page.getByText(gap).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
-    await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('Something is missing').waitFor();
     await takePicture(page, 'driver-stop-missing');
-    assert.ok(tasks.length);
+    await page.getByLabel(/I have seen a document/).check();
+    await photograph(page);
+    await sign(page);
+    await button(page, 'Scan').click();
+    await takePicture(page, 'driver-scan');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByLabel('Your notes').fill('Handed over');
+    await takePicture(page, 'driver-stop-filled');
+    await button(page, 'Complete').click();
+    await page.waitForURL(/\/driver\/?$/);
+    await until(async () => (await stateOf(ids[0]!)).state === 3, 'the completion');
+    const { completionDetails, barcodes } = await stateOf(ids[0]!);
+    const { notes, verifiedAge, photoUploadIds, signatureUploadId } = completionDetails;
+    assert.deepEqual([notes, verifiedAge, photoUploadIds.length], ['Handed over', 18, 1]);
+    assert.ok(signatureUploadId);
+    const codes = barcodes.captured.map(({ data }: { data: string }) => data);
+    assert.deepEqual(codes.toSorted(), [EAN, QR].toSorted());
+    await phone.close();
+  });
+
+  test('what is done without a network outlives the browser, and arrives once (V1)', async () => {
+    const { id, ids } = await working(
+      to('Vera Voyage', { ...DEMANDING, requirements: { signature: true, photo: true } }),
+    );
+    let phone = await KillableChromium.start(folder);
+    try {
+      let page = await phone.tab();
+      await signedIn(page, id);
+      await heading(page, 'Vera Voyage').waitFor();
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+          await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+      });
+      await phone.context.setOffline(true);
+      await page.reload();
+      await heading(page, 'Vera Voyage').waitFor();
+      await button(page, 'Start').click();
+      await button(page, 'I am there').click();
+      await page.getByRole('link', { name: 'Complete' }).click();
+      await photograph(page);
+      await sign(page);
+      await button(page, 'Scan').click();
+      await page.getByLabel('Or type it in').fill(EAN);
+      await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      const before = Date.now();
+      await button(page, 'Complete').click();
+      await page.waitForURL(/\/driver\/?$/);
+      const after = Date.now();
+      await page.getByText('saved on this phone').first().waitFor();
+      assert.equal((await stateOf(ids[0]!)).state, 1);
+      await phone.kill();
+
+      phone = await KillableChromium.start(folder);
+      await phone.context.setOffline(true);
+      page = await phone.tab();
+      await page.goto(`${server.url}/driver/sent`);
+      await page.getByText('saved on this phone').first().waitFor();
+      assert.equal(await page.getByText(/^sent /).count(), 0);
+      await takePicture(page, 'driver-sent-offline');
+      await phone.context.setOffline(false);
+      await until(async () => (await stateOf(ids[0]!)).state === 3, 'the completion');
+      await page.getByText('saved on this phone').first().waitFor({ state: 'detached' });
+      const { completionDetails, completionReports, barcodes } = await stateOf(ids[0]!);
+      assert.ok(completionDetails.time >= before - 1000 && completionDetails.time <= after + 1000);
+      assert.deepEqual([completionDetails.photoUploadIds.length, completionReports], [1, undefined]);
+      assert.ok(completionDetails.signatureUploadId);
+      assert.deepEqual(
+        barcodes.captured.map(({ data }: { data: string }) => data),
+        [EAN],
+      );
+    } finally {
+      await phone.kill().catch(() => undefined);
+    }
   });
 });

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Where distributions put it; `CHROMIUM` names another. */
-const EXECUTABLE = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+export const EXECUTABLE = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
   (file) => file && existsSync(file),
 );
 
@@ -15,7 +15,7 @@ export const withoutBrowser: string | false = EXECUTABLE
   ? false
   : 'no Chromium: "apt-get install chromium" brings it, or CHROMIUM names one';
 
-const FLAGS = [
+export const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
@@ -49,14 +49,20 @@ export class Chromium implements AsyncDisposable {
     this.#scratch = scratch;
   }
 
-  /** @param gl how maps are drawn */
-  static async start({ gl = 'none' }: { gl?: keyof typeof GL_FLAGS } = {}): Promise<Chromium> {
+  /** @param gl how maps are drawn @param flags further ones */
+  static async start({
+    gl = 'none',
+    flags = [],
+  }: {
+    gl?: keyof typeof GL_FLAGS;
+    flags?: readonly string[];
+  } = {}): Promise<Chromium> {
     const scratch = await mkdtemp(path.join(tmpdir(), 'hubbub-chromium-'));
     const home = { HOME: scratch, XDG_CONFIG_HOME: scratch, XDG_CACHE_HOME: scratch };
     const env = { ...(process.env as Record<string, string>), ...home };
     const browser = await chromium.launch({
       executablePath: EXECUTABLE!,
-      args: [...FLAGS, ...GL_FLAGS[gl]],
+      args: [...FLAGS, ...GL_FLAGS[gl], ...flags],
       env,
       timeout: START_MS,
     });

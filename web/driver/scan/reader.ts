@@ -15,15 +15,43 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
+/** Where ours lies, beside the builds of the app. */
+const CACHE = 'scanner';
+
+/** What the phone says of its line, where it says anything. */
+interface Line {
+  saveData?: boolean;
+  type?: string;
+}
+
+/** Brings our reader to the phone for when there is no network, unless the line costs or the browser's own is enough. */
+export async function keepReader(): Promise<void> {
+  const { saveData, type } = (navigator as { connection?: Line }).connection ?? {};
+  if (saveData || type === 'cellular' || (await nativeFormats())) return;
+  const { default: wasm } = await import('zxing-wasm/reader/zxing_reader.wasm?url&no-inline');
+  const cache = await caches.open(CACHE);
+  if (await cache.match(wasm)) return;
+  await cache.add(wasm);
+  for (const request of await cache.keys()) if (!request.url.endsWith(wasm)) await cache.delete(request);
+}
+
 /** The browser's own reader where it knows enough, else one that is brought along. */
 export async function openReader(): Promise<CodeReader> {
-  const native = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
-  const formats = (await native?.getSupportedFormats().catch(() => [])) ?? [];
-  if (native && NEEDED.every((format) => formats.includes(format))) {
-    const detector = new native({ formats });
-    return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
-  }
-  return openOwnReader();
+  const formats = await nativeFormats();
+  if (!formats) return openOwnReader();
+  const Detector = nativeClass()!;
+  const detector = new Detector({ formats });
+  return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
+}
+
+const nativeClass = () => (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
+
+/** What the browser's own reader reads; undefined where that is not enough. */
+async function nativeFormats(): Promise<string[] | undefined> {
+  const formats = await nativeClass()
+    ?.getSupportedFormats()
+    .catch((): string[] => []);
+  return NEEDED.every((format) => formats?.includes(format)) ? formats : undefined;
 }
 
 async function openOwnReader(): Promise<CodeReader> {

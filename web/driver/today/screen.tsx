@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -24,6 +25,8 @@ import { ToTake } from './to-take.tsx';
 /** The one next stop large, and the rest of the day below. */
 export function TodayScreen() {
   const day = dayOf(tasks.value);
+  // For a stop without a network.
+  useEffect(() => void import('../scan/reader.ts').then(({ keepReader }) => keepReader()).catch(() => undefined), []);
   return (
     <div class="today">
       <h1 class="unseen">{driverWords.screens.today}</h1>
