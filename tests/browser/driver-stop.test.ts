@@ -164,8 +164,12 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
         if (!navigator.serviceWorker.controller)
           await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
       });
+      // Chromium writes cookies down half a minute after they came.
+      await phone.close();
+      phone = await KillableChromium.start(folder);
       await phone.context.setOffline(true);
-      await page.reload();
+      page = await phone.tab();
+      await page.goto(`${server.url}/driver`);
       await heading(page, 'Vera Voyage').waitFor();
       await button(page, 'Start').click();
       await button(page, 'I am there').click();
@@ -203,7 +207,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
         [EAN],
       );
     } finally {
-      await phone.kill().catch(() => undefined);
+      await phone.kill();
     }
   });
 });
