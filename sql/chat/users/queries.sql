@@ -8,21 +8,21 @@ from chat.users where organization_id = $1 and id = $2;
 -- selectUsers (by ID): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, isStandIn, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
-bot_type as "botType", bot_owner_id as "botOwnerId", bot_type is null and person_id is null as "isStandIn", timezone, avatar_version as "avatarVersion",
+bot_type as "botType", bot_owner_id as "botOwnerId", is_stand_in as "isStandIn", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
 email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and id = any($2::bigint[]) order by id;
 
 -- selectUsers (by e-mail): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, isStandIn, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
-bot_type as "botType", bot_owner_id as "botOwnerId", bot_type is null and person_id is null as "isStandIn", timezone, avatar_version as "avatarVersion",
+bot_type as "botType", bot_owner_id as "botOwnerId", is_stand_in as "isStandIn", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
 email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and lower(email) = any($2::text[]) order by id;
 
 -- selectUsers (all): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, isStandIn, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
-bot_type as "botType", bot_owner_id as "botOwnerId", bot_type is null and person_id is null as "isStandIn", timezone, avatar_version as "avatarVersion",
+bot_type as "botType", bot_owner_id as "botOwnerId", is_stand_in as "isStandIn", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
 email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and true order by id;
 
@@ -39,13 +39,13 @@ select message_id as id from platform.log_heads where organization_id = $1;
 
 -- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, isStandIn, role, settings, timezone
 insert into chat.users (organization_id, email, full_name, role, person_id, bot_type, bot_owner_id, date_joined,
-    email_address_visibility, settings, timezone)
+    email_address_visibility, settings, timezone, is_stand_in)
   values ($1, $2, $3, $4, $5, $6,
     $7, $8, $9,
-    $10::jsonb, $11)
+    $10::jsonb, $11, $12)
   returning
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
-bot_type as "botType", bot_owner_id as "botOwnerId", bot_type is null and person_id is null as "isStandIn", timezone, avatar_version as "avatarVersion",
+bot_type as "botType", bot_owner_id as "botOwnerId", is_stand_in as "isStandIn", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
 email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings;
 
@@ -71,7 +71,7 @@ where organization_id = $2 and id = $3;
 
 -- hasOtherOwner
 select 1 from chat.users
-where organization_id = $1 and role = 100 and is_active and person_id is not null and id <> $2 limit 1;
+where organization_id = $1 and role = 100 and is_active and bot_type is null and not is_stand_in and id <> $2 limit 1;
 
 -- loadAccounts: email, id, isActive, organizationId, passwordHash, personId
 select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
@@ -84,7 +84,7 @@ order by u.is_active desc, u.id limit $4;
 -- isPersonsNameTaken
 select 1 from chat.users
 where organization_id = $1 and lower(full_name) = lower($2) and is_active
-  and person_id is not null and id is distinct from $3 limit 1;
+  and bot_type is null and not is_stand_in and id is distinct from $3 limit 1;
 
 -- loadPersonId: personId
 select person_id as "personId" from chat.users where organization_id = $1 and id = $2;

@@ -95,7 +95,7 @@ export function loadPairs(reader: Reader, organizationId: string, pairs: readonl
         and s.user_id = u.id
       left join chat.topic_visibility v on v.organization_id = u.organization_id and v.user_id = u.id
         and v.channel_id = p."channelId" and lower(v.topic) = lower(p.topic)
-    where u.is_active and u.person_id is not null and (p."channelId" is null or s.user_id is not null)
+    where u.is_active and u.bot_type is null and not u.is_stand_in and (p."channelId" is null or s.user_id is not null)
     order by p.n`);
 }
 

@@ -18,7 +18,7 @@ export function loadCaller(
 
 const columns = sql`
   id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
-  bot_type as "botType", bot_owner_id as "botOwnerId", bot_type is null and person_id is null as "isStandIn", timezone, avatar_version as "avatarVersion",
+  bot_type as "botType", bot_owner_id as "botOwnerId", is_stand_in as "isStandIn", timezone, avatar_version as "avatarVersion",
   avatar_file_id is not null as "hasAvatar",
   email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings`;
 
@@ -68,15 +68,15 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
 
 export async function insertUser(
   tx: Tx,
-  user: Omit<NewUser, 'host' | 'passwordHash' | 'isEmailVerified' | 'isStandIn'> & { personId: string | null },
+  user: Omit<NewUser, 'host' | 'passwordHash' | 'isEmailVerified'> & { personId: string | null },
   more: Pick<User, 'emailVisibility' | 'settings' | 'timezone'>,
 ): Promise<User> {
   const created = await tx.first(sql<User>`
     insert into chat.users (organization_id, email, full_name, role, person_id, bot_type, bot_owner_id, date_joined,
-      email_address_visibility, settings, timezone)
+      email_address_visibility, settings, timezone, is_stand_in)
     values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.personId}, ${user.botType},
       ${user.botOwnerId}, ${tx.now}, ${more.emailVisibility},
-      ${JSON.stringify(more.settings)}::jsonb, ${more.timezone})
+      ${JSON.stringify(more.settings)}::jsonb, ${more.timezone}, ${user.isStandIn ?? false})
     returning ${columns}`);
   return created!;
 }
@@ -129,7 +129,7 @@ export async function setMayChangeEmails(
 export async function hasOtherOwner(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.users
-    where organization_id = ${organizationId} and role = 100 and is_active and person_id is not null and id <> ${userId} limit 1`);
+    where organization_id = ${organizationId} and role = 100 and is_active and bot_type is null and not is_stand_in and id <> ${userId} limit 1`);
   return row !== undefined;
 }
 
@@ -170,7 +170,7 @@ export async function isPersonsNameTaken(
   const row = await reader.first(sql`
     select 1 from chat.users
     where organization_id = ${organizationId} and lower(full_name) = lower(${fullName}) and is_active
-      and person_id is not null and id is distinct from ${exceptUserId} limit 1`);
+      and bot_type is null and not is_stand_in and id is distinct from ${exceptUserId} limit 1`);
   return row !== undefined;
 }
 

@@ -45,7 +45,7 @@ from chat.subscriptions s where s.organization_id = $1 and s.user_id = $2;
 
 -- listDigestPeople: id
 select u.id from chat.users u left join chat.digests d on d.organization_id = u.organization_id and d.user_id = u.id
-where u.organization_id = $1 and u.id > $2 and u.is_active and u.person_id is not null
+where u.organization_id = $1 and u.id > $2 and u.is_active and u.bot_type is null and not u.is_stand_in
   and not u.settings @> '{"enable_digest_emails": false}' and u.date_joined < $3
   and (d.looked_at is null or d.looked_at < $4)
   and not exists (select from chat.messages m

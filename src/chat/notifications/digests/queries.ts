@@ -117,7 +117,7 @@ export async function listDigestPeople(
 ): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from chat.users u left join chat.digests d on d.organization_id = u.organization_id and d.user_id = u.id
-    where u.organization_id = ${organizationId} and u.id > ${afterId} and u.is_active and u.person_id is not null
+    where u.organization_id = ${organizationId} and u.id > ${afterId} and u.is_active and u.bot_type is null and not u.is_stand_in
       and not u.settings @> '{"enable_digest_emails": false}' and u.date_joined < ${joinedBefore}
       and (d.looked_at is null or d.looked_at < ${before})
       and not exists (select from chat.messages m
