@@ -7,6 +7,7 @@ import { createTestDatabase } from './database.ts';
 /** An empty database, for tests of what a migration makes of what was there before it. */
 export interface MigratedDatabase extends AsyncDisposable {
   db: pg.Client;
+  connectionString: string;
   /** Applies the migrations with these numbers and those between. */
   apply(from: string, to: string): Promise<void>;
 }
@@ -24,6 +25,7 @@ export async function createUnmigratedDatabase(): Promise<MigratedDatabase> {
   const migrations = await listMigrations();
   return {
     db,
+    connectionString: url.href,
     async apply(from, to) {
       for (const { file } of migrations) {
         const number = path.basename(file).slice(0, 4);

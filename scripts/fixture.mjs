@@ -1,0 +1,3 @@
+import { runPrepared } from './run.mjs';
+
+await runPrepared('tests/upgrade/write-fixture.ts', []);
