@@ -4,6 +4,9 @@ import { projection, SKETCH } from './projection.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
+/** Room for half a name beside whoever is farthest out. */
+const NAME = 72;
+
 interface SketchProps {
   tasks: readonly MapPoint[];
   /** Why there is no map. */
@@ -13,7 +16,7 @@ interface SketchProps {
 /** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
 export function Sketch({ tasks, reason }: SketchProps) {
   const workers = pointsOfWorkers.value;
-  const place = projection([...workers, ...tasks]);
+  const place = projection([...workers, ...tasks], NAME);
   return (
     <figure class="map-sketch">
       <svg
