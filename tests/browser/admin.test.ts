@@ -5,6 +5,9 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { startTestServer } from '../harness/server.ts';
 import { PASSWORD, Visitors } from '../harness/visitors.ts';
 
+/** The many pictures are for whoever looks at them: `PICTURES` says where they go. */
+const PICTURES = process.env.PICTURES ? false : 'no folder for pictures';
+
 /** Of all that follows: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
@@ -47,6 +50,11 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await takePicture(tab, `admin-${name}`);
   }
 
+  /** The same of what opens on a screen, for whoever looks at pictures. */
+  async function peek(name: string): Promise<void> {
+    if (PICTURES === false) await look(name);
+  }
+
   test('people are found by what one types, and one of them is opened', async () => {
     await page.goto('/admin');
     await heading('People').waitFor();
@@ -66,14 +74,14 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await other.goto(page.url());
     await button('Change the role').click();
     await dialog('Change the role').getByLabel('Role', { exact: true }).selectOption({ label: 'Moderator' });
-    await look('role');
+    await peek('role');
     await button('Save').click();
     await told('mara person: Moderator').waitFor();
     await page.getByText('Keeps order in the channels.').waitFor();
     await button('Deactivate').click();
     await dialog('Deactivate mara person?').getByRole('button', { name: 'Deactivate' }).click();
     await button('Bring back').waitFor();
-    await look('deactivated');
+    await peek('deactivated');
     await button('Change the role', other).click();
     await dialog('Change the role', other).getByLabel('Role', { exact: true }).selectOption({ label: 'Guest' });
     await button('Save', other).click();
@@ -91,7 +99,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Change the role').getByLabel('Role', { exact: true }).selectOption({ label: 'Member' });
     await button('Save').click();
     await page.getByText('The owner permission cannot be removed from the only organization owner.').waitFor();
-    await look('last-owner');
+    await peek('last-owner');
     chromium.takeComplaints();
     await button('Cancel').click();
   });
@@ -99,10 +107,10 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
   test('the chat is invited to by mail and by a link that is scanned; both are taken back', async () => {
     await page.getByRole('link', { name: 'Invitations' }).click();
     await page.getByRole('heading', { name: 'No invitation is open' }).waitFor();
-    await look('invitations-empty');
+    await peek('invitations-empty');
     await button('Invite').click();
     await dialog('Invite').getByLabel('E-mail addresses').fill('nora@couriers.example, nils@couriers.example');
-    await look('invite');
+    await peek('invite');
     await button('Send invitation').click();
     await told('2 invitations were sent').waitFor();
     await page.getByRole('row', { name: /nora@couriers.example/ }).waitFor();
@@ -112,7 +120,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Invite').getByRole('img', { name: 'Invitation link' }).waitFor();
     const link = await dialog('Invite').getByRole('textbox', { name: 'Invitation link' }).inputValue();
     assert.match(link, /\/join\/\w{32}$/);
-    await look('invitation-link');
+    await peek('invitation-link');
     await dialog('Invite').getByRole('button', { name: 'Close' }).last().click();
     await look('invitations');
     await button('More for this invitation: By link, for many').click();
@@ -132,7 +140,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
     const call = async () => (await fetch(`${server.url}/api/v2/hubs`, { headers })).status;
     assert.equal(await call(), 200);
-    await look('key-made');
+    await peek('key-made');
     await dialog('The new key').getByRole('button', { name: 'Close' }).last().click();
     await button('Revoke: the shop').waitFor();
     assert.ok(!(await page.content()).includes(key));
@@ -149,7 +157,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Show the secret').getByRole('button', { name: 'Show the secret' }).click();
     const shown = dialog('Webhook secret');
     assert.match(await shown.getByRole('textbox').inputValue(), /^[0-9a-f]{64}$/);
-    await look('secret');
+    await peek('secret');
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await button('Change the secret').click();
     await shown.getByRole('textbox', { name: 'The next webhook secret' }).waitFor();
@@ -157,6 +165,202 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await button('End the old one').click();
     await told('Only the next secret holds now').waitFor();
     await button('Change the secret').waitFor();
+  });
+
+  /** Goes to a screen by the navigation. */
+  async function goTo(name: string): Promise<void> {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await heading(name).waitFor();
+  }
+
+  test('a session of somebody is ended, and their page asks them to sign in', async () => {
+    const context = await signedIn('mara@couriers.example');
+    await goTo('Sessions');
+    await page.getByText('this browser').waitFor();
+    await look('sessions');
+    await page
+      .getByRole('button', { name: /^Sign out: mara person/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await told('The browser is signed out').waitFor();
+    assert.equal((await context.request.get('/api/session')).status(), 401);
+    await context.close();
+  });
+
+  test('a channel is made, is one for newcomers and is archived', async () => {
+    await goTo('Channels');
+    await button('Make a channel').click();
+    await dialog('Make a channel').getByLabel('Name').fill('night shift');
+    await peek('channel-form');
+    await dialog('Make a channel').getByRole('button', { name: 'Make a channel' }).click();
+    await told('night shift is there').waitFor();
+    await page.getByLabel('Default: night shift').click();
+    await told('night shift is a default channel').waitFor();
+    await page.getByRole('searchbox').fill('night');
+    await look('channels');
+    const { streams } = (await visitors.owner.get('/streams', { include_default: true })).json;
+    assert.ok(
+      streams.some((each: { name: string; is_default: boolean }) => each.name === 'night shift' && each.is_default),
+    );
+    await button('More for night shift').click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await dialog('Archive night shift?').getByRole('button', { name: 'Archive' }).click();
+    await told('night shift is archived').waitFor();
+  });
+
+  test('a group gets somebody and loses them again', async () => {
+    await goTo('Groups');
+    await page.getByRole('heading', { name: 'No group yet' }).waitFor();
+    await peek('groups-empty');
+    await button('Make a group').click();
+    await dialog('Make a group').getByLabel('Name').fill('riders');
+    await dialog('Make a group').getByRole('button', { name: 'Make a group' }).click();
+    await page.getByRole('link', { name: 'riders' }).click();
+    await heading('riders').waitFor();
+    await button('Add somebody').click();
+    await dialog('Add somebody').getByLabel('Name or e-mail').fill('mara');
+    await dialog('Add somebody').getByRole('button', { name: 'Find' }).click();
+    await dialog('Add somebody')
+      .getByRole('button', { name: /^mara person/ })
+      .click();
+    await told('mara person is in it now').waitFor();
+    await peek('group-add');
+    await dialog('Add somebody').getByRole('button', { name: 'Close' }).last().click();
+    await button('Remove: mara person').waitFor();
+    await look('group');
+    await button('Remove: mara person').click();
+    await told('mara person is not in it any more').waitFor();
+    await button('Deactivate').click();
+    await dialog('Deactivate riders?').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('heading', { name: 'No group yet' }).waitFor();
+  });
+
+  test('a custom field is made, changed and deleted', async () => {
+    await goTo('Custom fields');
+    await page.getByRole('heading', { name: 'No custom field yet' }).waitFor();
+    await peek('fields-empty');
+    await button('Make a field').click();
+    await dialog('Make a field').getByLabel('Name').fill('Floor');
+    await dialog('Make a field').getByLabel('Key').fill('floor');
+    await dialog('Make a field').getByLabel('Kind').selectOption({ label: 'Whole number' });
+    await peek('field-form');
+    await dialog('Make a field').getByRole('button', { name: 'Make a field' }).click();
+    await told('Floor is there').waitFor();
+    await look('fields');
+    await button('More for Floor').click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await dialog('Change: Floor').getByLabel('No task without it').check();
+    await button('Save').click();
+    await page.getByText('needed', { exact: true }).waitFor();
+    await button('More for Floor').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog('Delete Floor?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No custom field yet' }).waitFor();
+  });
+
+  test('the tracking page gets a colour, which is seen before it is kept', async () => {
+    await goTo('Tracking page');
+    await page.getByLabel('A colour of our own').check();
+    await page.getByLabel('Colour', { exact: true }).fill('#ffdd00');
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('.tracking-preview-head')!).backgroundColor === 'rgb(255, 221, 0)',
+    );
+    await page.getByLabel('Number to call').fill('+14155550123');
+    await look('tracking');
+    await button('Save').click();
+    await told('Saved').waitFor();
+    await page.reload();
+    await page.getByLabel('Colour', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Colour', { exact: true }).inputValue(), '#ffdd00');
+  });
+
+  test('the organization is named anew, and only addresses of a domain may join', async () => {
+    await goTo('Organization');
+    await page.getByLabel('Name', { exact: true }).fill('Couriers of the night');
+    await button('Save').first().click();
+    await page.getByRole('link', { name: 'Couriers of the night' }).waitFor();
+    await button('Add a domain').click();
+    await dialog('Add a domain').getByLabel('Domain', { exact: true }).fill('couriers.example');
+    await dialog('Add a domain').getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByRole('row', { name: /couriers.example/ }).waitFor();
+    await page.getByLabel('Only these domains').click();
+    await page.locator('.admin-switch input:checked').waitFor();
+    await look('organization');
+    const { json } = await visitors.owner.post('/register', { event_types: ['realm'] });
+    assert.deepEqual([json.realm_name, json.realm_emails_restricted_to_domains], ['Couriers of the night', true]);
+  });
+
+  test('a test mail goes to oneself, and the outbox says how far it came', async () => {
+    await goTo('Mail and SMS');
+    await button('Send me a test mail').click();
+    await told('A test is on its way to olive@couriers.example').waitFor();
+    await button('Send me a test SMS').click();
+    await page.getByText('You have no phone number here.').waitFor();
+    chromium.takeComplaints();
+    const row = page.getByRole('row', { name: /A test of Hubbub/ });
+    await row.waitFor();
+    while (!(await row.getByText('kept here only').isVisible())) {
+      await button('Look again').click();
+      await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+    }
+    await look('messages');
+  });
+
+  test('every other screen says what it has', async () => {
+    for (const [name, picture] of [
+      ['Map', 'map'],
+      ['Health', 'health'],
+      ['Teams and hubs', 'fleet'],
+      ['Webhooks', 'webhooks'],
+    ] as const) {
+      await goTo(name);
+      await page.locator('.loading').waitFor({ state: 'detached' });
+      await look(picture);
+    }
+  });
+
+  test('on a phone the screens are chosen from a list that goes again, and nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/admin/people?language=de');
+    await page.locator('.admin-table').waitFor();
+    await button('Seiten der Verwaltung').click();
+    await look('phone-navigation');
+    await page.getByRole('navigation').getByRole('link', { name: 'Organisation' }).click();
+    await heading('Organisation').waitFor();
+    await page.getByRole('navigation').waitFor({ state: 'hidden' });
+    await page.locator('.admin-part').first().waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await look('phone-organization');
+  });
+
+  test('in the dark, wide, in German and from right to left', { skip: PICTURES }, async () => {
+    for (const [name, width, language, colorScheme] of [
+      ['dark', 1280, 'en', 'dark'],
+      ['phone', 390, 'en', 'light'],
+      ['tablet', 1024, 'de', 'dark'],
+      ['wide', 1920, 'ar-XB', 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [
+        'people',
+        'sessions',
+        'channels',
+        'organization',
+        'keys',
+        'invitations',
+        'messages',
+        'tracking',
+      ]) {
+        await page.goto(`/admin/${path}?language=${language}`);
+        await page.locator('.admin-part, .admin-table, .empty').first().waitFor();
+        await page.locator('.loading').waitFor({ state: 'detached' });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${path} ${name} overflows by ${overflow}`);
+        await look(`${path}-${name}`);
+      }
+    }
   });
 
   test('whoever manages nothing reads why; an administrator of the chat sees the chat alone', async () => {

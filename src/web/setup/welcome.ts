@@ -17,8 +17,8 @@ export const welcome = page({
     const body = html`${madeNotice(request, progress, query.get('made'))}
 <ul class="rows">${progress.steps.map((state) => row(request, state))}
 </ul>
-<div class="actions">${
-      hasConsole && html`<a class="button" href="/dispatch">${words.dispatch}</a>`
+<div class="actions">${hasConsole && html`<a class="button" href="/dispatch">${words.dispatch}</a>`}${
+      services.config.web && html`<a class="button second" href="/admin">${words.administration}</a>`
     }<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a></div>
 ${visitor.isOwner && (await serverPart(request))}`;
     return { title: words.title, body };

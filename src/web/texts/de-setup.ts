@@ -85,6 +85,7 @@ export const deSetup: typeof enSetup = {
     },
   },
   welcome: {
+    administration: 'Verwaltung',
     title: 'Erste Schritte',
     notYet: 'Noch nicht',
     begin: 'Beginnen',

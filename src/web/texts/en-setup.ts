@@ -84,6 +84,7 @@ export const enSetup = {
     },
   },
   welcome: {
+    administration: 'Administration',
     title: 'Getting started',
     notYet: 'Not yet',
     begin: 'Begin',

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { has, session } from '../data/me.ts';
@@ -12,6 +13,9 @@ import './shell.css';
 
 /** Whoever chose a screen knows where they are: no ring is drawn around it. */
 const QUIETLY = { preventScroll: true, focusVisible: false } as FocusOptions;
+
+/** The ID of the navigation. */
+const NAVIGATION = 'navigation';
 
 /** What every screen stands in: whose organization it is, and where one can go. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -24,10 +28,22 @@ export function Shell({ children }: { children: ComponentChildren }) {
     before.current = location;
     main.current!.scrollTop = 0;
   }, [location]);
+  const [isOpen, setOpen] = useState(false);
+  // Where there is no room for it, it goes when a screen was chosen.
+  useEffect(() => setOpen(false), [location]);
   const { organization, apps } = session.value;
   return (
     <div class="admin">
       <header class="admin-header">
+        <span class="admin-nav-button">
+          <IconButton
+            icon="rows-3"
+            label={words.navigation}
+            aria-expanded={isOpen}
+            aria-controls={NAVIGATION}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </span>
         <a class="admin-brand" href="/" dir="auto">
           {organization.name}
         </a>
@@ -43,7 +59,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           ]}
         />
       </header>
-      <Navigation />
+      <Navigation isOpen={isOpen} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1) */}
       <main ref={main} class="admin-main" tabIndex={0}>
         {children}
@@ -52,12 +68,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
-function Navigation() {
+function Navigation({ isOpen }: { isOpen: boolean }) {
   const [location] = useLocation();
   const mine = screens.filter(({ need }) => has(need));
   const groups = Map.groupBy(mine, ({ group }) => group);
   return (
-    <nav class="admin-nav" aria-label={words.navigation}>
+    <nav id={NAVIGATION} class={isOpen ? 'admin-nav open' : 'admin-nav'} aria-label={words.navigation}>
       {[...groups].map(([group, members]) => (
         <section key={group} aria-label={words.groups[group]}>
           <p aria-hidden="true">{words.groups[group]}</p>

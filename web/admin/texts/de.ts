@@ -33,8 +33,16 @@ export const de: Words = {
     keys: 'Schlüssel',
     messages: 'Mail und SMS',
     map: 'Karte',
-    audit: 'Protokoll',
     server: 'Zustand',
+  },
+  elsewhere: {
+    fleetTitle: 'Sie sind in der Disposition',
+    fleetText: 'Fahrer, Teams und Standorte werden dort angelegt und geändert, wo mit ihnen gearbeitet wird.',
+    toFleet: 'Zu Fahrern, Teams und Standorten',
+    webhooksTitle: 'Sie sind in der Disposition',
+    webhooksText:
+      'Webhooks werden dort angelegt und geprüft, und was nicht angenommen wurde, wird noch einmal gesendet. Ihr Geheimnis steht unter Schlüssel.',
+    toWebhooks: 'Zu den Webhooks',
   },
   door: {
     title: 'Sie verwalten diese Organisation nicht',

@@ -32,8 +32,16 @@ export const en = {
     keys: 'Keys',
     messages: 'Mail and SMS',
     map: 'Map',
-    audit: 'Audit log',
     server: 'Health',
+  },
+  elsewhere: {
+    fleetTitle: 'They are in the console',
+    fleetText: 'Workers, teams and hubs are made and changed where they are worked with.',
+    toFleet: 'To workers, teams and hubs',
+    webhooksTitle: 'They are in the console',
+    webhooksText:
+      'Webhooks are made there, tested, and what was not taken is sent again. Their secret stands under Keys.',
+    toWebhooks: 'To the webhooks',
   },
   door: {
     title: 'You do not manage this organization',

@@ -57,6 +57,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
             label={words.more}
             items={[
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
+              ...(session.value!.standing
+                ? [{ label: words.administration, icon: 'users', choose: () => location.assign('/admin') } as const]
+                : []),
               { label: words.home, icon: 'house', choose: () => location.assign('/') },
               { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
             ]}

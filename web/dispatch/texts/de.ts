@@ -19,6 +19,7 @@ export const de: Words = {
   find: 'Finden',
   newTask: 'Neuer Auftrag',
   more: 'Mehr',
+  administration: 'Verwaltung',
   home: 'Startseite',
   unassigned: 'Nicht zugeteilt',
   unknown: 'unbekannt',

@@ -19,6 +19,7 @@ export const en = {
   find: 'Find',
   newTask: 'New task',
   more: 'More',
+  administration: 'Administration',
   home: 'Start page',
   unassigned: 'Unassigned',
   unknown: 'unknown',

@@ -96,7 +96,7 @@ function Secret() {
   const isOwner = floor.value.state.administrators.get(me)?.isAccountOwner ?? false;
   return (
     <p class="hint">
-      {isOwner ? words.secret : words.secretOwner} {isOwner && <a href="/keys">{words.secretLink}</a>}
+      {isOwner ? words.secret : words.secretOwner} {isOwner && <a href="/admin/keys">{words.secretLink}</a>}
     </p>
   );
 }

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { useAction } from '../../shared/session/use-action.ts';
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { GetUsersAnswer, UserGroup } from '../../store/wire/chat.ts';
+import { DataTable, NameAndMore } from '../shared/data-table.tsx';
+import { FramePart } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import { AddMember } from './add-member.tsx';
+import { groupWords } from './texts/index.ts';
+
+/** So many are shown at first. */
+const ROWS = 100;
+
+interface Member {
+  id: number;
+  name: string;
+}
+
+/** Who is in a group. The API knows a member by the ID alone, so everybody of the chat is asked for once. */
+export function MembersPart({ group, onDone }: { group: UserGroup; onDone(): void }) {
+  const { answer, failure, retry } = useRequest<GetUsersAnswer>('/api/v1/users');
+  const [limit, setLimit] = useState(ROWS);
+  const [isAdding, setAdding] = useState(false);
+  if (!answer)
+    return (
+      <FramePart title={groupWords.people}>
+        {failure ? <Failure {...failure} onRetry={retry} /> : <Loading rows={4} />}
+      </FramePart>
+    );
+  const names = new Map(answer.members.map(({ user_id, full_name }) => [user_id, full_name]));
+  const members = group.members
+    .map((id) => ({ id, name: names.get(id) ?? String(id) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return (
+    <FramePart title={groupWords.people}>
+      {members.length === 0 && <p>{groupWords.noMembers}</p>}
+      {members.length > 0 && (
+        <DataTable
+          label={groupWords.people}
+          rows={members.slice(0, limit)}
+          idOf={({ id }) => String(id)}
+          columns={[
+            { name: words.name, show: ({ name }) => <NameAndMore name={name} /> },
+            {
+              name: groupWords.columns.tools,
+              isUnnamed: true,
+              show: (member) => <Removal groupId={group.id} member={member} onDone={onDone} />,
+            },
+          ]}
+        />
+      )}
+      {members.length > limit && <Button onClick={() => setLimit(limit + ROWS)}>{words.loadMore}</Button>}
+      <div class="admin-actions">
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          {groupWords.add}
+        </Button>
+      </div>
+      {isAdding && <AddMember group={group} onDone={onDone} onClose={() => setAdding(false)} />}
+    </FramePart>
+  );
+}
+
+function Removal({ groupId, member: { id, name }, onDone }: { groupId: number; member: Member; onDone(): void }) {
+  const { busy, failure, act } = useAction(async () => {
+    await request(`/api/v1/user_groups/${groupId}/members`, { method: 'POST', form: { delete: [id] } });
+    showToast(groupWords.removed(name));
+    onDone();
+  });
+  return (
+    <>
+      {failure && <Failure {...failure} />}
+      <Button aria-label={`${words.remove}: ${name}`} busy={busy} onClick={() => void act()}>
+        {words.remove}
+      </Button>
+    </>
+  );
+}

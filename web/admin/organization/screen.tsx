@@ -1,0 +1,118 @@
+import { loadSession, request } from '../../shared/session/session.ts';
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Field, Tick } from '../../shared/ui/field.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import type { GetOrganizationAnswer } from '../../store/wire/dispatch.ts';
+import { has, ROLES, session } from '../data/me.ts';
+import { type Realm, useRealm } from '../data/use-realm.ts';
+import { fieldText } from '../shared/form-dialog.tsx';
+import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { InlineForm } from '../shared/inline-form.tsx';
+import { words } from '../texts/index.ts';
+import { DomainsPart } from './domains-part.tsx';
+import { organizationWords } from './texts/index.ts';
+
+/** What the organization is called, and by which rules it goes. */
+export function OrganizationScreen() {
+  return (
+    <Frame title={words.screens.organization} lead={organizationWords.lead}>
+      {has('chat') ? <OfChat /> : <p class="quiet-words">{words.lacks.chat}</p>}
+      {has('dispatch') && <OfDeliveries />}
+    </Frame>
+  );
+}
+
+const patch = (form: Record<string, unknown>) => request('/api/v1/realm', { method: 'PATCH', form });
+
+function OfChat() {
+  const { realm, failure, reload } = useRealm();
+  if (!realm) return failure ? <Failure {...failure} onRetry={reload} /> : <Loading rows={8} />;
+  return (
+    <>
+      <FramePart title={organizationWords.general}>
+        <InlineForm
+          label={organizationWords.general}
+          send={async (form) => {
+            await patch({ name: fieldText(form, 'name'), description: fieldText(form, 'description') });
+            reload();
+            // Its name stands above, too.
+            await loadSession();
+          }}
+        >
+          <Field label={words.name}>
+            <input name="name" required maxLength={40} dir="auto" autocomplete="off" defaultValue={realm.realm_name} />
+          </Field>
+          <Field label={organizationWords.description} hint={organizationWords.descriptionHint}>
+            <textarea name="description" maxLength={1000} dir="auto" defaultValue={realm.realm_description} />
+          </Field>
+        </InlineForm>
+      </FramePart>
+      <RulesPart realm={realm} onDone={reload} />
+      <DomainsPart isOn={realm.realm_emails_restricted_to_domains} onDone={reload} />
+    </>
+  );
+}
+
+function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
+  const isChatOwner = session.value.apps.chat?.role === ROLES.owner;
+  const days = realm.realm_message_retention_days;
+  return (
+    <FramePart title={organizationWords.rules}>
+      <InlineForm
+        label={organizationWords.rules}
+        send={async (form) => {
+          const kept = fieldText(form, 'retention');
+          await patch({
+            require_unique_names: form.has('uniqueNames'),
+            enable_read_receipts: form.has('readReceipts'),
+            allow_message_editing: form.has('editing'),
+            digest_emails_enabled: form.has('digests'),
+            ...(isChatOwner && { message_retention_days: kept === '' ? 'unlimited' : Number(kept) }),
+          });
+          onDone();
+        }}
+      >
+        <Tick
+          name="uniqueNames"
+          label={organizationWords.uniqueNames}
+          defaultChecked={realm.realm_require_unique_names}
+        />
+        <Tick
+          name="readReceipts"
+          label={organizationWords.readReceipts}
+          defaultChecked={realm.realm_enable_read_receipts}
+        />
+        <Tick name="editing" label={organizationWords.editing} defaultChecked={realm.realm_allow_message_editing} />
+        <Tick name="digests" label={organizationWords.digests} defaultChecked={realm.realm_digest_emails_enabled} />
+        <Field
+          label={organizationWords.retention}
+          hint={isChatOwner ? organizationWords.retentionHint : organizationWords.ownersOnly}
+        >
+          <input
+            name="retention"
+            type="number"
+            min="1"
+            max="36500"
+            disabled={!isChatOwner}
+            defaultValue={days > 0 ? String(days) : ''}
+          />
+        </Field>
+      </InlineForm>
+    </FramePart>
+  );
+}
+
+function OfDeliveries() {
+  const { answer } = useRequest<GetOrganizationAnswer>('/api/v2/organization');
+  if (!answer) return null;
+  return (
+    <FramePart title={organizationWords.deliveries} lead={organizationWords.deliveriesHint}>
+      <FactList
+        of={[
+          [organizationWords.country, answer.country],
+          [organizationWords.timezone, answer.timezone],
+        ]}
+      />
+    </FramePart>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useAction } from '../../shared/session/use-action.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { words } from '../texts/index.ts';
+
+interface InlineFormProps {
+  label: string;
+  /** On its button; `Save` unless it says otherwise. */
+  submit?: string;
+  send(form: FormData): Promise<void>;
+  children: ComponentChildren;
+}
+
+/** A form that stands on the screen itself. */
+export function InlineForm({ label, submit = words.save, send, children }: InlineFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, failure, act } = useAction(async () => {
+    await send(new FormData(form.current!));
+    showToast(words.saved);
+  });
+  return (
+    <form
+      ref={form}
+      class="admin-form admin-inline"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void act();
+      }}
+    >
+      {children}
+      {failure && <Failure {...failure} />}
+      <div class="admin-actions">
+        <Button type="submit" kind="primary" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

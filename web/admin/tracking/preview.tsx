@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { GetTrackingLooksAnswer } from '../../store/wire/dispatch.ts';
+import { session } from '../data/me.ts';
+import './preview.css';
+import { trackingWords } from './texts/index.ts';
+
+/** A drawing of the tracking page with a made-up delivery. The page itself chooses between dark and light ink as this does. */
+export function Preview({ looks: { colour, phone, showPhotos, showPicture } }: { looks: GetTrackingLooksAnswer }) {
+  const card = useRef<HTMLDivElement>(null);
+  // By script: the policy of the pages takes no style that stands in the HTML.
+  useEffect(() => {
+    const { style } = card.current!;
+    if (colour === null) {
+      style.removeProperty('--brand');
+      style.removeProperty('--on-brand');
+    } else {
+      style.setProperty('--brand', colour);
+      style.setProperty('--on-brand', inkOn(colour));
+    }
+  }, [colour]);
+  const { sample } = trackingWords;
+  return (
+    <div ref={card} class="tracking-preview">
+      <p class="tracking-preview-head" dir="auto">
+        {session.value.organization.name}
+      </p>
+      <div>
+        <p class="tracking-preview-answer">{sample.arriving}</p>
+        <p class="quiet-words">{sample.stops}</p>
+        <p class="tracking-preview-driver">
+          {showPicture && (
+            <span aria-hidden="true">
+              <Avatar id="sample" name={sample.driver} />
+            </span>
+          )}
+          {sample.driver}
+        </p>
+        {phone && (
+          <p class="tracking-preview-call">
+            <Icon name="phone" />
+            {sample.call} <bdi>{phone}</bdi>
+          </p>
+        )}
+        {showPhotos && (
+          <p class="tracking-preview-photo">
+            <Icon name="image" />
+            {sample.photo}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Black or white, whichever is easier to read on a colour (WCAG relative luminance). */
+function inkOn(colour: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.179 ? '#000' : '#fff';
+}

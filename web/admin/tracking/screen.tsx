@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Field, Tick } from '../../shared/ui/field.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import type { GetTrackingLooksAnswer } from '../../store/wire/dispatch.ts';
+import { session } from '../data/me.ts';
+import { fieldText } from '../shared/form-dialog.tsx';
+import { Frame, FramePart } from '../shared/frame.tsx';
+import { InlineForm } from '../shared/inline-form.tsx';
+import { words } from '../texts/index.ts';
+import { Preview } from './preview.tsx';
+import { trackingWords } from './texts/index.ts';
+
+const PATH = '/api/v2/tracking/settings';
+/** Of a page without a colour of its own. */
+const USUAL = '#1f5fbf';
+
+/** How the tracking page looks, and a drawing of it. */
+export function TrackingScreen() {
+  const { answer, failure, retry, refresh } = useRequest<GetTrackingLooksAnswer>(PATH);
+  return (
+    <Frame title={words.screens.tracking} lead={trackingWords.lead}>
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {!answer && !failure && <Loading rows={6} />}
+      {answer && <Looks known={answer} onDone={refresh} />}
+    </Frame>
+  );
+}
+
+function Looks({ known, onDone }: { known: GetTrackingLooksAnswer; onDone(): void }) {
+  const [looks, setLooks] = useState(known);
+  const mayWrite = session.value.apps.dispatch?.isReadOnly === false;
+  const fields = (
+    <div
+      class="admin-form"
+      onChange={({ currentTarget }) => setLooks(looksOf(new FormData(currentTarget.closest('form')!)))}
+    >
+      <Tick name="hasColour" label={trackingWords.ownColour} defaultChecked={known.colour !== null} />
+      {looks.colour !== null && (
+        <Field label={trackingWords.colour}>
+          <input name="colour" type="color" defaultValue={looks.colour} />
+        </Field>
+      )}
+      <Field label={trackingWords.phone} hint={trackingWords.phoneHint}>
+        <input name="phone" type="tel" maxLength={40} dir="ltr" autocomplete="off" defaultValue={known.phone ?? ''} />
+      </Field>
+      <Tick name="photos" label={trackingWords.photos} defaultChecked={known.showPhotos} />
+      <Tick name="picture" label={trackingWords.picture} defaultChecked={known.showPicture} />
+    </div>
+  );
+  return (
+    <div class="tracking-columns">
+      {mayWrite && (
+        <FramePart title={trackingWords.looks}>
+          <InlineForm
+            label={trackingWords.looks}
+            send={async (form) => {
+              await request(PATH, { method: 'PUT', body: looksOf(form) });
+              onDone();
+            }}
+          >
+            {fields}
+          </InlineForm>
+        </FramePart>
+      )}
+      <FramePart title={trackingWords.preview}>
+        <Preview looks={looks} />
+      </FramePart>
+    </div>
+  );
+}
+
+function looksOf(form: FormData): GetTrackingLooksAnswer {
+  return {
+    colour: form.has('hasColour') ? String(form.get('colour') ?? USUAL) : null,
+    phone: fieldText(form, 'phone') || null,
+    showPhotos: form.has('photos'),
+    showPicture: form.has('picture'),
+  };
+}
