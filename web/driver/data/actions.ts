@@ -47,11 +47,12 @@ export async function act({ deed, title, files = [], location }: NewAction): Pro
   const action = { id: crypto.randomUUID(), deed, madeAt: Date.now(), location, title, files, stage: 'saved' } as const;
   const sealed = await sealAction(account, action);
   const db = await database();
-  const transaction = db.transaction('actions', 'readwrite', STRICT);
   const { workerId } = account;
-  const seq = await keeping(
-    Promise.all([transaction.store.add({ id: action.id, workerId, sealed }), transaction.done]).then(([key]) => key),
-  );
+  const seq = await keeping(async () => {
+    const transaction = db.transaction('actions', 'readwrite', STRICT);
+    const [key] = await Promise.all([transaction.store.add({ id: action.id, workerId, sealed }), transaction.done]);
+    return key;
+  });
   await changed();
   return { ...action, seq };
 }

@@ -5,7 +5,8 @@ import { open, seal } from './seal.ts';
 /** Keeps what the server said last, or what is being filled in, under a name. @throws {StorageFull} */
 export async function keepCopy({ workerId, key }: Account, name: string, value: unknown): Promise<void> {
   const sealed = await seal(key, value);
-  await keeping((await database()).put('copies', { workerId, name, sealed }));
+  const db = await database();
+  await keeping(() => db.put('copies', { workerId, name, sealed }));
 }
 
 /** What was kept under a name; undefined also where it was sealed with another key. */

@@ -74,9 +74,9 @@ export const STRICT = { durability: 'strict' } as const;
 export class StorageFull extends Error {}
 
 /** @throws {StorageFull} for what does not fit; nothing of it is kept then */
-export async function keeping<T>(write: Promise<T>): Promise<T> {
+export async function keeping<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await write;
+    return await write();
   } catch (error) {
     if ((error as Error).name === 'QuotaExceededError') throw new StorageFull();
     throw error;

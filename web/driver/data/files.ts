@@ -11,9 +11,12 @@ export async function keepFile(taskId: string, kind: ActionFile['kind'], file: B
   const { workerId, key } = accountHere()!;
   const id = crypto.randomUUID();
   const sealed = await sealBytes(key, await file.arrayBuffer());
-  const transaction = (await database()).transaction('files', 'readwrite', STRICT);
+  const db = await database();
   const kept = { id, workerId, taskId, kind, size: file.size, sealed };
-  await keeping(Promise.all([transaction.store.add(kept), transaction.done]));
+  await keeping(async () => {
+    const transaction = db.transaction('files', 'readwrite', STRICT);
+    await Promise.all([transaction.store.add(kept), transaction.done]);
+  });
   return { id, kind, size: file.size };
 }
 

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { sql } from '../../src/platform/db/sql.ts';
+import { doEndSessionsOf } from '../../src/platform/sessions/actions.ts';
+import { pushBrowser, startBrowserPushes, WEB_PUSH } from '../harness/browser-pushes.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import {
+  DriverFleet,
+  deliverPush,
+  keepOnPhone,
+  keepPositions,
+  openDriver,
+  readableOnPhone,
+} from '../harness/driver-phone.ts';
+import { png } from '../harness/pictures.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** Of each: a browser on a loaded machine is slow. */
+const timeout = 600_000;
+/** A long shift: `DRIVER_ACTIONS=500`. */
+const ACTIONS = Number(process.env.DRIVER_ACTIONS ?? 120);
+/** A network that is gone is what these are about. */
+const OF_THE_NETWORK = /net::ERR_|the server responded with a status of 40[13]/;
+
+describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let fleet: DriverFleet;
+  let photo: string;
+  let service: Awaited<ReturnType<typeof startBrowserPushes>>;
+
+  before(async () => {
+    photo = (await png(40, 30)).toString('base64');
+    service = await startBrowserPushes();
+    server = await startTestServer({ web: true, webPush: WEB_PUSH, webhookAllowInsecure: true });
+    chromium = await Chromium.start();
+    fleet = await DriverFleet.start(server, chromium);
+  });
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+    service?.stop();
+  });
+  afterEach(() =>
+    assert.deepEqual(
+      chromium.takeComplaints().filter((complaint) => !OF_THE_NETWORK.test(complaint)),
+      [],
+    ),
+  );
+
+  /** A driver with so many tasks, and the phone that they are signed in on. */
+  async function onTheRoad(name: string, count: number) {
+    const driver = await fleet.driver(name);
+    const tasks: string[] = [];
+    while (tasks.length < count) tasks.push(await fleet.task(driver.worker_id));
+    const phone = await fleet.phone();
+    await fleet.signIn(phone, driver);
+    return { driver, tasks, phone, tab: await openDriver(phone) };
+  }
+  const everythingIsSent = 'Everything is sent';
+  const complete = (taskId: string, more: object = {}) => ({
+    kind: 'complete',
+    taskId,
+    completion: { success: true, ...more },
+  });
+
+  test('what was done goes out in its order, once, also when its answers are lost and two tabs are open', {
+    timeout,
+  }, async () => {
+    const { tasks, phone, tab } = await onTheRoad('Dora Driver', 3);
+    const second = await openDriver(phone);
+    let lost = 0;
+    let taken = 0;
+    await phone.route('**/api/v2/driver/actions', async (route) => {
+      if (lost === 5) {
+        taken++;
+        return route.continue();
+      }
+      lost++;
+      await route.fetch();
+      await route.abort();
+      // As a phone does that has a network again: it is not waited for.
+      for (const each of [tab, second]) await each.evaluate(() => void dispatchEvent(new Event('online')));
+    });
+    const began = Date.now() - 120_000;
+    const deeds = tasks.flatMap((taskId) => [
+      { kind: 'start', taskId },
+      { kind: 'arrive', taskId },
+      complete(taskId, { notes: 'at the gate' }),
+    ]);
+    await keepOnPhone(
+      tab,
+      [...deeds, { kind: 'duty', onDuty: true }].map((deed, index) => ({ deed, madeAt: began + 1000 * index })),
+    );
+    for (const each of [tab, second]) {
+      await each
+        .getByText(/^sent \d/)
+        .nth(9)
+        .waitFor();
+      await each.getByText(everythingIsSent).waitFor();
+    }
+    assert.deepEqual([lost, taken], [5, 1]);
+    for (const [index, id] of tasks.entries()) {
+      const { state, completionDetails } = await fleet.read(id);
+      assert.deepEqual([state, completionDetails.notes], [3, 'at the gate']);
+      assert.equal(completionDetails.time, began + 1000 * (3 * index + 2));
+    }
+    await phone.close();
+  });
+
+  test('a refusal holds up its own task and is told; what dispatch has overruled reaches it as a report', {
+    timeout,
+  }, async () => {
+    const { driver, tasks, phone, tab } = await onTheRoad('Rita Refused', 2);
+    const [strict, moved] = tasks as [string, string];
+    await fleet.api.put(`/tasks/${strict}`, { requirements: { notes: true } });
+    const other = await fleet.driver('Otto Other');
+    await fleet.api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.worker_id } });
+    await keepOnPhone(tab, [
+      { deed: { kind: 'start', taskId: moved } },
+      { deed: complete(moved, { notes: 'handed over' }), title: 'The moved one', photo },
+      { deed: { kind: 'start', taskId: strict } },
+      { deed: complete(strict), title: 'The strict one' },
+      { deed: complete(strict, { notes: 'at the gate' }), title: 'The strict one, again' },
+      { deed: { kind: 'duty', onDuty: true } },
+    ]);
+    await tab.getByText('not accepted: The task requires notes.').waitFor();
+    await tab.getByText('saved on this phone – waits for “Completed”, which was not accepted').waitFor();
+    await tab.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
+    await tab.getByText(/^1 not sent since/).waitFor();
+    // Its start, and going on duty: nothing held them up.
+    await tab
+      .getByText(/^sent \d/)
+      .nth(1)
+      .waitFor();
+    await takePicture(tab, 'driver-sent');
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    const report = await fleet.read(moved);
+    assert.deepEqual([report.state, report.worker], [1, other.worker_id]);
+    assert.deepEqual(
+      report.completionReports.map(({ worker, notes, photoUploadIds }: Record<string, unknown>) => [
+        worker,
+        notes,
+        (photoUploadIds as string[]).length,
+      ]),
+      [[driver.worker_id, 'handed over', 1]],
+    );
+    const card = tab.getByRole('listitem').filter({ hasText: 'The strict one' }).filter({ hasText: 'requires notes' });
+    await card.getByRole('button', { name: 'Give up' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+    await tab.getByText(everythingIsSent).waitFor();
+    assert.equal((await fleet.read(strict)).completionDetails.notes, 'at the gate');
+    await phone.close();
+  });
+
+  test('without a network the app is there after a reload, with what was done and its picture', {
+    timeout,
+  }, async () => {
+    const { tasks, phone, tab } = await onTheRoad('Nora Nowhere', 1);
+    const [id] = tasks as [string];
+    await phone.setOffline(true);
+    await tab.reload();
+    await tab.getByText(/^No connection since/).waitFor();
+    await keepOnPhone(tab, [
+      { deed: { kind: 'start', taskId: id } },
+      { deed: complete(id), title: 'The only one', photo },
+    ]);
+    await tab.getByText(/^2 not sent since/).waitFor();
+    await tab.close();
+    const again = await phone.newPage();
+    await again.goto('/driver/sent');
+    const card = again.getByRole('listitem').filter({ hasText: 'The only one' });
+    await card.getByText('saved on this phone').waitFor();
+    await card.getByText('1 picture').waitFor();
+    await again.goto('/driver/me');
+    await again.getByRole('heading', { name: 'Nora Nowhere' }).waitFor();
+    await phone.setOffline(false);
+    await again.getByText(everythingIsSent).waitFor();
+    const { state, completionDetails } = await fleet.read(id);
+    assert.deepEqual([state, completionDetails.photoUploadIds.length], [3, 1]);
+    await phone.close();
+  });
+
+  test('a session that dispatch ends leaves nothing readable, and nothing for anybody else', { timeout }, async () => {
+    const { driver, tasks, phone, tab } = await onTheRoad('Sara Sealed', 1);
+    const [id] = tasks as [string];
+    await phone.route('**/api/v2/driver/actions', (route) => route.abort());
+    await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: id }, title: 'Secret Street 7' }]);
+    await tab.getByText('Secret Street 7').waitFor();
+    assert.match(await readableOnPhone(tab), /A KEY/);
+    const { services } = server;
+    const row = await services.database.reader.first(sql<{ personId: string }>`
+      select person_id as "personId" from dispatch.workers where id = ${driver.worker_id}`);
+    await services.database.transaction((tx) => doEndSessionsOf(tx, fleet.organizationId, row!.personId));
+    await tab.evaluate(() => void dispatchEvent(new Event('online')));
+    await tab.getByRole('navigation').waitFor({ state: 'detached' });
+    await tab.getByText('Secret Street 7').waitFor({ state: 'detached' });
+    const readable = await readableOnPhone(tab);
+    assert.doesNotMatch(readable, /A KEY|Secret|start/);
+    await phone.unroute('**/api/v2/driver/actions');
+
+    await fleet.signIn(phone, await fleet.driver('Nils Next'));
+    await tab.goto('/driver/me');
+    await tab.getByRole('heading', { name: 'Nils Next' }).waitFor();
+    await tab.goto('/driver/sent');
+    await tab.getByText('Nothing was done on this phone yet').waitFor();
+    assert.equal((await fleet.read(id)).state, 1);
+
+    await fleet.signIn(phone, driver);
+    await tab.goto('/driver/sent');
+    await tab.getByText('Secret Street 7').waitFor();
+    await tab.getByText(everythingIsSent).waitFor();
+    assert.equal((await fleet.read(id)).state, 2);
+    await phone.close();
+  });
+
+  test('a phone without room says so, and keeps what it has', { timeout }, async () => {
+    const { phone, tab } = await onTheRoad('Fred Full', 0);
+    await tab.goto('/driver/me');
+    const duty = tab.getByRole('switch', { name: 'On duty' });
+    await duty.check();
+    await tab.getByText(everythingIsSent).waitFor();
+    // Browsers do not hold private profiles, as tests have, to any quota.
+    await tab.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('The quota is exceeded.', 'QuotaExceededError');
+      };
+    });
+    await duty.click();
+    await tab.getByText(/^This phone has no room left/).waitFor();
+    assert.equal(await duty.getAttribute('aria-checked'), 'true');
+    await tab.goto('/driver/sent');
+    await tab.getByText(/^sent \d/).waitFor();
+    await phone.close();
+  });
+
+  test('where the phone is goes out while on duty, in order and once; what keeps it from that is told', {
+    timeout,
+  }, async () => {
+    const { driver, phone, tab } = await onTheRoad('Paul Position', 0);
+    const reports: { positions: { time: number }[] }[] = [];
+    await phone.route('**/api/v2/driver/positions', async (route) => {
+      reports.push(route.request().postDataJSON());
+      // The first answer is lost.
+      if (reports.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await tab.goto('/driver/me');
+    await tab.getByText('not shared: you are off duty').waitFor();
+    const from = Date.now() - 600_000;
+    const points = Array.from({ length: 500 }, (_, index) => ({
+      location: [-122.4 + index / 1e5, 37.78],
+      time: from + 1000 * index,
+    }));
+    await keepPositions(tab, points);
+    await fleet.until('a second report', async () => {
+      await tab.evaluate(() => void dispatchEvent(new Event('online')));
+      return reports.length > 1;
+    });
+    const kept = await server.services.database.reader.first(sql<{ count: number }>`
+      select count(*)::int as count from dispatch.position_reports where worker_id = ${driver.worker_id}`);
+    assert.equal(kept!.count, 500);
+    for (const { positions } of reports)
+      assert.deepEqual(
+        positions.map(({ time }) => time),
+        points.map(({ time }) => time),
+      );
+    await tab.getByRole('switch', { name: 'On duty' }).check();
+    await tab.getByText('not shared: this phone does not let the app know').waitFor();
+    await phone.grantPermissions(['geolocation']);
+    await phone.setGeolocation({ longitude: -122.5, latitude: 37.7, accuracy: 5 });
+    await tab.reload();
+    await tab.getByText(/^shared, last at/).waitFor();
+    await takePicture(tab, 'driver-me');
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    await phone.close();
+  });
+
+  test('a new task is told by a push, and a touch opens it', { timeout }, async () => {
+    const { driver, phone, tab } = await onTheRoad('Vera Vapid', 0);
+    await phone.grantPermissions(['notifications']);
+    const browser = pushBrowser(service, '/push/driver');
+    await tab.goto('/driver/me');
+    // No browser in a test reaches the service of its maker.
+    await tab.evaluate((subscription) => {
+      PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as unknown as PushSubscription;
+    }, browser.subscription);
+    await tab.getByRole('button', { name: 'Turn on' }).click();
+    await tab.getByText('on: this phone tells you of a new task').waitFor();
+    const id = await fleet.task(driver.worker_id);
+    await fleet.until('the push', async () => service.pushes.some(({ path }) => path === '/push/driver'));
+    const told = await browser.read(service.pushes.find(({ path }) => path === '/push/driver')!.body);
+    await deliverPush(server.url, tab, JSON.stringify(told));
+    await fleet.until('the notification', () =>
+      tab.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1),
+    );
+    // Nobody can touch it here; as text, since what workers have is no part of the types of the tests.
+    await phone.serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) => {
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`);
+    await tab.waitForURL(`**/driver/task/${id}`);
+    await phone.close();
+  });
+
+  test('signing out with unsent work asks twice; a wrong clock is told', { timeout }, async () => {
+    const { tasks, phone, tab } = await onTheRoad('Olga Out', 1);
+    await phone.route('**/api/v2/driver/actions', (route) => route.abort());
+    await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: tasks[0] } }]);
+    await phone.addInitScript(() => {
+      const { now } = Date;
+      Date.now = () => now() + 300_000;
+    });
+    await tab.goto('/driver/me');
+    await tab.getByText('clock is 5 minutes ahead').waitFor();
+    await tab.getByText(/^1 not sent since/).waitFor();
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.getByText('1 action is not sent').waitFor();
+    await tab.getByRole('button', { name: 'Sign out all the same' }).click();
+    await tab.getByText('Really? Nobody but you can send it.').waitFor();
+    await tab.getByRole('button', { name: 'Stay signed in' }).click();
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.getByRole('button', { name: 'Sign out all the same' }).click();
+    await tab.getByRole('button', { name: 'Yes, sign out unsent' }).click();
+    await tab.getByRole('navigation').waitFor({ state: 'detached' });
+    assert.doesNotMatch(await readableOnPhone(tab), /A KEY/);
+    await phone.close();
+  });
+
+  test('a long shift goes out in few requests, on a narrow phone with a quarter of a processor', {
+    timeout,
+  }, async (t) => {
+    const { phone, tab } = await onTheRoad('Lena Long', 0);
+    const cdp = await phone.newCDPSession(tab);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    let requests = 0;
+    await phone.route('**/api/v2/driver/actions', async (route) => {
+      requests++;
+      await route.continue();
+    });
+    const began = performance.now();
+    await keepOnPhone(
+      tab,
+      Array.from({ length: ACTIONS }, (_, index) => ({ deed: { kind: 'duty', onDuty: index % 2 === 0 } })),
+    );
+    await tab
+      .getByText(/^sent \d/)
+      .nth(ACTIONS - 1)
+      .waitFor();
+    await tab.getByText(everythingIsSent).waitFor();
+    t.diagnostic(`${ACTIONS} actions, accepted and shown: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    assert.equal(requests, Math.ceil(ACTIONS / 100));
+    for (const path of ['/driver', '/driver/sent', '/driver/me']) {
+      await tab.goto(path);
+      await tab.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path);
+    }
+    await phone.close();
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActionFile, Deed, DriverAction } from '../../web/store/driver/action.ts';
+import {
+  answered,
+  forgettable,
+  nextStep,
+  sendable,
+  triedAgain,
+  unsentOf,
+  waitsFor,
+} from '../../web/store/driver/outbox.ts';
+import { isWorthKeeping, sharingOf } from '../../web/store/driver/positions.ts';
+import { shownDuty, shownTasks } from '../../web/store/driver/shown.ts';
+import { wireAction } from '../../web/store/driver/wire-action.ts';
+import type { Task } from '../../web/store/wire/dispatch.ts';
+
+const made = (seq: number, deed: Deed, more: Partial<DriverAction> = {}): DriverAction => ({
+  ...{ id: `a${seq}`, seq, deed, madeAt: seq, title: '', files: [], stage: 'saved' },
+  ...more,
+});
+const start = (taskId: string): Deed => ({ kind: 'start', taskId });
+const complete = (taskId: string): Deed => ({ kind: 'complete', taskId, completion: { success: true } });
+const file = (more: Partial<ActionFile> = {}): ActionFile => ({ id: 'f', kind: 'photo', size: 1, ...more });
+const refused = (action: DriverAction, more: object = {}) =>
+  answered(action, { actionId: action.id, status: 400, sentence: 'No.', ...more }, 9);
+
+test('a refusal holds up what follows on its task, until it is tried again', () => {
+  const [one, two, three] = [made(1, start('t')), made(2, complete('t')), made(3, start('u'))] as const;
+  const after = [refused(one), two, three];
+  assert.equal(waitsFor(after, two)?.id, 'a1');
+  assert.deepEqual(sendable(after), [three]);
+  const message = made(4, { kind: 'message', taskId: 't', text: 'Help' });
+  assert.equal(waitsFor([...after, message], message), undefined);
+  assert.deepEqual(sendable([refused(one, { isOverruled: true }), two]), [two]);
+  assert.deepEqual(sendable([two]), [two], 'the refused one was given up');
+  assert.deepEqual(
+    sendable([triedAgain(refused(one)), two]).map(({ id }) => id),
+    ['a1', 'a2'],
+  );
+});
+
+test('only a definite answer settles an action', () => {
+  const action = made(1, start('t'));
+  const after = (status: number) => answered(action, { actionId: 'a1', status }, 9).stage;
+  for (const status of [401, 403, 408, 412, 424, 429, 500, 502, 503]) assert.equal(after(status), 'saved', `${status}`);
+  assert.deepEqual([after(200), after(400), after(404)], ['sent', 'refused', 'refused']);
+  assert.equal(answered(action, { actionId: 'a1', status: 200, isReported: true }, 9).refusal!.isReported, true);
+});
+
+test('pictures go before their action, messages by themselves, the rest together in order', () => {
+  const whole = made(2, complete('t'), { files: [file({ uploadId: 'u' }), file({ isLost: true })] });
+  const missing = made(3, complete('v'), { files: [file()] });
+  const message = made(4, { kind: 'message', taskId: 't', text: 'Help' });
+  assert.deepEqual(nextStep([missing, whole, made(1, start('t'))]), {
+    kind: 'batch',
+    actions: [made(1, start('t')), whole],
+  });
+  assert.deepEqual(nextStep([missing, message]), { kind: 'upload', action: missing });
+  assert.deepEqual(nextStep([message]), { kind: 'message', action: message });
+  assert.equal(nextStep([]), undefined);
+  assert.deepEqual(
+    nextStep(
+      [1, 2, 3].map((seq) => made(seq, start(`${seq}`))),
+      2,
+    ),
+    { kind: 'batch', actions: [made(1, start('1')), made(2, start('2'))] },
+  );
+});
+
+test('an action as the API takes it', () => {
+  const files = [
+    file({ uploadId: 'u1' }),
+    file({ kind: 'signature', uploadId: 'u2' }),
+    file({ id: 'f3', isLost: true }),
+  ];
+  assert.deepEqual(wireAction(made(1, complete('t'), { files, location: [1, 2] })), {
+    ...{ actionId: 'a1', time: 1, location: [1, 2], kind: 'complete', taskId: 't', success: true },
+    ...{ photoUploadIds: ['u1'], signatureUploadId: 'u2' },
+    unavailableAttachments: [{ attachmentType: 'PHOTO', attachmentId: 'f3' }],
+  });
+  assert.equal(wireAction(made(1, { kind: 'take', taskId: 't' })).kind, 'self-assign');
+  assert.deepEqual(wireAction(made(1, { kind: 'duty', onDuty: false })), {
+    ...{ actionId: 'a1', time: 1, kind: 'duty', onDuty: false },
+  });
+});
+
+test('what is shown is what the server said with what was done since laid over it', () => {
+  const task = { id: 't', state: 1, completionDetails: { events: [] } } as unknown as Task;
+  const state = (actions: DriverAction[]) => shownTasks([task], actions, 100)[0]!.state;
+  assert.equal(state([]), 'open');
+  assert.equal(state([made(1, start('t'))]), 'active');
+  assert.equal(state([made(1, start('t')), made(2, { kind: 'arrive', taskId: 't' })]), 'arrived');
+  assert.equal(state([made(1, start('t')), made(2, complete('t'))]), 'done');
+  assert.equal(state([refused(made(1, start('t')))]), 'open');
+  assert.equal(state([made(1, start('t'), { stage: 'sent', answeredAt: 99 })]), 'open', 'the server knew of it');
+  assert.equal(shownDuty(false, [made(1, { kind: 'duty', onDuty: true })], 0), true);
+});
+
+test('what is neither sent nor given up is never forgotten', () => {
+  const old = Array.from({ length: 1002 }, (_, seq) => made(seq, start('t'), { stage: 'sent', answeredAt: 1 }));
+  const kept = [made(2000, start('u')), refused(made(2001, start('v')))];
+  assert.equal(forgettable([...old, ...kept], 2).length, 2);
+  assert.equal(forgettable([...old, ...kept], 1e12).length, old.length);
+  assert.deepEqual(unsentOf([...old, ...kept]), { count: 1, since: 2000 });
+});
+
+test('positions worth keeping, and what is told of them', () => {
+  const at = (time: number, lon = 0) => ({ time, location: [lon, 50] as [number, number] });
+  assert.deepEqual(
+    [at(5000), at(5000, 0.001), at(10_000), at(0)].map((next) => isWorthKeeping(next, at(0))),
+    [false, true, true, false],
+  );
+  const given = { onDuty: true, fault: undefined, last: 1000 };
+  assert.equal(sharingOf({ ...given, onDuty: false }, 2000).kind, 'off duty');
+  assert.equal(sharingOf({ ...given, fault: 'denied' }, 2000).kind, 'denied');
+  assert.equal(sharingOf({ ...given, last: undefined }, 2000).kind, 'unknown');
+  assert.equal(sharingOf(given, 2000).kind, 'shared');
+  assert.equal(sharingOf(given, 300_000).kind, 'stale');
+});
