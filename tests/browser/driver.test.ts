@@ -18,7 +18,7 @@ import { startTestServer } from '../harness/server.ts';
 /** Of each: a browser on a loaded machine is slow. */
 const timeout = 600_000;
 /** A long shift: `DRIVER_ACTIONS=500`. */
-const ACTIONS = Number(process.env.DRIVER_ACTIONS ?? 120);
+const ACTIONS = Number(process.env.DRIVER_ACTIONS ?? 101);
 /** A network that is gone is what these are about. */
 const OF_THE_NETWORK = /net::ERR_|the server responded with a status of 40[13]/;
 
