@@ -34,7 +34,7 @@ function Looks({ known, onDone }: { known: GetTrackingLooksAnswer; onDone(): voi
   const fields = (
     <div
       class="admin-form"
-      onChange={({ currentTarget }) => setLooks(looksOf(new FormData(currentTarget.closest('form')!)))}
+      onInput={({ currentTarget }) => setLooks(looksOf(new FormData(currentTarget.closest('form')!)))}
     >
       <Tick name="hasColour" label={trackingWords.ownColour} defaultChecked={known.colour !== null} />
       {looks.colour !== null && (
