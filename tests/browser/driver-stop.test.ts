@@ -115,7 +115,9 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     barcodes: [{ data: EAN, blockCompletion: true }, { data: QR }],
   };
 
-  test('what a task asks for is asked for at the door, with codes that the camera reads (V8, V11)', async () => {
+  test('what a task asks for is asked for at the door, with codes that the camera reads (V8, V11)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const { page, ids, phone } = await onTheRoad([
       to('Ruth Recipient', { ...DEMANDING, notes: 'Mind the dog', completeBefore: Date.now() + 3_600_000 }),
     ]);
@@ -137,6 +139,8 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await takePicture(page, 'driver-scan');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByLabel('Your notes').fill('Handed over');
+    // What was missing is told no more as soon as it is there.
+    await page.getByText('Something is missing').waitFor({ state: 'detached' });
     await takePicture(page, 'driver-stop-filled');
     await button(page, 'Complete').click();
     await page.waitForURL(/\/driver\/?$/);
@@ -150,7 +154,9 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await phone.close();
   });
 
-  test('what is done without a network outlives the browser, and arrives once (V1)', async () => {
+  test('what is done without a network outlives the browser, and arrives once (V1)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const { id, ids } = await working(
       to('Vera Voyage', { ...DEMANDING, requirements: { signature: true, photo: true } }),
     );

@@ -17,7 +17,8 @@ import { stopWords as words } from './texts/index.ts';
 /** What is done at the door, and the end of it. It lies on the phone while it is filled in. */
 export function Door({ shown }: { shown: ShownTask }) {
   const { draft, change, isFull } = useDraft(shown.task.id);
-  const [gaps, setGaps] = useState<readonly Gap[]>([]);
+  // How often the driver tried to go on: from then on what is missing is shown, for as long as it is.
+  const [tries, setTries] = useState(0);
   const [isFailing, setFailing] = useState(false);
   const [, go] = useLocation();
   const form = useRef<HTMLDivElement>(null);
@@ -25,17 +26,18 @@ export function Door({ shown }: { shown: ShownTask }) {
   const chosen = [shown, ...neighbours.filter(({ task }) => draft?.together.includes(task.id))];
   const end = useRef<Partial<Completion>>({});
   const { busy, problem, run } = useKept(async () => {
+    setTries(tries + 1);
     const { finished, gaps: found } = checked(draft!, chosen, end.current);
-    setGaps(found);
     if (found.length > 0) return;
     await finish(draft!, finished);
     go('/');
   });
   // Where something is missing is where one goes on.
   useEffect(() => {
-    if (gaps.length > 0) form.current!.querySelector('[data-missing]')?.scrollIntoView({ block: 'center' });
-  }, [gaps]);
+    if (tries > 0) form.current?.querySelector('[data-missing]')?.scrollIntoView({ block: 'center' });
+  }, [tries]);
   if (!draft) return null;
+  const gaps = tries > 0 ? checked(draft, chosen, end.current).gaps : [];
   const complete = (how: Partial<Completion>) => {
     end.current = how;
     setFailing(false);
