@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { MECHANISMS } from '../src/platform/config.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
+import { benchBridge } from './bridge.ts';
 import { benchBulk } from './bulk.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   positions: benchPositions,
   register: benchRegister,
   bulk: benchBulk,
+  bridge: benchBridge,
   fleet: benchFleet,
   tasks: benchTasks,
   webhooks: benchWebhooks,

@@ -68,6 +68,10 @@ export function linesOf(texts: BotTexts, news: TaskNews, names: Names, publicUrl
   const by = news.by?.type === 'ADMIN' ? nameIn(names, news.by.id) : undefined;
   const byWhom = by ? texts.by(by) : '';
   switch (trigger) {
+    case Trigger.taskCreated:
+    case Trigger.taskCloned:
+      // A worker who is named at once is no event of its own; one who is chosen automatically is.
+      return task.worker && !task.didAutoAssign ? [texts.assigned(worker, byWhom)] : [];
     case Trigger.taskStarted:
       return [texts.started(worker, timeText(news.at))];
     case Trigger.taskAssigned:

@@ -1,5 +1,5 @@
 import { dispatchOperation } from '../../dispatch/http/operation.ts';
-import { accessTask } from '../../dispatch/tasks/access.ts';
+import { accessTaskToRead } from '../../dispatch/tasks/access.ts';
 import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findConversation } from './access.ts';
@@ -14,8 +14,10 @@ export const getConversation = dispatchOperation({
   answer: TaskConversation,
   errors: [1402],
   async read({ reader, caller: { organizationId }, services, now }, { path }) {
-    const row = await accessTask(reader, organizationId, path.taskId!);
+    const row = await accessTaskToRead(reader, organizationId, path.taskId!);
     const publicUrl = await organizationUrl(services, organizationId);
+    // What another organization executes is talked about there, and no word of it crosses.
+    if (row.organizationId !== organizationId) return presentConversation(row.id, false, null, publicUrl);
     const [task] = await presentTasks(reader, organizationId, [row], { publicUrl, now });
     const { conversation, isAvailable } = await findConversation(reader, services.state, organizationId, task!);
     return presentConversation(row.id, isAvailable, conversation?.place ?? null, publicUrl);
