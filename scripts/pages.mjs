@@ -77,16 +77,24 @@ function writeStamp(root, stamp) {
 }
 
 function sourcesOf(root) {
-  return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+  return readdirSync(join(root, 'web'), { withFileTypes: true })
+    .filter(({ name }) => !OUTPUT.test(`web/${name}`))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(root, `web/${entry.name}`) : entry.isFile() ? [`web/${entry.name}`] : [],
+    )
+    .filter((file) => !NOT_BUILT.test(file))
+    .concat(ALSO)
+    .sort();
+}
+
+function filesBelow(root, folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       relative(root, join(entry.parentPath ?? entry.path, entry.name))
         .split(sep)
         .join('/'),
-    )
-    .filter((file) => !OUTPUT.test(file) && !NOT_BUILT.test(file))
-    .concat(ALSO)
-    .sort();
+    );
 }
 
 function sizesOf(root, files) {
