@@ -40,6 +40,7 @@ import { showNotFound } from './web/http/error-pages.ts';
 import { isPage } from './web/http/page.ts';
 import { pagesServer } from './web/http/server.ts';
 import { observeServer } from './web/observation/observe-server.ts';
+import { serveSecurityTxt } from './web/security-txt/serve-security-txt.ts';
 import { sessionErrorForm } from './web/session/error-answers.ts';
 import { sessionOpenApi } from './web/session/openapi.ts';
 import { isSessionOperation } from './web/session/session-operation.ts';
@@ -162,6 +163,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
   await app.register(async (scope) => serveTrackingScript(scope));
+  await app.register(async (scope) => serveSecurityTxt(scope, services));
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;
 }

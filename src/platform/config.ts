@@ -54,6 +54,8 @@ export interface Config {
   /** What `/metrics` asks for as Bearer token; undefined: it answers this machine only, or on a port of its own. */
   metricsToken: string | undefined;
   metricsPort: number | undefined;
+  /** A `mailto:` or `https:` address; undefined: there is no `security.txt`. */
+  securityContact: string | undefined;
   webhookAllowInsecure: boolean;
   /** Extra header names that carry the webhook signature beside `X-Service-Signature`. */
   webhookSignatureHeaders: string[];
@@ -182,6 +184,12 @@ function url(...protocols: string[]): (text: string) => string {
     }
     return text.replace(/\/+$/, '');
   };
+}
+
+/** As RFC 9116 has it, on one line. */
+function contact(text: string): string {
+  if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text;
+  throw new Error('must be an address that starts with mailto: or https://');
 }
 
 /** The driver speaks to one host; with more in the address it would take the first of them, or all as one name. */
@@ -408,6 +416,12 @@ export const settings = {
     about: 'Bearer token that `/metrics` asks for, 16 characters or more; without one it answers this machine only.',
     fallback: undefined,
     read: bearerToken,
+  },
+  SECURITY_CONTACT: {
+    about:
+      'Where somebody tells of a weakness (`mailto:` or `https:`), for `/.well-known/security.txt`; without one there is none.',
+    fallback: undefined,
+    read: contact,
   },
   METRICS_PORT: {
     about:
@@ -784,6 +798,7 @@ export function readConfig(
     docs: get('DOCS'),
     metricsToken: get('METRICS_TOKEN') as string | undefined,
     metricsPort: get('METRICS_PORT') as number | undefined,
+    securityContact: get('SECURITY_CONTACT') as string | undefined,
     webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
     geocoder: get('GEOCODER'),
