@@ -15,7 +15,7 @@ import { spectate } from './chat/realms/spectate.ts';
 import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
-import { findAdministratorOf } from './dispatch/administrators/access.ts';
+import { findAdministratorOf, nameOfAdministrator } from './dispatch/administrators/access.ts';
 import { isReadOnly } from './dispatch/administrators/read-only.ts';
 import { findSight } from './dispatch/administrators/sight.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
@@ -26,7 +26,7 @@ import { serveTiles } from './dispatch/map/serve-tiles.ts';
 import { unseenAmong } from './dispatch/sight/access.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
-import { findWorkerIdOf } from './dispatch/workers/access.ts';
+import { findWorkerIdOf, nameOfWorker } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
@@ -43,6 +43,7 @@ import { observeServer } from './web/observation/observe-server.ts';
 import { serveSecurityTxt } from './web/security-txt/serve-security-txt.ts';
 import { sessionErrorForm } from './web/session/error-answers.ts';
 import { sessionOpenApi } from './web/session/openapi.ts';
+import { isOwner } from './web/session/owners.ts';
 import { isSessionOperation } from './web/session/session-operation.ts';
 import { sessionServer } from './web/session/session-server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
@@ -123,6 +124,9 @@ const dispatchDoors = {
   findAdministrator: findAdministratorOf,
   findWorkerId: findWorkerIdOf,
   findSight,
+  isOwner,
+  nameOfAdministrator,
+  nameOfWorker,
   unseenAmong,
 };
 

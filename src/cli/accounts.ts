@@ -95,8 +95,7 @@ export async function unlinkFromProviders(
   await checkOrganization(database.reader, organization);
   const people = await loadPeopleByEmail(database.reader, organization, email);
   if (people.length === 0) throw new CommandError(`Nobody in this organization has the address ${email}.`);
-  const ids = people.map(({ id }) => id);
-  return { unlinked: await database.transaction((tx) => doUnlinkOpenId(tx, organization, ids)) };
+  return { unlinked: await database.transaction((tx) => doUnlinkOpenId(tx, organization, people)) };
 }
 
 /** `user permit-email-changes` */

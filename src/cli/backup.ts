@@ -9,8 +9,11 @@ import { type BackupProgress, type MadeBackup, makeBackup } from '../platform/ba
 import type { BackupSource } from '../platform/backup/read-backup.ts';
 import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
+import type { AuditEntry } from '../platform/db/audit-entry.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { createLog } from '../platform/log.ts';
+import { listOrganizations } from '../platform/organizations/organizations.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { print, withServices } from './command.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -64,8 +67,16 @@ async function backUp(file: string, config: Config, database: Database): Promise
   const begunAt = new Date();
   const made = await makeBackup({ file, config, connectionString, begunAt, progress: tellProgress() });
   const attempt = { begunAt, file: path.resolve(file), bytes: made.fileBytes, failure: null, isScheduled: false };
-  await database.transaction((tx) => doRecordBackup(tx, attempt));
+  await database.transaction(async (tx) => {
+    await doRecordBackup(tx, attempt);
+    await auditBackup(tx, 'backup.made', { file: { to: attempt.file } });
+  });
   return made;
+}
+
+/** A backup is of all organizations, and each has its own audit log. */
+async function auditBackup(tx: Tx, action: `backup.${string}`, details: AuditEntry['details'] & object): Promise<void> {
+  for (const { id } of await listOrganizations(tx)) tx.audit({ organizationId: id, action, details });
 }
 
 /** The database is opened before the place counts as whole: so it recovers now, and not when people wait for it. */
@@ -79,6 +90,7 @@ async function restore(source: BackupSource, config: Config): Promise<{ begunAt:
     const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
     try {
       await core.services.database.transaction(async (tx) => {
+        await auditBackup(tx, 'backup.restored', { begunAt: { to: header.begunAt } });
         await doDeleteAllQueues(tx);
         await doSkipLostMessageIds(tx);
       });

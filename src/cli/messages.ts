@@ -46,5 +46,14 @@ export async function restoreAll(
     });
     restored += some;
   }
+  if (restored > 0)
+    await database.transaction(async (tx) =>
+      tx.audit({
+        organizationId,
+        action: 'messages.restored',
+        ...(channelId !== null && { object: { kind: 'channel', id: String(channelId), name: null } }),
+        details: { messages: { to: restored } },
+      }),
+    );
   return restored;
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addAuditCommand } from './audit.ts';
 import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
@@ -38,6 +39,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addWebhookCommands(program, config);
   addExplainCommands(program, config);
   addLogCommands(program, config);
+  addAuditCommand(program, config);
   addFileCommands(program, config);
   addMailCommands(program, config);
   addMessageCommands(program, config);

@@ -30,6 +30,8 @@ export function addSmsCommands(program: Command, config: Config): void {
       await withServices(config, ({ database }) =>
         database.transaction(async (tx) => {
           await checkOrganization(tx, organization);
+          const details = { number: { to: number ?? null } };
+          tx.audit({ organizationId: organization, action: 'organization.sms_number_changed', details });
           const written = upsertSmsNumber(tx, organization, number ?? null);
           await onUniqueViolation('sms_settings_number', written, () => {
             throw new CommandError('Another organization has this number.');

@@ -89,11 +89,14 @@ export async function rotateSecret(
  * @throws {CommandError} when there is no such organization
  */
 export async function showSecret(
-  { database: { reader }, secrets }: Services,
+  { database, secrets }: Services,
   organization: string,
 ): Promise<{ webhook_secret: string; standard_secret: string; next_webhook_secret?: string }> {
-  await checkOrganization(reader, organization);
-  const sealed = await findSealedSecrets(reader, organization);
+  const sealed = await database.transaction(async (tx) => {
+    await checkOrganization(tx, organization);
+    tx.audit({ organizationId: organization, action: 'webhook_secret.shown' });
+    return findSealedSecrets(tx, organization);
+  });
   if (!sealed) throw new CommandError('This organization has no webhook secret.');
   const secret = secrets.open(sealed.current);
   return {

@@ -108,6 +108,8 @@ export interface Config {
   smsFrom: string | undefined;
   /** SMS of one organization in a day at most. */
   smsPerDay: number;
+  /** Days that the audit log is kept. */
+  auditDays: number;
   /** Undefined: e-mails stay in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -551,6 +553,7 @@ export const settings = {
     fallback: undefined,
     read: phoneNumber,
   },
+  AUDIT_DAYS: { about: 'Days that entries of the audit log are kept.', fallback: '400', read: integer(1, 36_500) },
   SMS_PER_DAY: { about: 'SMS of one organization in a day at most.', fallback: '5000', read: integer(0, 100_000_000) },
   SMTP_URL: {
     about:
@@ -830,6 +833,7 @@ export function readConfig(
     smsSignatureSecret: get('SMS_SIGNATURE_SECRET') as string | undefined,
     smsFrom: get('SMS_FROM') as string | undefined,
     smsPerDay: get('SMS_PER_DAY'),
+    auditDays: get('AUDIT_DAYS'),
     smtpUrl: get('SMTP_URL') as string | undefined,
     mailFrom: get('MAIL_FROM') as string | undefined,
     apns: apnsKey

@@ -1,10 +1,13 @@
+import { userInfo } from 'node:os';
 import type { Logger } from 'pino';
+import { writeEntries } from './audit/actions.ts';
 import { Caches } from './caches.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { FailedAttempts } from './credentials/failed-attempts.ts';
 import { loadSecretBox } from './credentials/secret-box.ts';
+import type { Origin } from './db/audit-entry.ts';
 import { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
@@ -66,6 +69,8 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     log,
     eventLog: { takePosition, appendEvents },
     writeJobs: (client, queued) => jobs.write(client, queued),
+    writeAudit: writeEntries,
+    origin: serving ? BY_ITSELF : byCommand(),
     writers: config.databaseWriters,
     readers: config.databaseReaders,
     slowMs: config.slowMs,
@@ -161,6 +166,20 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** What the server does without anybody's request. */
+const BY_ITSELF: Origin = { actor: { kind: 'server', id: null, name: null }, address: null, userAgent: null };
+
+/** A command, with the account of the system that runs it. */
+function byCommand(): Origin {
+  let name: string | null = null;
+  try {
+    name = userInfo().username;
+  } catch {
+    // A number without a name, as in some containers.
+  }
+  return { actor: { kind: 'command', id: null, name }, address: null, userAgent: null };
 }
 
 /** Names of organizations stand before the name of this machine, where there is no other: an IP address takes none. */

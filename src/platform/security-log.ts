@@ -31,7 +31,12 @@ export type SecurityEvent =
       subject: string;
       by: string;
     }
-  | { event: 'password_changed'; api: SignInDoor; organization: string; subject: string }
+  | {
+      event: 'password_changed';
+      organization: string;
+      /** The person. */
+      subject: string;
+    }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {
       event: 'key_revoked';

@@ -106,6 +106,8 @@ export const NO_TEAMS = new Set([
   ...['create-custom-fields', 'list-custom-fields', 'update-custom-fields', 'delete-custom-fields'],
   // Its tasks are created by what `create-tasks` is; the answer is asked for by a number that its caller was given.
   ...['create-tasks-async', 'get-task-batch'],
+  // For owners alone (audit.test.ts).
+  ...['get-audit-log', 'get-audit-log-csv'],
   // Takes a picture; the path is that of its neighbours.
   'set-worker-picture',
   // What it sends is compared with the store (live-law.test.ts).

@@ -1,5 +1,6 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
+import { loadEntries } from '../../../src/platform/audit/access.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
 import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
@@ -27,6 +28,13 @@ export const platform: Examples = [
   [
     'events for webhooks',
     (tx) => readConcernedOf(tx, webhookFanOut, [{ organizationId: ORGANIZATION, after: 0, head: 1 }], 500),
+  ],
+  ['the newest', (tx) => loadEntries(tx, ORGANIZATION, {}, undefined, 51)],
+  ['of an actor', (tx) => loadEntries(tx, ORGANIZATION, { actor: '7' }, 'x', 51)],
+  ['of an object', (tx) => loadEntries(tx, ORGANIZATION, { object: '7' }, 'x', 51)],
+  [
+    'of an action, in a time',
+    (tx) => loadEntries(tx, ORGANIZATION, { action: 'webhook.created', from: 0, to: 1 }, undefined, 51),
   ],
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

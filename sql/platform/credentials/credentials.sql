@@ -15,14 +15,17 @@ where organization_id = $1 and kind = $2 and subject is not distinct from $3
   and revoked_at is null
 order by created_at desc, id limit $4;
 
+-- labelOfCredential: label
+select label from platform.credentials where organization_id = $1 and id = $2;
+
 -- revokeCredentialOf
 select from platform.credentials
 where organization_id = $1 and id = $2 and kind = $3
   and subject is not distinct from $4;
 
--- revokeCredential
+-- revokeCredential: kind, label, subject
 update platform.credentials set revoked_at = $1
-where organization_id = $2 and id = $3 and revoked_at is null;
+where organization_id = $2 and id = $3 and revoked_at is null returning kind, subject, label;
 
 -- revokeCredentialsOf
 update platform.credentials set revoked_at = $1

@@ -66,6 +66,12 @@ export async function doCreateUser(
     const channels = await loadDefaultChannels(tx, organizationId);
     await doSubscribe(tx, organizationId, { channels, userIds: [user.id] });
   }
+  tx.audit({
+    organizationId,
+    action: user.isBot ? 'bot.created' : 'person.created',
+    object: objectOf(user),
+    details: { role: { to: roleName(user.role) }, ...(user.isBot ? {} : { email: { to: user.email } }) },
+  });
   return user.id as UserId;
 }
 
@@ -99,17 +105,34 @@ export async function doChangeRole(
     (await changesSeenEmails(tx, organizationId, before.role, role))
   )
     await doDeleteQueuesOf(tx, organizationId, userId);
-  const [from, to] = [before.role, role].map((each) => Object.entries(Role).find(([, value]) => value === each)![0]);
-  tx.logAtCommit({
-    event: 'role_changed',
-    api: 'chat',
-    organization: organizationId,
-    subject: String(userId),
-    from: from!,
-    to: to!,
-    by: String(by),
-  });
+  const [from, to] = [roleName(before.role), roleName(role)];
+  tx.audit(
+    {
+      organizationId,
+      action: before.isBot ? 'bot.role_changed' : 'person.role_changed',
+      object: objectOf(before),
+      details: { role: { from, to } },
+    },
+    {
+      event: 'role_changed',
+      api: 'chat',
+      organization: organizationId,
+      subject: String(userId),
+      from,
+      to,
+      by: String(by),
+    },
+  );
 }
+
+const roleName = (role: Role) => Object.entries(Role).find(([, value]) => value === role)![0];
+
+/** A user as an entry of the audit log names them. */
+const objectOf = ({ id, fullName, isBot }: Pick<User, 'id' | 'fullName' | 'isBot'>) => ({
+  kind: isBot ? 'bot' : 'person',
+  id: String(id),
+  name: fullName,
+});
 
 /**
  * Deactivates people and their bots: their keys are refused with the reason, they receive
@@ -125,7 +148,13 @@ export async function doDeactivateUser(tx: Tx, organizationId: string, userId: n
   for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
-    emitBotChange(tx, organizationId, users.get(id)!, { is_active: false });
+    const user = users.get(id)!;
+    emitBotChange(tx, organizationId, user, { is_active: false });
+    tx.audit({
+      organizationId,
+      action: user.isBot ? 'bot.deactivated' : 'person.deactivated',
+      object: objectOf(user),
+    });
     await doEndReceiving(tx, organizationId, id, position);
   }
   await emitGroups();
@@ -140,6 +169,11 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
   emitBotChange(tx, organizationId, user, { is_active: true });
+  tx.audit({
+    organizationId,
+    action: user.isBot ? 'bot.reactivated' : 'person.reactivated',
+    object: objectOf(user),
+  });
   await emitNewMembers(tx, organizationId, [userId]);
   await doResumeReceiving(tx, organizationId, userId, position);
 }

@@ -17,11 +17,11 @@ export const uploadAvatar = chatOperation({
   params: {},
   answer: { avatar_url: Type.String() },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
-  async serve({ services, caller, receiveFile }) {
+  async serve({ services, caller, receiveFile, origin }) {
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
     await checkMayChangeAvatar(services.state, caller);
-    return await takePicture(services, organizationId, file, AVATAR_FORM, async (tx, picture) => ({
+    return await takePicture(services, { organizationId, origin }, file, AVATAR_FORM, async (tx, picture) => ({
       avatar_url: await doChangeAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
     }));
   },

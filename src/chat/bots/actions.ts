@@ -1,4 +1,5 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
@@ -106,6 +107,12 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
   await setOwner(tx, organizationId, bot.id, ownerId);
   const after = { ...bot, botOwnerId: ownerId };
   emitUser(tx, organizationId, { op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } });
+  tx.audit({
+    organizationId,
+    action: 'bot.owner_changed',
+    object: { kind: 'bot', id: String(bot.id), name: bot.fullName },
+    details: { owner: { from: before?.fullName ?? null, to: owner.fullName } },
+  });
   // Administrators manage it before and after.
   if (before && !isAdministrator(before))
     emitBot(tx, organizationId, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
@@ -131,6 +138,14 @@ export async function doChangeService(
   const after = { ...service, ...changes };
   await tx.position(organizationId);
   await saveService(tx, organizationId, after);
+  // The rest of an address may hold what opens it.
+  const told = ({ baseUrl, interface: form }: typeof service) => ({ host: new URL(baseUrl).host, interface: form });
+  tx.audit({
+    organizationId,
+    action: 'bot.service_changed',
+    object: { kind: 'bot', id: String(bot.id), name: bot.fullName },
+    details: changesBetween(told(service), told(after), ['host', 'interface']),
+  });
   const change = { user_id: bot.id, services: [presentService(after)] };
   emitBot(tx, organizationId, bot.botOwnerId, { op: 'update', bot: change });
 }

@@ -46,7 +46,7 @@ export const createBot = chatOperation({
     services: Type.Array(ServiceObject),
   },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
-  async serve({ services, caller, file, idempotent }, given) {
+  async serve({ services, caller, file, idempotent, origin }, given) {
     const { organizationId, userId } = caller;
     if (given.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
     const fullName = checkFullName(given.full_name);
@@ -56,39 +56,45 @@ export const createBot = chatOperation({
     const baseUrl = isOutgoing ? checkServiceUrl(services, 'payload_url', unquoted(given.payload_url)) : null;
     const host = realmHost(services);
     const email = `${shortName}-bot@${host}`;
-    return await takeWithPicture(services, organizationId, { file, idempotent }, AVATAR_FORM, async (tx, picture) => {
-      await tx.position(organizationId);
-      const facts = uncachedFacts(tx);
-      await checkMayCreateBots(facts, caller);
-      if (await isEmailTaken(tx, organizationId, email)) throw badRequest('Username already in use');
-      const { bot, key, shown } = await doCreateBot(tx, services, caller, {
-        account: {
-          organizationId,
+    return await takeWithPicture(
+      services,
+      { organizationId, origin },
+      { file, idempotent },
+      AVATAR_FORM,
+      async (tx, picture) => {
+        await tx.position(organizationId);
+        const facts = uncachedFacts(tx);
+        await checkMayCreateBots(facts, caller);
+        if (await isEmailTaken(tx, organizationId, email)) throw badRequest('Username already in use');
+        const { bot, key, shown } = await doCreateBot(tx, services, caller, {
+          account: {
+            organizationId,
+            email,
+            fullName,
+            // A guest's bot can do no more than its owner.
+            role: caller.role === Role.guest ? Role.guest : Role.member,
+            passwordHash: null,
+            botType: given.bot_type,
+            botOwnerId: userId,
+            host,
+          },
+          service: baseUrl === null ? null : { baseUrl, interface: given.interface_type },
+          defaults: await readDefaults(facts, caller, given, noDefaults),
+          picture,
+        });
+        await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
+        return {
+          user_id: bot.id,
           email,
-          fullName,
-          // A guest's bot can do no more than its owner.
-          role: caller.role === Role.guest ? Role.guest : Role.member,
-          passwordHash: null,
-          botType: given.bot_type,
-          botOwnerId: userId,
-          host,
-        },
-        service: baseUrl === null ? null : { baseUrl, interface: given.interface_type },
-        defaults: await readDefaults(facts, caller, given, noDefaults),
-        picture,
-      });
-      await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
-      return {
-        user_id: bot.id,
-        email,
-        api_key: key,
-        avatar_url: shown.avatar_url,
-        default_sending_stream: shown.default_sending_stream,
-        default_events_register_stream: shown.default_events_register_stream,
-        default_all_public_streams: shown.default_all_public_streams,
-        services: shown.services,
-      };
-    });
+          api_key: key,
+          avatar_url: shown.avatar_url,
+          default_sending_stream: shown.default_sending_stream,
+          default_events_register_stream: shown.default_events_register_stream,
+          default_all_public_streams: shown.default_all_public_streams,
+          services: shown.services,
+        };
+      },
+    );
   },
 });
 

@@ -56,22 +56,28 @@ export const updateBot = chatOperation({
     ...DefaultsObject.properties,
   },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
-  async serve({ services, caller, file, idempotent }, given) {
+  async serve({ services, caller, file, idempotent, origin }, given) {
     const { organizationId } = caller;
     // Before a picture is worked on for nothing.
     await accessBot(services.state, caller, given.bot_id);
-    return takeWithPicture(services, organizationId, { file, idempotent }, AVATAR_FORM, async (tx, picture) => {
-      await tx.position(organizationId);
-      const bot = await change(tx, services, caller, given);
-      const shown = await presentedDefaults(tx, uncachedFacts(tx), caller, [bot.id]);
-      return {
-        full_name: bot.fullName,
-        avatar_url: await pictureOf(tx, services, caller, bot, picture),
-        bot_owner_id: bot.botOwnerId,
-        role: bot.role,
-        ...shown(bot.id),
-      };
-    });
+    return takeWithPicture(
+      services,
+      { organizationId, origin },
+      { file, idempotent },
+      AVATAR_FORM,
+      async (tx, picture) => {
+        await tx.position(organizationId);
+        const bot = await change(tx, services, caller, given);
+        const shown = await presentedDefaults(tx, uncachedFacts(tx), caller, [bot.id]);
+        return {
+          full_name: bot.fullName,
+          avatar_url: await pictureOf(tx, services, caller, bot, picture),
+          bot_owner_id: bot.botOwnerId,
+          role: bot.role,
+          ...shown(bot.id),
+        };
+      },
+    );
   },
 });
 

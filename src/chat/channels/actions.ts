@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
@@ -26,7 +27,8 @@ export interface NewChannel {
 }
 
 /**
- * Makes channels. One whose name a living channel has, in any case, is left out of what is given back.
+ * Makes channels; the caller holds the organization's log. One whose name a living channel has, in any case, is left out of
+ * what is given back.
  * @param creatorId null: made by the organization itself
  * @param firstSubscribers who will be subscribed in the same transaction: they are notified of a private channel too
  */
@@ -38,7 +40,6 @@ export async function doCreateChannels(
   firstSubscribers: readonly number[],
 ): Promise<Channel[]> {
   if (given.length === 0) return [];
-  await tx.position(organizationId);
   const facts = uncachedFacts(tx);
   const groups = await systemGroupIds(facts, organizationId);
   const rendered: string[] = [];
@@ -77,6 +78,13 @@ export async function doCreateChannels(
     );
   }
   if (created.some(({ isDefault }) => isDefault)) await doEmitDefaultChannels(tx, organizationId);
+  for (const channel of created)
+    tx.audit({
+      organizationId,
+      action: 'channel.created',
+      object: objectOf(channel),
+      details: changesBetween<Channel>(undefined, channel, ['inviteOnly', 'isWebPublic']),
+    });
   return created;
 }
 
@@ -154,13 +162,28 @@ export async function doUpdateChannel(
     emitUpdate('is_announcement_only', policy === 2);
   }
   if (before.isDefault !== after.isDefault) await doEmitDefaultChannels(tx, organizationId);
+  const details = {
+    ...changesBetween<Channel>(before, after, AUDITED),
+    ...changesBetween<Channel['permissions']>(before.permissions, after.permissions, channelPermissionNames),
+  };
+  if (Object.keys(details).length > 0)
+    tx.audit({ organizationId, action: 'channel.changed', object: objectOf(after), details });
   return after;
 }
+
+/** What the audit log tells of a channel, beside its permissions. */
+const AUDITED = [
+  ...(['name', 'description', 'inviteOnly', 'isWebPublic', 'historyPublicToSubscribers'] as const),
+  ...(['isDefault', 'topicsPolicy', 'messageRetentionDays', 'folderId'] as const),
+] as const;
+
+const objectOf = ({ id, name }: Pick<Channel, 'id' | 'name'>) => ({ kind: 'channel', id: String(id), name });
 
 /** Archives a channel: nobody posts in it any more, its name is free, its messages stay. */
 export async function doArchiveChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
   await tx.position(organizationId);
   await updateChannel(tx, organizationId, { ...channel, isArchived: true, isDefault: false });
+  tx.audit({ organizationId, action: 'channel.archived', object: objectOf(channel) });
   emitChatEvent(
     tx,
     organizationId,

@@ -28,13 +28,15 @@ export async function doRequestExport(
   const id = await insertExport(tx, organizationId, userId, exportType);
   const data: ExportJob = { organizationId, id };
   tx.enqueue({ queue: EXPORT_QUEUE, data });
-  tx.logAtCommit({
-    event: 'export',
-    organization: organizationId,
-    subject: String(userId),
-    export: String(id),
-    exportType,
-  });
+  tx.audit(
+    {
+      organizationId,
+      action: 'export.requested',
+      object: { kind: 'export', id: String(id), name: null },
+      details: { exportType: { to: exportType } },
+    },
+    { event: 'export', organization: organizationId, subject: String(userId), export: String(id), exportType },
+  );
   await emitExports(tx, services, organizationId);
   return id;
 }
@@ -48,6 +50,7 @@ export async function doDeleteExport(tx: Tx, services: Services, organizationId:
   if (found.hasFailed) throw badRequest('Export failed, nothing to delete');
   if (!found.fileId) throw badRequest('Export still in progress');
   await markDeleted(tx, organizationId, id);
+  tx.audit({ organizationId, action: 'export.deleted', object: { kind: 'export', id: String(id), name: null } });
   await doForgetFiles(tx, organizationId, [found.fileId]);
   await emitExports(tx, services, organizationId);
 }

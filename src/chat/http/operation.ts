@@ -1,4 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox';
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
@@ -27,6 +28,8 @@ export interface ChatRequest {
   reauthorize(): Promise<Authorized>;
   services: Services;
   now: Date;
+  /** The caller, for what a transaction leaves in the audit log. */
+  origin: Origin;
   /** Name of the client program: the part of User-Agent before the slash. */
   client: string;
   /** A signal that is aborted when the client goes away before it has its answer. */

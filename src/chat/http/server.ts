@@ -11,6 +11,7 @@ import { bodyOf, sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
 import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
+import { originOf } from './origin.ts';
 import { readParams, unsupportedParams } from './params.ts';
 import { type NamedFile, receiveFile, receiveParts } from './receive-file.ts';
 import { StaleState } from './stale-state.ts';
@@ -64,6 +65,7 @@ export async function chatServer(
           reauthorize: () => reauthorize(services, doors, operation, request),
           services,
           now: services.clock.now(),
+          origin: originOf(request, authorized.caller),
           client: clientName(request, given),
           whenGone: () => goneSignal(reply),
         };
@@ -173,7 +175,11 @@ async function handle(
   const { write } = operation;
   return database.transaction(
     (tx) => answers.once(tx, idempotent, async () => present(await write({ ...context, tx, now: tx.now }, params))),
-    { snapshot: operation.snapshot ?? false, organizationId: context.caller?.organizationId },
+    {
+      snapshot: operation.snapshot ?? false,
+      organizationId: context.caller?.organizationId,
+      origin: context.origin,
+    },
   );
 }
 

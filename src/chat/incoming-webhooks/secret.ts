@@ -23,4 +23,6 @@ export async function doSaveConfigData(
   if (secret === undefined) return;
   if (bot.botType !== BotType.incomingWebhook) throw badRequest('Only incoming webhooks have a secret');
   await saveSealedSecret(tx, organizationId, bot.id, secret === '' ? null : secrets.seal(secret));
+  const object = { kind: 'bot', id: String(bot.id), name: bot.fullName };
+  tx.audit({ organizationId, action: secret === '' ? 'bot.secret_removed' : 'bot.secret_set', object });
 }

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
@@ -37,6 +38,7 @@ export async function doInviteUsers(
   );
   const mail = await invitationMail(tx, services, organizationId, userId, offer.expiresAt);
   for (const { email, token } of invitees) await doQueueOutbound(tx, mail(email, token));
+  for (const email of emails) audit(tx, 'invitation.sent', { organizationId, id: null, email }, offer);
   emitChanged(tx, organizationId, userId);
 }
 
@@ -52,14 +54,17 @@ export async function doCreateLink(
   await insertInvitations(tx, organizationId, userId, offer, [
     { email: null, tokenHash: tokenHash(token), sealedToken },
   ]);
+  audit(tx, 'invitation.link_made', { organizationId, id: null, email: null }, offer);
   emitChanged(tx, organizationId, userId);
   return invitationLink(await organizationUrl(services, organizationId), token);
 }
 
 /** Makes an invitation's link useless. */
-export async function doRevokeInvitation(tx: Tx, { organizationId, id, referrerId }: Invitation): Promise<void> {
+export async function doRevokeInvitation(tx: Tx, invitation: Invitation): Promise<void> {
+  const { organizationId, id, referrerId } = invitation;
   await tx.position(organizationId);
   await endInvitation(tx, organizationId, id);
+  audit(tx, 'invitation.revoked', invitation);
   emitChanged(tx, organizationId, referrerId);
 }
 
@@ -75,6 +80,7 @@ export async function doResendInvitation(tx: Tx, services: Services, invitation:
   await renewToken(tx, organizationId, id, tokenHash(token));
   const mail = await invitationMail(tx, services, organizationId, referrerId, expiresAt);
   await doQueueOutbound(tx, mail(email!, token));
+  audit(tx, 'invitation.sent_again', invitation);
 }
 
 /** Ends an invitation that was accepted, and all others that the address was sent. Links for many stay. */
@@ -85,6 +91,21 @@ export async function doEndAcceptedInvitation(
   if (email === null) return;
   await endInvitationsTo(tx, organizationId, email);
   emitChanged(tx, organizationId, referrerId);
+}
+
+/** @param offer of a new one */
+function audit(
+  tx: Tx,
+  action: `invitation.${string}`,
+  { organizationId, id, email }: Pick<Invitation, 'organizationId' | 'email'> & { id: number | null },
+  offer?: Offer,
+): void {
+  tx.audit({
+    organizationId,
+    action,
+    object: { kind: 'invitation', id: id === null ? null : String(id), name: email },
+    ...(offer && { details: changesBetween<Offer>(undefined, offer, ['invitedAs', 'channelIds', 'groupIds']) }),
+  });
 }
 
 async function checkDailyLimit(tx: Tx, organizationId: string, more: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { isOrderOf } from '../../platform/ids.ts';
 import { emitChatEvent } from '../events/emit.ts';
@@ -23,6 +24,7 @@ export async function doAddLinkifier(tx: Tx, organizationId: string, given: Omit
   if (existing.length >= MAX_LINKIFIERS) throw badRequest(`Too many linkifiers (limit: ${MAX_LINKIFIERS})`);
   checkIsNew(existing, given.pattern);
   const id = await insertLinkifier(tx, organizationId, given);
+  audit(tx, organizationId, 'linkifier.created', undefined, { ...given, id });
   await tell(tx, organizationId);
   return id;
 }
@@ -45,13 +47,15 @@ export async function doUpdateLinkifier(
     linkifier.pattern,
   );
   await updateLinkifierRow(tx, organizationId, linkifier);
+  audit(tx, organizationId, 'linkifier.changed', old, linkifier);
   await tell(tx, organizationId);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export async function doRemoveLinkifier(tx: Tx, organizationId: string, id: number): Promise<void> {
-  await lock(tx, organizationId);
-  if (!(await deleteLinkifier(tx, organizationId, id))) throw notFound();
+  const old = (await lock(tx, organizationId)).find((each) => each.id === id);
+  if (!old || !(await deleteLinkifier(tx, organizationId, id))) throw notFound();
+  audit(tx, organizationId, 'linkifier.removed', old, undefined);
   await tell(tx, organizationId);
 }
 
@@ -61,7 +65,20 @@ export async function doOrderLinkifiers(tx: Tx, organizationId: string, ids: rea
   const all = existing.map(({ id }) => id);
   if (!isOrderOf(ids, all)) throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   await orderLinkifiers(tx, organizationId, ids);
+  tx.audit({ organizationId, action: 'linkifier.reordered', details: { order: { from: all, to: ids } } });
   await tell(tx, organizationId);
+}
+
+function audit(
+  tx: Tx,
+  organizationId: string,
+  action: `linkifier.${string}`,
+  before: LinkifierRow | undefined,
+  after: LinkifierRow | undefined,
+): void {
+  const { id, pattern } = (after ?? before)!;
+  const details = changesBetween<LinkifierRow>(before, after, ['pattern', 'urlTemplate']);
+  tx.audit({ organizationId, action, object: { kind: 'linkifier', id: String(id), name: pattern }, details });
 }
 
 function notFound() {

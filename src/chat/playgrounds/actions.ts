@@ -24,6 +24,8 @@ export async function doAddPlayground(
     throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.');
   if (existing.length >= MAX_PLAYGROUNDS) throw badRequest(`Too many playgrounds (limit: ${MAX_PLAYGROUNDS})`);
   const id = await insertPlayground(tx, organizationId, given);
+  const object = { kind: 'playground', id: String(id), name: given.name };
+  tx.audit({ organizationId, action: 'playground.created', object, details: { language: { to: given.language } } });
   await tell(tx, organizationId);
   return id;
 }
@@ -41,7 +43,14 @@ function checkPlayground({ name, language, urlTemplate }: Omit<PlaygroundRow, 'i
 /** @throws {ChatError} `BAD_REQUEST` */
 export async function doRemovePlayground(tx: Tx, organizationId: string, id: number): Promise<void> {
   await tx.position(organizationId);
-  if (!(await deletePlayground(tx, organizationId, id))) throw badRequest('Invalid playground');
+  const old = (await loadPlaygrounds(tx, organizationId)).find((each) => each.id === id);
+  if (!old || !(await deletePlayground(tx, organizationId, id))) throw badRequest('Invalid playground');
+  tx.audit({
+    organizationId,
+    action: 'playground.removed',
+    object: { kind: 'playground', id: String(id), name: old.name },
+    details: { language: { from: old.language } },
+  });
   await tell(tx, organizationId);
 }
 

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
@@ -27,6 +28,7 @@ export async function doCreateField(
   if (fields.length >= MAX_FIELDS) throw badRequest(`There cannot be more than ${MAX_FIELDS} custom profile fields.`);
   checkNameIsFree(fields, field.name);
   const id = await insertField(tx, organizationId, field);
+  audit(tx, organizationId, 'profile_field.created', undefined, { ...field, id });
   await emitFields(tx, organizationId);
   return id;
 }
@@ -36,24 +38,43 @@ export async function doUpdateField(
   tx: Tx,
   organizationId: string,
   others: readonly ProfileField[],
+  before: ProfileField,
   field: ProfileField,
 ): Promise<void> {
   checkNameIsFree(others, field.name);
   await updateField(tx, organizationId, field);
+  audit(tx, organizationId, 'profile_field.changed', before, field);
   if (field.type === FieldType.choice)
     await deleteValuesBut(tx, organizationId, field.id, Object.keys(field.fieldData));
   await emitFields(tx, organizationId);
 }
 
-export async function doDeleteField(tx: Tx, organizationId: string, id: number): Promise<void> {
-  await deleteField(tx, organizationId, id);
+export async function doDeleteField(tx: Tx, organizationId: string, field: ProfileField): Promise<void> {
+  await deleteField(tx, organizationId, field.id);
+  audit(tx, organizationId, 'profile_field.deleted', field, undefined);
   await emitFields(tx, organizationId);
 }
 
 /** @param ids of all fields */
 export async function doOrderFields(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
   await saveOrder(tx, organizationId, ids);
+  tx.audit({ organizationId, action: 'profile_field.reordered', details: { order: { to: ids } } });
   await emitFields(tx, organizationId);
+}
+
+const AUDITED = ['name', 'hint', 'type', 'fieldData', 'inSummary', 'required', 'editableByUser'] as const;
+
+function audit(
+  tx: Tx,
+  organizationId: string,
+  action: `profile_field.${string}`,
+  before: ProfileField | undefined,
+  after: ProfileField | undefined,
+): void {
+  const { id, name } = (after ?? before)!;
+  const details = changesBetween<ProfileField>(before, after, AUDITED);
+  if (Object.keys(details).length === 0) return;
+  tx.audit({ organizationId, action, object: { kind: 'profile field', id: String(id), name }, details });
 }
 
 function checkNameIsFree(others: readonly ProfileField[], name: string): void {

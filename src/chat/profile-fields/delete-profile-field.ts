@@ -13,8 +13,8 @@ export const deleteProfileField = chatOperation({
   answer: {},
   async write({ tx, caller: { organizationId } }, { field_id }) {
     await tx.position(organizationId);
-    const { id } = findField(await loadFields(tx, organizationId), field_id);
-    await doDeleteField(tx, organizationId, id);
+    const field = findField(await loadFields(tx, organizationId), field_id);
+    await doDeleteField(tx, organizationId, field);
     return {};
   },
 });

@@ -27,7 +27,7 @@ export const updateProfileField = chatOperation({
       editableByUser: given.editable_by_user ?? before.editableByUser,
     };
     checkSummary(after, others);
-    await doUpdateField(tx, organizationId, others, after);
+    await doUpdateField(tx, organizationId, others, before, after);
     return {};
   },
 });

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
@@ -14,6 +15,7 @@ export async function doAddDomain(tx: Tx, organizationId: string, given: RealmDo
   if (existing.length >= MAX_DOMAINS) throw badRequest(`Too many domains (limit: ${MAX_DOMAINS})`);
   await saveDomain(tx, organizationId, given);
   emit(tx, organizationId, { op: 'add', realm_domain: given });
+  audit(tx, organizationId, given.domain, 'domain.added', undefined, given);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -24,6 +26,7 @@ export async function doUpdateDomain(tx: Tx, organizationId: string, given: Real
   if (before.allow_subdomains === given.allow_subdomains) return;
   await saveDomain(tx, organizationId, given);
   emit(tx, organizationId, { op: 'change', realm_domain: given });
+  audit(tx, organizationId, given.domain, 'domain.changed', before, given);
 }
 
 /**
@@ -35,7 +38,20 @@ export async function doRemoveDomain(tx: Tx, organizationId: string, domain: str
   await tx.position(organizationId);
   if (!(await deleteDomain(tx, organizationId, domain))) throw noEntry(domain);
   emit(tx, organizationId, { op: 'remove', domain });
+  audit(tx, organizationId, domain, 'domain.removed');
   return (await loadDomains(tx, organizationId)).length === 0;
+}
+
+function audit(
+  tx: Tx,
+  organizationId: string,
+  domain: string,
+  action: `domain.${string}`,
+  before?: RealmDomain,
+  after?: RealmDomain,
+): void {
+  const details = changesBetween<RealmDomain>(before, after, ['allow_subdomains']);
+  tx.audit({ organizationId, action, object: { kind: 'domain', id: domain, name: domain }, details });
 }
 
 const noEntry = (domain: string) => badRequest(`No entry found for domain ${domain}.`);

@@ -30,6 +30,7 @@ export async function doAddEmoji(
   if (all.length >= MAX_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_EMOJI})`);
   await doStoreFile(tx, picture, quota);
   const { id: fileId, size, contentType, isAnimated } = picture;
+  tx.audit({ organizationId, action: 'emoji.added', object: { kind: 'emoji', id: name, name } });
   await insertRealmEmoji(tx, organizationId, { name, authorId, fileId, size, contentType, isAnimated });
   await tell(tx, organizationId);
 }
@@ -37,6 +38,8 @@ export async function doAddEmoji(
 /** Takes an emoji out of use: messages and reactions keep it. */
 export async function doDeactivateEmoji(tx: Tx, organizationId: string, emoji: RealmEmoji): Promise<void> {
   await deactivateRealmEmoji(tx, organizationId, emoji.id);
+  const { name } = emoji;
+  tx.audit({ organizationId, action: 'emoji.removed', object: { kind: 'emoji', id: name, name } });
   await tell(tx, organizationId);
 }
 

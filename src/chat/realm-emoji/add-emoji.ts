@@ -23,14 +23,14 @@ export const addEmoji = chatOperation({
   params: { emoji_name: inPath(Type.String({ maxLength: 100 })) },
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
-  async serve({ services, caller, receiveFile }, params) {
+  async serve({ services, caller, receiveFile, origin }, params) {
     const { organizationId, userId } = caller;
     await using file = await receiveFile(LIMIT_MIB);
     const name = readEmojiName(params.emoji_name);
     await checkMayAddEmoji(services.state, caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
       throw badRequest('Only administrators can override default emoji.');
-    return await takePicture(services, organizationId, file, FORM, async (tx, picture) => {
+    return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
       await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
       return {};
     });

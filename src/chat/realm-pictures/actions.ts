@@ -21,6 +21,11 @@ export async function doSetRealmPicture(
   if (picture) await doStoreFile(tx, picture, quota);
   const { before, version } = await updateRealmPicture(tx, organizationId, kind, picture?.id ?? null);
   if (before !== null) await doForgetFiles(tx, organizationId, [before]);
+  tx.audit({
+    organizationId,
+    action: picture ? 'organization.picture_set' : 'organization.picture_removed',
+    details: { kind: picture ? { to: kind } : { from: kind } },
+  });
   const url = realmPictureUrl(organizationId, { [kind]: { version, isOwn: picture !== null } }, kind);
   const name = kind === 'icon' ? 'icon' : 'logo';
   // client: 'U' is uploaded; without one, icons are 'G' and logos 'D'.

@@ -18,10 +18,10 @@ export const uploadRealmLogo = chatOperation({
   params: { night: withDefault(json(Type.Boolean()), false) },
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
-  async serve({ services, caller, receiveFile }, { night }) {
+  async serve({ services, caller, receiveFile, origin }, { night }) {
     const { organizationId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
-    return await takePicture(services, organizationId, file, FORM, async (tx, picture) => {
+    return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
       await doSetRealmPicture(tx, organizationId, night ? 'night_logo' : 'logo', picture, uploadQuota(services));
       return {};
     });

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doRenameOrganization, doSetOrganizationLanguage } from '../../platform/organizations/organizations.ts';
@@ -91,6 +92,18 @@ export async function doUpdateRealm(
     await updateFullMembers(tx, organizationId, joinedBefore(tx.now, settings.waiting_period_threshold as number));
   if (after.name !== before.name) await doRenameOrganization(tx, organizationId, after.name);
   if (after.language !== before.language) await doSetOrganizationLanguage(tx, organizationId, after.language);
+  const details = {
+    ...changesBetween<typeof after>(before, after, [
+      'name',
+      'description',
+      'language',
+      'enableSpectatorAccess',
+      'allowEditHistory',
+    ]),
+    ...changesBetween<Record<string, unknown>>({ ...before.settings }, settings, Object.keys(settings)),
+    ...changesBetween<Record<string, unknown>>(before.permissions, permissions, Object.keys(permissions)),
+  };
+  if (Object.keys(details).length > 0) tx.audit({ organizationId, action: 'organization.settings_changed', details });
   const emit = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, ['organization'], { type: 'realm', ...event }, { state: true });
   for (const [property, value] of Object.entries(alone)) emit({ op: 'update', property, value });

@@ -1,3 +1,4 @@
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { discardObjects, QuotaExceeded } from '../../platform/files/files.ts';
 import { BadPicture, type PictureForm } from '../../platform/files/pictures.ts';
@@ -10,6 +11,12 @@ import { quotaRefusal } from './take-upload.ts';
 
 type PictureSize = Pick<PictureForm, 'width' | 'height' | 'fit'>;
 
+/** Whose picture it is, and who sends it. */
+interface TakenBy {
+  organizationId: string;
+  origin: Origin;
+}
+
 /**
  * Brings a received picture into its form, stores it and has `keep` write what refers to it; when that fails, or the
  * request was answered before under its `Idempotency-Key`, nothing is left of it.
@@ -17,12 +24,12 @@ type PictureSize = Pick<PictureForm, 'width' | 'height' | 'fit'>;
  */
 export function takePicture<Answer extends object>(
   services: Services,
-  organizationId: string,
+  by: TakenBy,
   file: ReceivedFile,
   form: PictureSize,
   keep: (tx: Tx, picture: StoredPicture) => Promise<Answer>,
 ): Promise<Answer> {
-  return takeWithPicture(services, organizationId, { file, idempotent: file.idempotent }, form, (tx, picture) =>
+  return takeWithPicture(services, by, { file, idempotent: file.idempotent }, form, (tx, picture) =>
     keep(tx, picture!),
   );
 }
@@ -30,7 +37,7 @@ export function takePicture<Answer extends object>(
 /** As `takePicture`, for a request that may come without one. */
 export async function takeWithPicture<Answer extends object>(
   services: Services,
-  organizationId: string,
+  { organizationId, origin }: TakenBy,
   { file, idempotent }: { file: Pick<NamedFile, 'path'> | undefined; idempotent: IdempotentRequest | undefined },
   form: PictureSize,
   keep: (tx: Tx, picture: StoredPicture | null) => Promise<Answer>,
@@ -48,7 +55,7 @@ export async function takeWithPicture<Answer extends object>(
         if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
         return { answer, isKept: true };
       },
-      { organizationId, takesLog: true },
+      { organizationId, takesLog: true, origin },
     );
     if (isKept) unkept = undefined;
     return answer;

@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { emitChatEvent } from '../events/emit.ts';
@@ -96,6 +97,8 @@ export async function doCreateGroup(
   await insertSubgroups(tx, organizationId, id, subgroupIds);
   const group = await accessGroup(tx, organizationId, id);
   emitGroup(tx, organizationId, group, { op: 'add', group: await present(tx, organizationId, group) });
+  const details = { members: { to: memberIds }, subgroups: { to: subgroupIds } };
+  tx.audit({ organizationId, action: 'group.created', object: objectOf(group), details });
   return id;
 }
 
@@ -131,6 +134,11 @@ export async function doUpdateGroup(
   if (Object.keys(data).length === 0) return before;
   await updateGroup(tx, organizationId, after);
   emitGroup(tx, organizationId, after, { op: 'update', group_id: after.id, data });
+  const details = {
+    ...changesBetween<UserGroupRow>(before, after, ['name', 'description']),
+    ...changesBetween(old, now, userGroupPermissionNames),
+  };
+  tx.audit({ organizationId, action: 'group.changed', object: objectOf(after), details });
   return after;
 }
 
@@ -146,6 +154,7 @@ export async function doDeactivateGroup(tx: Tx, organizationId: string, group: U
   await updateGroup(tx, organizationId, { ...group, deactivated: true });
   // Clients that do not know deactivated groups get it as a removal.
   emitGroup(tx, organizationId, group, { op: 'update', group_id: group.id, data: { deactivated: true } });
+  tx.audit({ organizationId, action: 'group.deactivated', object: objectOf(group) });
 }
 
 /** Brings a deactivated group back (spec: chat 3). */
@@ -162,12 +171,29 @@ export async function doReactivateGroup(tx: Tx, organizationId: string, before: 
     data: { deactivated: false },
     group: whole,
   });
+  tx.audit({ organizationId, action: 'group.reactivated', object: objectOf(group) });
 }
 
 /** What to put into a group and to take out of it. */
 export interface MembershipChanges {
   add: readonly number[];
   remove: readonly number[];
+}
+
+const objectOf = ({ id, name }: Pick<UserGroupRow, 'id' | 'name'>) => ({ kind: 'group', id: String(id), name });
+
+function auditMembership(
+  tx: Tx,
+  organizationId: string,
+  group: UserGroupRow,
+  what: 'members' | 'subgroups',
+  { add, remove }: MembershipChanges,
+): void {
+  const details = {
+    ...(add.length > 0 && { added: { to: add } }),
+    ...(remove.length > 0 && { removed: { from: remove } }),
+  };
+  tx.audit({ organizationId, action: `group.${what}_changed`, object: objectOf(group), details });
 }
 
 /** Changes who is a direct member. @throws {ChatError} `BAD_REQUEST` for who is one already, or is none */
@@ -189,6 +215,7 @@ export async function doChangeMembers(
     await deleteMembers(tx, organizationId, group.id, remove);
     emitGroup(tx, organizationId, group, { op: 'remove_members', group_id: group.id, user_ids: remove });
   }
+  if (add.length > 0 || remove.length > 0) auditMembership(tx, organizationId, group, 'members', { add, remove });
 }
 
 /**
@@ -214,6 +241,7 @@ export async function doChangeSubgroups(
       direct_subgroup_ids: remove,
     });
   }
+  if (add.length > 0 || remove.length > 0) auditMembership(tx, organizationId, group, 'subgroups', { add, remove });
   if (add.length === 0) return;
   if ((await loadGroupsUnder(tx, organizationId, add)).includes(group.id))
     throw badRequest('A user group cannot be a subgroup of itself, directly or through others.');

@@ -17,6 +17,11 @@ export async function doUpdateSettingDefaults(
   const changes = differing(settingsForNewUsers(realm), given);
   if (changes.length === 0) return;
   await saveDefaults(tx, organizationId, Object.fromEntries(changes));
+  const before = settingsForNewUsers(realm);
+  const details = Object.fromEntries(
+    changes.map(([name, to]) => [name, { from: before[name as keyof typeof before], to }]),
+  );
+  tx.audit({ organizationId, action: 'organization.user_defaults_changed', details });
   for (const [property, value] of changes)
     emitChatEvent(
       tx,

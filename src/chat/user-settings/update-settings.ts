@@ -36,7 +36,7 @@ export const params = {
 
 /** A new address counts once it is confirmed; a new password at once. */
 export async function changeSettings(
-  { services, caller, address }: ServeRequest,
+  { services, caller, address, origin }: ServeRequest,
   { full_name, timezone, default_language, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
 ): Promise<object> {
   const { organizationId, userId } = caller;
@@ -66,16 +66,10 @@ export async function changeSettings(
       if (password) {
         const person = { organizationId, id: password.personId };
         if (!(await doChangePassword(tx, person, password, caller.credentialId))) throw badRequest('Wrong password!');
-        tx.logAtCommit({
-          event: 'password_changed',
-          api: 'chat',
-          organization: organizationId,
-          subject: String(userId),
-        });
       }
       return {};
     },
-    { organizationId, takesLog: true },
+    { organizationId, takesLog: true, origin },
   );
 }
 

@@ -22,6 +22,8 @@ export const updateUserStatus = chatOperation({
     const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (!user.isActive) throw badRequest('User is deactivated');
     await doUpdateStatus(tx, organizationId, user.id, await readStatusChanges(tx, organizationId, given));
+    const object = { kind: 'person', id: String(user.id), name: user.fullName };
+    tx.audit({ organizationId, action: 'person.status_changed', object });
     return {};
   },
 });

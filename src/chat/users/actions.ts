@@ -1,3 +1,4 @@
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
@@ -5,13 +6,19 @@ import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.
 import { Role } from '../http/caller.ts';
 import { avatarChange } from './avatar.ts';
 import { dummyEmail } from './email.ts';
-import { loadIdsOfRole, loadPersonId, loadPersonIds, updateUser } from './queries.ts';
+import {
+  loadIdsOfRole,
+  loadPersonId,
+  loadPersonIds,
+  loadUsersByIds,
+  setMayChangeEmails,
+  updateUser,
+} from './queries.ts';
 import type { User } from './user.ts';
 
 export {
   insertUser as doInsertUser,
   setActive as doSetActive,
-  setMayChangeEmails as doPermitEmailChanges,
   updatePersonOfUser as doChangePersonOfUser,
   updateUser as doSaveUser,
 } from './queries.ts';
@@ -20,6 +27,23 @@ export {
 export async function doEndSessionsOfUsers(tx: Tx, organizationId: string, userIds: readonly number[]): Promise<void> {
   for (const personId of await loadPersonIds(tx, organizationId, userIds))
     await doEndSessionsOf(tx, organizationId, personId);
+}
+
+/** Lets an owner change other people's addresses, or not any more. */
+export async function doPermitEmailChanges(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  isAllowed: boolean,
+): Promise<void> {
+  await setMayChangeEmails(tx, organizationId, userId, isAllowed);
+  const [user] = await loadUsersByIds(tx, organizationId, [userId]);
+  tx.audit({
+    organizationId,
+    action: 'person.email_changes_permitted',
+    object: { kind: 'person', id: String(userId), name: user?.fullName ?? null },
+    details: { isAllowed: { to: isAllowed } },
+  });
 }
 
 /** Notes what the address of an account is to its person from now on. */
@@ -50,6 +74,7 @@ export async function doUpdateUser(
   if (fullName === before.fullName && email === before.email && timezone === before.timezone) return;
   await tx.position(organizationId);
   await updateUser(tx, organizationId, after);
+  auditNameAndEmail(tx, organizationId, before, after);
   const emitChange = (change: object) =>
     emitUser(tx, organizationId, { op: 'update', person: { user_id: after.id, ...change } });
   if (fullName !== before.fullName) {
@@ -71,6 +96,15 @@ export async function doUpdateUser(
     await doFollowEmail(tx, organizationId, after, isEmailVerified);
     emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
   }
+}
+
+/** Of people a changed address is told with the sign-in that it is for. */
+function auditNameAndEmail(tx: Tx, organizationId: string, before: User, after: User): void {
+  const { id, fullName: name, isBot } = after;
+  const details = changesBetween<User>(before, after, isBot ? ['fullName', 'email'] : ['fullName']);
+  if (Object.keys(details).length === 0) return;
+  const kind = isBot ? 'bot' : 'person';
+  tx.audit({ organizationId, action: `${kind}.renamed`, object: { kind, id: String(id), name }, details });
 }
 
 /** Emits the address and the picture of a person as everybody may see them now; bots hide nothing. */

@@ -32,7 +32,7 @@ export const fetchApiKey = chatOperation({
   },
   answer: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
-  async serve({ services, address, host, idempotent }, { username, password }) {
+  async serve({ services, address, host, origin, idempotent }, { username, password }) {
     const { log, guesses, answers } = services;
     const organizationId = await organizationAt(services, host);
     const name = username.trim();
@@ -48,30 +48,49 @@ export const fetchApiKey = chatOperation({
     if (!account) throw wrongPassword();
     await wasRight();
 
-    return services.database.transaction(async (tx) => {
-      const { organizationId, id } = account;
-      // Sign-ins of one person, and their deactivation, wait for each other here.
-      await tx.position(organizationId);
-      const refusal = await lockedPasswordRefusal(tx, account);
-      if (refusal === 'changed') throw wrongPassword();
-      if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
-      const [user] = await loadUsersByIds(tx, organizationId, [id]);
-      if (!user?.isActive) {
-        const accounts = [`${organizationId}/${id}`];
-        logSecurityEvent(log, { event: 'sign_in_refused', api: 'chat', reason: 'deactivated', address, accounts });
-        throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-      }
-      // Under the person, once the password has shown who asks.
-      const request = idempotent && { ...idempotent, organizationId, caller: `sign-in of ${id}` };
-      const earlier = request && (await answers.claim(tx, request));
-      if (earlier) return JSON.parse(earlier.body) as { api_key: string; email: string; user_id: number };
-      const subject = String(id);
-      const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject, label: LABEL });
-      await keepNewestCredentials(tx, { organizationId, kind: 'chat', subject, label: LABEL }, MAX_KEYS);
-      tx.logAtCommit({ event: 'sign_in', api: 'chat', organization: organizationId, subject, address });
-      const answer = { api_key: key, email: account.email, user_id: id };
-      if (request) await answers.store(tx, request, { status: 200, body: JSON.stringify(answer) });
-      return answer;
-    });
+    return services.database.transaction(
+      async (tx) => {
+        const { organizationId, id } = account;
+        // Sign-ins of one person, and their deactivation, wait for each other here.
+        await tx.position(organizationId);
+        const refusal = await lockedPasswordRefusal(tx, account);
+        if (refusal === 'changed') throw wrongPassword();
+        if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
+        const [user] = await loadUsersByIds(tx, organizationId, [id]);
+        if (!user?.isActive) {
+          const accounts = [`${organizationId}/${id}`];
+          logSecurityEvent(log, { event: 'sign_in_refused', api: 'chat', reason: 'deactivated', address, accounts });
+          throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+        }
+        // Under the person, once the password has shown who asks.
+        const request = idempotent && { ...idempotent, organizationId, caller: `sign-in of ${id}` };
+        const earlier = request && (await answers.claim(tx, request));
+        if (earlier) return JSON.parse(earlier.body) as { api_key: string; email: string; user_id: number };
+        const subject = String(id);
+        const { key } = await createCredential(tx, {
+          organizationId,
+          kind: 'chat',
+          subject,
+          label: LABEL,
+          bySignIn: true,
+        });
+        await keepNewestCredentials(tx, { organizationId, kind: 'chat', subject, label: LABEL }, MAX_KEYS);
+        const person = { id: subject, name: user.fullName };
+        tx.audit(
+          {
+            organizationId,
+            action: 'person.signed_in',
+            actor: { kind: 'person', ...person },
+            object: { kind: 'person', ...person },
+            details: { with: { to: 'password' } },
+          },
+          { event: 'sign_in', api: 'chat', organization: organizationId, subject, address },
+        );
+        const answer = { api_key: key, email: account.email, user_id: id };
+        if (request) await answers.store(tx, request, { status: 200, body: JSON.stringify(answer) });
+        return answer;
+      },
+      { origin },
+    );
   },
 });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
@@ -62,6 +63,11 @@ export async function doCreateSuperAdministrator(
   return id;
 }
 
+/** What the audit log tells of an administrator. */
+const AUDITED = ['email', 'name', 'phone', 'isReadOnly', 'teams'] as const;
+
+const objectOf = ({ id, name }: Pick<AdministratorRow, 'id' | 'name'>) => ({ kind: 'administrator', id, name });
+
 /**
  * Creates a dispatcher and sends the confirmation e-mail.
  * @throws {DispatchError} 1000 for a phone that is not valid, one administrator too many or a second super one, 1004 for
@@ -87,6 +93,12 @@ export async function doCreateAdministrator(
     metadata: newMetadata(body.metadata),
   });
   if (!created) throw duplicate('email', body.email);
+  tx.audit({
+    organizationId: organization.id,
+    action: 'administrator.created',
+    object: objectOf(created),
+    details: changesBetween<AdministratorRow>(undefined, { ...created, teams: body.teams ?? [] }, AUDITED),
+  });
   if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams, by);
   const teams = body.teams ?? [];
   emitChange(tx, organization.id, 'administratorCreated', { id: created.id, teams }, { state: teams.length > 0 });
@@ -126,16 +138,27 @@ export async function doUpdateAdministrator(
   if (values.isReadOnly !== row.isReadOnly) {
     const [from, to] = [row.isReadOnly, values.isReadOnly].map((readOnly) => (readOnly ? 'read-only' : 'full'));
     const subject = row.id;
-    tx.logAtCommit({
+    const line = {
       event: 'role_changed',
       api: 'dispatch',
       organization: organization.id,
       subject,
       from: from!,
       to: to!,
-    });
+    } as const;
+    const details = { role: { from, to } };
+    tx.audit(
+      { organizationId: organization.id, action: 'administrator.role_changed', object: objectOf(row), details },
+      line,
+    );
     await doEndSessionsOf(tx, organization.id, row.personId);
   }
+  const details = changesBetween<AdministratorRow>(
+    row,
+    { ...row, ...values, isReadOnly: row.isReadOnly, teams },
+    AUDITED,
+  );
+  tx.audit({ organizationId: organization.id, action: 'administrator.changed', object: objectOf(row), details });
   if (email !== row.email) await doChangeAddress(tx, organization, { ...row, email }, publicUrl);
   // Their next request is authorized by what holds now.
   const moved = inOneOnly(row.teams, teams);
@@ -180,6 +203,7 @@ export async function doActivateAdministrator(
   const administrator = await activate(tx, organizationId, personId);
   if (!administrator) return undefined;
   const { id, email } = administrator;
+  tx.audit({ organizationId, action: 'administrator.joined', object: { kind: 'administrator', id, name: email } });
   emitChange(tx, organizationId, 'administratorActivated', { id }, { state: true });
   const owner = await loadVerifiedPerson(tx, organizationId, email);
   const isOther = owner !== undefined && owner.id !== administrator.personId;
@@ -234,5 +258,11 @@ export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow, by: A
   await doReleasePerson(tx, row.organizationId, row.personId);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
   const { id, teams } = row;
+  tx.audit({
+    organizationId: row.organizationId,
+    action: 'administrator.deleted',
+    object: objectOf(row),
+    details: changesBetween<AdministratorRow>(row, undefined, AUDITED),
+  });
   emitChange(tx, row.organizationId, 'administratorDeleted', { id, teams }, { state: true });
 }

@@ -13,8 +13,11 @@ export const revokeAdministratorInvitation = dispatchOperation({
   ids: ['adminId'],
   errors: [1402],
   async write({ caller, tx }, { path }) {
-    const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
+    const { organizationId } = caller;
+    const administrator = await accessAdministratorForUpdate(tx, organizationId, path.adminId!);
     await doEndAdministratorInvitation(tx, administrator);
+    const object = { kind: 'administrator', id: administrator.id, name: administrator.name };
+    tx.audit({ organizationId, action: 'administrator.invitation_revoked', object });
     return undefined;
   },
 });

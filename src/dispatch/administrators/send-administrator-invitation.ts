@@ -23,6 +23,8 @@ export const sendAdministratorInvitation = dispatchOperation({
     await doEndAdministratorInvitation(tx, administrator);
     const organization = await accessOrganization(tx, organizationId);
     await doInviteAdministrator(tx, organization, administrator, await organizationUrl(services, organizationId));
+    const object = { kind: 'administrator', id: administrator.id, name: administrator.name };
+    tx.audit({ organizationId, action: 'administrator.invitation_sent', object });
     return { invitation: await sentInvitationOf(tx, organizationId, administrator.personId, tx.now) };
   },
 });

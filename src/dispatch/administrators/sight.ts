@@ -13,3 +13,15 @@ export function findSight(state: OrganizationState, organizationId: string, admi
     return row.isSuper || row.teams.length === 0 ? WHOLE_SIGHT : { teams: row.teams };
   });
 }
+
+/** Whether this is the super administrator. Kept as their sight is. */
+export function isSuperAdministrator(
+  state: OrganizationState,
+  organizationId: string,
+  administratorId: string,
+): Promise<boolean> {
+  return state.read(organizationId, `super ${administratorId}`, async (reader) => {
+    const row = await findTeamsInSight(reader, organizationId, administratorId);
+    return row?.isSuper === true;
+  });
+}

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { type AuditedChange, changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { emitChange } from '../organization/changes.ts';
@@ -29,6 +30,7 @@ export async function doCreateFields(
   if (taken !== undefined) throw duplicate('key', taken);
   if ((await countFields(tx, organizationId)) > MAX_FIELDS)
     throw invalidValue(`An organization has at most ${MAX_FIELDS} custom fields.`);
+  audit(tx, 'custom_field.created', homeOf(organizationId, body), keys);
   emitFields(tx, organizationId);
 }
 
@@ -40,8 +42,12 @@ export async function doUpdateFields(
 ): Promise<void> {
   const home = homeOf(organizationId, body);
   const known = await accessFields(tx, home, body.field);
+  const before = new Map(known);
   for (const change of body.field) known.set(change.key, defineField(change, known.get(change.key)));
   await updateFields(tx, home, [...known.values()]);
+  audit(tx, 'custom_field.changed', home, [...known.keys()], (key) =>
+    changesBetween<CustomField>(before.get(key), known.get(key), AUDITED),
+  );
   emitFields(tx, organizationId);
 }
 
@@ -52,8 +58,28 @@ export async function doDeleteFields(
   body: Static<typeof customFieldsDeletion>,
 ): Promise<void> {
   const home = homeOf(organizationId, body);
-  await deleteFields(tx, home, [...(await accessFields(tx, home, body.field)).keys()]);
+  const keys = [...(await accessFields(tx, home, body.field)).keys()];
+  await deleteFields(tx, home, keys);
+  audit(tx, 'custom_field.deleted', home, keys);
   emitFields(tx, organizationId);
+}
+
+const AUDITED = ['name', 'description', 'type', 'asArray', 'visibility', 'editability', 'contexts'] as const;
+
+function audit(
+  tx: Tx,
+  action: `custom_field.${string}`,
+  { organizationId, model }: FieldScope,
+  keys: readonly string[],
+  detailsOf: (key: string) => Record<string, AuditedChange> = () => ({}),
+): void {
+  for (const key of keys)
+    tx.audit({
+      organizationId,
+      action,
+      object: { kind: 'custom field', id: `${model} ${key}`, name: key },
+      details: detailsOf(key),
+    });
 }
 
 /** The next task is checked by the fields as they are now. */

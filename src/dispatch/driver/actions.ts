@@ -62,7 +62,13 @@ export async function doWelcomeWorker(tx: Tx, organizationId: string, workerId: 
 /** Creates a token for one device. The first sign-in accepts the invitation. */
 export async function doSignIn(tx: Tx, organizationId: string, workerId: string, device: string): Promise<string> {
   await doWelcomeWorker(tx, organizationId, workerId);
-  const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject: workerId, label: device });
+  const { key } = await createCredential(tx, {
+    organizationId,
+    kind: 'worker',
+    subject: workerId,
+    label: device,
+    bySignIn: true,
+  });
   return key;
 }
 

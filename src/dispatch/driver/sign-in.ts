@@ -41,7 +41,16 @@ export const signInWorker = dispatchOperation({
   async write({ tx, address, services }, { body }, found) {
     const { organization_id: organizationId, worker_id: workerId } = found;
     await logRefusal(services.log, address, () => lockByPassword(tx, found));
-    tx.logAtCommit({ event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address });
+    const { name } = await accessWorker(tx, organizationId, workerId);
+    tx.audit(
+      {
+        organizationId,
+        action: 'worker.signed_in',
+        actor: { kind: 'worker', id: workerId, name },
+        object: { kind: 'worker', id: workerId, name },
+      },
+      { event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address },
+    );
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     return {

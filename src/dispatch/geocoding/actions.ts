@@ -9,4 +9,6 @@ export async function doSetMinPrecision(
   minPrecision: MinPrecision | undefined,
 ): Promise<void> {
   await saveMinPrecision(tx, organizationId, minPrecision);
+  const details = { minPrecision: { to: minPrecision ?? 'default' } };
+  tx.audit({ organizationId, action: 'organization.precision_changed', details });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/credentials/credentials.ts';
+import type { Reader } from '../../platform/db/reader.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
@@ -37,19 +38,34 @@ export type FindWorkerId = (
 /** What an administrator sees. */
 export type FindSight = (state: Services['state'], organizationId: string, administratorId: string) => Promise<Sight>;
 
+/**
+ * Whether the organization is somebody's own: the super administrator's, and, with a browser, whoever is an owner in chat.
+ */
+export type IsOwner = (
+  services: Services,
+  organizationId: string,
+  who: { administratorId: string } | { personId: string },
+) => Promise<boolean>;
+
+/** What somebody is called; null: there is nobody of the ID. */
+export type NameOf = (reader: Reader, organizationId: string, id: string) => Promise<string | null>;
+
 /** What this room is handed by `app.ts`, since people lie above it. */
 export interface Doors {
   isReadOnly: IsReadOnly;
   findAdministrator: FindAdministrator;
   findWorkerId: FindWorkerId;
   findSight: FindSight;
+  isOwner: IsOwner;
+  nameOfAdministrator: NameOf;
+  nameOfWorker: NameOf;
   unseenAmong: UnseenAmong;
 }
 
 /** What counts of an operation when a request for it is authorized. */
 type Asked = Pick<
   DispatchOperation,
-  'access' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'
+  'access' | 'owners' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'
 >;
 
 /** Authorizes requests. */
@@ -117,6 +133,8 @@ async function callerOfKey(asking: Asking, identity: Identity): Promise<Dispatch
   if (asking.operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
     throw new DispatchError(1300, 'This key is not for this operation.');
   if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
+  if (asking.operation.owners)
+    await checkOwner(asking, organizationId, kind === 'dispatch' ? null : { administratorId: subject! });
   if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, subject!)) };
 }
@@ -140,9 +158,23 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     if (workerId === null) throw new DispatchError(1300, 'This is for workers.');
     return { kind: 'worker', organizationId, credentialId, workerId };
   }
+  if (operation.owners) {
+    await checkOwner(asking, organizationId, { personId });
+    return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
+  }
   const administrator = await doors.findAdministrator(state, organizationId, personId);
   if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
+}
+
+/** @param who null: the organization's own key, of which nobody knows who holds it */
+async function checkOwner(
+  { services, doors }: Asking,
+  organizationId: string,
+  who: Parameters<IsOwner>[2] | null,
+): Promise<void> {
+  if (who === null || !(await doors.isOwner(services, organizationId, who)))
+    throw new DispatchError(1300, 'This is for the owners of the organization.');
 }
 
 /** An administrator with what they see, if they may do what is asked for. */

@@ -108,7 +108,8 @@ function describe(operation: DispatchOperation): object {
   };
 }
 
-function answerOf({ answer, events }: DispatchOperation): object {
+function answerOf({ answer, events, answersCsv }: DispatchOperation): object {
+  if (answersCsv) return { description: 'Success', content: { 'text/csv': { schema: { type: 'string' } } } };
   if (answer) return { description: 'Success', content: { 'application/json': { schema: answer } } };
   if (!events) return { description: 'Success, no body' };
   const names = Object.keys(events).join(', ');

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
+import type { CsvPages } from '../../platform/http/csv-pages.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { JsonPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
@@ -25,6 +27,8 @@ export interface DispatchRequest<Caller = DispatchCaller> {
   address: string;
   /** Where it went to. */
   host: string;
+  /** The caller, for what a transaction leaves in the audit log. */
+  origin: Origin;
 }
 
 /** What a stream gets besides. */
@@ -63,6 +67,8 @@ interface Declaration<
   path: string;
   summary: string;
   access: A;
+  /** For owners alone: the super administrator, and, with a browser, whoever is an owner in chat. It only reads. */
+  owners?: true;
   /** Not for administrators whose sight is limited: by it they could see, or let others see, more than they do. */
   wholeSight?: true;
   /** Parts of the path that are object IDs: another form is error 1005, without a look into the database. */
@@ -93,6 +99,8 @@ interface Declaration<
   takesIfMatch?: boolean;
   /** For how long whoever asked may keep the answer; absent: not at all, to a browser. */
   cacheSeconds?: number;
+  /** The answer of `read` is a table (`CsvPages`). */
+  answersCsv?: true;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {
@@ -125,7 +133,7 @@ type Handlers<
       read: (
         request: DispatchRequest<CallerOf<A>> & { reader: Reader },
         input: Input<Path, Query, Body>,
-      ) => Result<Answer> | Promise<Pages<Static<Answer>> | JsonText>;
+      ) => Result<Answer> | Promise<Pages<Static<Answer>> | JsonText | CsvPages>;
       write?: never;
       serve?: never;
       prepare?: never;

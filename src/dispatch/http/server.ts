@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
+import { CsvPages } from '../../platform/http/csv-pages.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
@@ -14,6 +15,7 @@ import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
 import { acceptBodies, type DispatchInput, readInput, signedRequestOf } from './input.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
+import { originOf } from './origin.ts';
 import { acceptFiles, receiveFile } from './receive-file.ts';
 import { hideUnseen } from './unseen.ts';
 
@@ -54,7 +56,8 @@ export async function dispatchServer(
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
         const seen = await hideUnseen(services.database.reader, caller, input, doors.unseenAmong);
         const { address, host } = request.client;
-        const context = { caller: caller as never, services, now: services.clock.now(), address, host };
+        const origin = originOf(request, caller, doors);
+        const context = { caller: caller as never, services, now: services.clock.now(), address, host, origin };
         if (operation.stream) {
           const lastEventId = request.headers['last-event-id'];
           const given = {
@@ -68,6 +71,11 @@ export async function dispatchServer(
         const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {
           throw seen.restoreError(error);
         });
+        if (answer instanceof CsvPages) {
+          const text = await answer.stream((error) => problemOf(error, request));
+          reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+          return reply.header('content-type', 'text/csv; charset=utf-8').send(text);
+        }
         if (answer instanceof JsonPages) {
           const text = await textOfPages(answer, check, (error) => problemOf(error, request));
           return reply.header('content-type', 'application/json').send(text);
@@ -94,14 +102,14 @@ async function handle(
   given: DispatchInput,
   idempotent: IdempotentRequest | undefined,
   file: SpooledFile | undefined,
-): Promise<StoredAnswer | JsonPages<unknown>> {
+): Promise<StoredAnswer | JsonPages<unknown> | CsvPages> {
   const { database, answers } = context.services;
   const { reader } = database;
   const input = given as never;
   const { read, serve, prepare, write } = operation;
   if (read) {
     const answer = await read({ ...context, reader }, input);
-    return answer instanceof JsonPages ? answer : present(answer);
+    return answer instanceof JsonPages || answer instanceof CsvPages ? answer : present(answer);
   }
   if (serve && !idempotent) return present(await serve(context, input));
   // A retry must not do the outside work of `prepare` again.
@@ -115,7 +123,7 @@ async function handle(
       answers.once(tx, idempotent, async () =>
         present(await write!({ ...context, tx, now: tx.now }, input, prepared as never)),
       ),
-    { organizationId },
+    { organizationId, origin: context.origin },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { type FoundPlace, isLocated } from '../geocoding/found-place.ts';
@@ -32,7 +33,9 @@ export async function doCreateHub(
   });
   const teams = await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? [], by);
   emitChange(tx, organizationId, 'hubCreated', { id, teams });
-  return accessHub(tx, organizationId, id);
+  const hub = await accessHub(tx, organizationId, id);
+  audit(tx, 'hub.created', undefined, hub);
+  return hub;
 }
 
 /**
@@ -57,12 +60,22 @@ export async function doUpdateHub(
   if (teams.length === 0 && !isChange(hub, values)) return hub;
   await updateHub(tx, organizationId, id, values, by);
   emitChange(tx, organizationId, 'hubUpdated', { id, teams });
-  return accessHub(tx, organizationId, id);
+  const after = await accessHub(tx, organizationId, id);
+  audit(tx, 'hub.changed', hub, after);
+  return after;
 }
 
 /** Deletes a hub that is locked. Live views begin anew: route plans that are done have lost it. */
-export async function doDeleteHub(tx: Tx, { organizationId, id }: HubRow, by: ActionContext): Promise<void> {
+export async function doDeleteHub(tx: Tx, hub: HubRow, by: ActionContext): Promise<void> {
+  const { organizationId, id } = hub;
   const teams = await doSetTeamsOfHub(tx, organizationId, id, [], by);
   await deleteHub(tx, organizationId, id);
+  audit(tx, 'hub.deleted', hub, undefined);
   emitChange(tx, organizationId, 'hubDeleted', { id, teams });
+}
+
+function audit(tx: Tx, action: `hub.${string}`, before: HubRow | undefined, after: HubRow | undefined): void {
+  const { organizationId, id, name } = (after ?? before)!;
+  const details = changesBetween<HubRow>(before, after, ['name', 'address', 'longitude', 'latitude', 'teams']);
+  tx.audit({ organizationId, action, object: { kind: 'hub', id, name }, details });
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import { findSmsSettings, upsertSmsSettings } from '../../platform/outbound/sms/settings.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -37,19 +38,26 @@ export const updateDispatchNotificationSettings = dispatchOperation({
     // The log's lock keeps two concurrent updates from overwriting each other.
     await tx.position(organizationId);
     const sms = await findSmsSettings(tx, organizationId);
-    await upsertSmsSettings(tx, organizationId, {
+    const changedSms = {
       quietHours:
         quietHours === undefined
           ? sms.quietHours
           : quietHours && { from: minutesOf(quietHours.from), to: minutesOf(quietHours.to) },
       dailyLimit: dailyLimit === undefined ? sms.dailyLimit : dailyLimit,
-    });
+    };
+    await upsertSmsSettings(tx, organizationId, changedSms);
     const known = await findSettings(tx, organizationId);
     const names = Object.keys(known) as (keyof typeof known)[];
     const changed = Object.fromEntries(
       names.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]),
     );
     await doSaveSettings(tx, organizationId, { ...known, ...changed });
+    const details = {
+      ...changesBetween<typeof known>(known, { ...known, ...changed }, names),
+      ...changesBetween<typeof changedSms>(sms, changedSms, ['quietHours', 'dailyLimit']),
+    };
+    if (Object.keys(details).length > 0)
+      tx.audit({ organizationId, action: 'organization.notifications_changed', details });
     return presentSettings(tx, organizationId, services.config, now);
   },
 });

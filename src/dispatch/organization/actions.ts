@@ -11,9 +11,18 @@ export async function doAddDelegatee(
 ): Promise<void> {
   await insertDelegatee(tx, organizationId, delegateeId, isFulfillment);
   emitChange(tx, delegateeId, 'delegation', { id: organizationId }, { state: true });
+  tx.audit({
+    organizationId,
+    action: 'organization.delegation_made',
+    object: { kind: 'organization', id: delegateeId, name: null },
+    details: { isFulfillment: { to: isFulfillment } },
+  });
 }
 
 /** Ends that: what was ordered before stays with its executor. Gives whether there was a delegation. */
 export async function doRevokeDelegatee(tx: Tx, organizationId: string, delegateeId: string): Promise<boolean> {
-  return revokeDelegatee(tx, organizationId, delegateeId);
+  if (!(await revokeDelegatee(tx, organizationId, delegateeId))) return false;
+  const object = { kind: 'organization', id: delegateeId, name: null };
+  tx.audit({ organizationId, action: 'organization.delegation_ended', object });
+  return true;
 }

@@ -55,6 +55,7 @@ export async function doCreatePretendFleet(
   const workerIds = await makeWorkers(tx, maker, teamId, town);
   const taskIds = await makeTasks(tx, context, maker, { town, workerIds });
   await updatePretendFleet(tx, organizationId, { hubId, teamId, workerIds, taskIds });
+  tx.audit({ organizationId, action: 'organization.pretend_fleet_made' });
   return { hub: hubId, team: teamId, workers: workerIds, tasks: taskIds };
 }
 

@@ -22,6 +22,7 @@ export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> 
   const { organizationId } = actor.caller;
   const fleet = await deletePretendFleet(tx, organizationId);
   if (!fleet) throw notFound('There is no pretend fleet.');
+  tx.audit({ organizationId, action: 'organization.pretend_fleet_removed' });
   await accessMemberships(tx, organizationId);
   for (const id of fleet.taskIds) await removeTask(tx, actor, id);
   for (const id of fleet.workerIds) await removeWorker(tx, actor, id);

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
@@ -57,7 +58,9 @@ export async function doCreateTeam(
   await replaceManagers(tx, organizationId, id, managers);
   await noteWorkersMoved(tx, organizationId, workers, by);
   emitChange(tx, organizationId, 'teamCreated', { id, workers }, SIGHT_CHANGES);
-  return accessTeam(tx, organizationId, id);
+  const team = await accessTeam(tx, organizationId, id);
+  audit(tx, 'team.created', undefined, team);
+  return team;
 }
 
 /**
@@ -87,13 +90,24 @@ export async function doUpdateTeam(
   const moved = inOneOnly(team.workers, workers);
   await noteWorkersMoved(tx, organizationId, moved, by);
   emitChange(tx, organizationId, 'teamUpdated', { id, workers: moved }, { state: isChange(team, { managers }) });
-  return accessTeam(tx, organizationId, id);
+  const after = await accessTeam(tx, organizationId, id);
+  audit(tx, 'team.changed', team, after);
+  return after;
 }
 
 /** Deletes a team whose container was released. Its workers stay (docs/decisions/0018-teamless-workers.md). */
-export async function doDeleteTeam(tx: Tx, { organizationId, id, workers }: TeamRow): Promise<void> {
+export async function doDeleteTeam(tx: Tx, team: TeamRow): Promise<void> {
+  const { organizationId, id, workers } = team;
   await deleteTeam(tx, organizationId, id);
+  audit(tx, 'team.deleted', team, undefined);
   emitChange(tx, organizationId, 'teamDeleted', { id, workers }, SIGHT_CHANGES);
+}
+
+function audit(tx: Tx, action: `team.${string}`, before: TeamRow | undefined, after: TeamRow | undefined): void {
+  const { organizationId, id, name } = (after ?? before)!;
+  const names = ['name', 'hubId', 'enableSelfAssignment', 'managers', 'workers'] as const;
+  const details = changesBetween<TeamRow>(before, after, names);
+  tx.audit({ organizationId, action, object: { kind: 'team', id, name }, details });
 }
 
 /**

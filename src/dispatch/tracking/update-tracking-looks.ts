@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessOrganization } from '../organization/access.ts';
@@ -32,6 +33,9 @@ export const updateTrackingLooks = dispatchOperation({
       showPhotos: body.showPhotos ?? known.showPhotos,
       showPicture: body.showPicture ?? known.showPicture,
     };
+    const details = changesBetween<typeof looks>(known, looks, ['colour', 'phone', 'showPhotos', 'showPicture']);
+    if (Object.keys(details).length > 0)
+      tx.audit({ organizationId, action: 'organization.tracking_looks_changed', details });
     await saveLooks(tx, organizationId, looks);
     return looks;
   },

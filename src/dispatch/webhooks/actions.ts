@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../../platform/credentials/secret-box.ts';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -85,6 +86,7 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`At most ${MAX_WEBHOOKS} webhooks are kept.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
+  audit(tx, organizationId, 'webhook.created', undefined, row);
   emitChange(tx, organizationId, row.id);
   return row;
 }
@@ -93,7 +95,9 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
 export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string): Promise<void> {
   // A concurrent creation relies on the fan-out's cursor.
   await tx.position(organizationId);
+  const webhook = await accessWebhook(tx, organizationId, id);
   if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
+  audit(tx, organizationId, 'webhook.deleted', webhook, undefined);
   emitChange(tx, organizationId, id);
 }
 
@@ -116,9 +120,26 @@ export async function doUpdateWebhook(
   const changed = { ...webhook, name: body.name ?? webhook.name, isEnabled: body.isEnabled ?? webhook.isEnabled };
   if (!isChange(webhook, changed)) return webhook;
   await saveWebhook(tx, organizationId, changed);
+  audit(tx, organizationId, 'webhook.changed', webhook, changed);
   if (!changed.isEnabled) await deleteDeliveriesOfWebhook(tx, organizationId, id);
   emitChange(tx, organizationId, id);
   return changed;
+}
+
+/** The rest of an address may hold what opens it, so the host alone is told. */
+const hostOf = (webhook: WebhookRow | undefined) => webhook && { ...webhook, host: new URL(webhook.url).host };
+
+function audit(
+  tx: Tx,
+  organizationId: string,
+  action: `webhook.${string}`,
+  before: WebhookRow | undefined,
+  after: WebhookRow | undefined,
+): void {
+  const { id, name } = (after ?? before)!;
+  const names = ['name', 'host', 'trigger', 'threshold', 'isEnabled'] as const;
+  const details = changesBetween<WebhookRow & { host: string }>(hostOf(before), hostOf(after), names);
+  tx.audit({ organizationId, action, object: { kind: 'webhook', id, name }, details });
 }
 
 /** Invalidates the cached facts of an organization's webhooks: whether there are any, and their thresholds. */
@@ -147,7 +168,9 @@ export async function doShowWebhookSecret(
   secrets: SecretBox,
 ): Promise<string | undefined> {
   const row = await showSealedSecret(tx, organizationId);
-  return row && secrets.open(row.sealed);
+  if (!row) return undefined;
+  tx.audit({ organizationId, action: 'webhook_secret.shown' });
+  return secrets.open(row.sealed);
 }
 
 /**

@@ -13,7 +13,9 @@ export async function doBeginRotation(tx: Tx, organizationId: string, secrets: S
   const secret = randomBytes(32).toString('hex');
   // Of two that begin at once the second waits here for the first.
   const given = { sealed: secrets.seal(secret), isShown: true };
-  return (await insertSealedSecret(tx, organizationId, 'webhook-next', given)) ? secret : undefined;
+  if (!(await insertSealedSecret(tx, organizationId, 'webhook-next', given))) return undefined;
+  tx.audit({ organizationId, action: 'webhook_secret.rotation_begun' });
+  return secret;
 }
 
 /** Ends a rotation: the next secret replaces the old one. False when no rotation is under way. */
@@ -21,10 +23,13 @@ export async function doConfirmRotation(tx: Tx, organizationId: string): Promise
   if (!(await findSealedSecrets(tx, organizationId))?.next) return false;
   await deleteSealedSecret(tx, organizationId, 'webhook');
   await promoteSealedSecret(tx, organizationId);
+  tx.audit({ organizationId, action: 'webhook_secret.rotated' });
   return true;
 }
 
 /** Cancels a rotation: the old secret stays. False when no rotation is under way. */
-export function doCancelRotation(tx: Tx, organizationId: string): Promise<boolean> {
-  return deleteSealedSecret(tx, organizationId, 'webhook-next');
+export async function doCancelRotation(tx: Tx, organizationId: string): Promise<boolean> {
+  if (!(await deleteSealedSecret(tx, organizationId, 'webhook-next'))) return false;
+  tx.audit({ organizationId, action: 'webhook_secret.rotation_cancelled' });
+  return true;
 }

@@ -14,6 +14,11 @@ export async function accessWorker(reader: Reader, organizationId: string, id: s
   return worker;
 }
 
+/** What a worker is called; null: there is none any more. */
+export async function nameOfWorker(reader: Reader, organizationId: string, id: string): Promise<string | null> {
+  return (await findWorker(reader, organizationId, id))?.name ?? null;
+}
+
 /** The ID of the worker that a person is; null: none. Kept until somebody's account changes. */
 export function findWorkerIdOf(facts: FactSource, organizationId: string, personId: string): Promise<string | null> {
   return facts.read(

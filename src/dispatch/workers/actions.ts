@@ -1,4 +1,5 @@
 import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles } from '../../platform/files/files.ts';
@@ -68,6 +69,7 @@ export async function doCreateWorker(
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, { organizationId: organization.id, id, teams: [] }, body.teams, by);
   const row = await accessWorker(tx, organization.id, id);
+  auditWorker(tx, 'worker.created', undefined, row);
   if (secret) await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
   return row;
@@ -98,7 +100,9 @@ export async function doUpdateWorker(
   if (!isChange(worker, { ...values, teams })) return worker;
   if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, worker, teams, by);
   await updateWorker(tx, organizationId, id, values, by);
-  return doEmitUpdate(tx, organizationId, id, publicUrl, by);
+  const after = await doEmitUpdate(tx, organizationId, id, publicUrl, by);
+  auditWorker(tx, 'worker.changed', worker, after);
+  return after;
 }
 
 /**
@@ -127,7 +131,24 @@ export async function doDeleteWorker(
   if (personId !== null) await doReleasePerson(tx, organizationId, personId);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
+  const details = changesBetween<Worker>(worker, undefined, ['phone', 'teams']);
+  tx.audit({ organizationId, action: 'worker.deleted', object: { kind: 'worker', id, name: worker.name }, details });
   emitWorker(tx, 'workerDeleted', worker, by);
+}
+
+/** What the audit log tells of a worker. */
+const AUDITED = ['name', 'displayName', 'phone', 'capacity', 'additionalCapacities', 'vehicle', 'teams'] as const;
+
+/** Notes a change of a worker for the audit log. */
+export function auditWorker(
+  tx: Tx,
+  action: `worker.${string}`,
+  before: WorkerRow | undefined,
+  after: WorkerRow | undefined,
+): void {
+  const { organizationId, id, name } = (after ?? before)!;
+  const details = changesBetween<WorkerRow>(before, after, AUDITED);
+  tx.audit({ organizationId, action, object: { kind: 'worker', id, name }, details });
 }
 
 /** @throws {DispatchError} 1300 for another organization's destination, 1402 for one that does not exist */

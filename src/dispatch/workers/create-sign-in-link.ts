@@ -31,7 +31,14 @@ export const createSignInLink = dispatchOperation({
       person && (await doRenewSignInToken(tx, { organizationId, personId: person.id, address: worker.phone }));
     if (token === undefined) throw notFound('There is no such worker.');
     const by = actionContext(caller).id;
-    tx.logAtCommit({ event: 'sign_in_link_made', organization: organizationId, subject: person!.id, by });
+    tx.audit(
+      {
+        organizationId,
+        action: 'worker.sign_in_link_made',
+        object: { kind: 'worker', id: worker.id, name: worker.name },
+      },
+      { event: 'sign_in_link_made', organization: organizationId, subject: person!.id, by },
+    );
     return {
       url: signInLink(await organizationUrl(services, organizationId), token),
       expiresAt: tx.now.getTime() + HELD_MS['sign-in'],

@@ -9,7 +9,7 @@ import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { type StagedFile, stageFile } from '../uploads/staged-file.ts';
 import type { WorkerRow } from './access.ts';
-import { doEmitUpdate } from './actions.ts';
+import { auditWorker, doEmitUpdate } from './actions.ts';
 import { savePicture } from './queries.ts';
 
 /** Below it lie the workers' pictures. */
@@ -59,11 +59,13 @@ export async function doRemovePicture(
 
 async function replace(
   tx: Tx,
-  { organizationId, id, pictureFileId }: WorkerRow,
+  worker: WorkerRow,
   picture: { id: string; path: string } | null,
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
+  const { organizationId, id, pictureFileId } = worker;
   await savePicture(tx, organizationId, id, picture, by);
+  auditWorker(tx, picture ? 'worker.picture_set' : 'worker.picture_removed', worker, worker);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   return doEmitUpdate(tx, organizationId, id, publicUrl, by);
 }

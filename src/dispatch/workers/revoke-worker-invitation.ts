@@ -13,7 +13,11 @@ export const revokeWorkerInvitation = dispatchOperation({
   errors: [1402],
   prepare: ({ services }) => newTemporaryPassword(services),
   async write({ caller, tx }, { path }, unknown) {
-    await doEndInvitation(tx, await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!), unknown);
+    const { organizationId } = caller;
+    const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
+    await doEndInvitation(tx, worker, unknown);
+    const object = { kind: 'worker', id: worker.id, name: worker.name };
+    tx.audit({ organizationId, action: 'worker.invitation_revoked', object });
     return undefined;
   },
 });

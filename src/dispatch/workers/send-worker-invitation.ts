@@ -20,6 +20,8 @@ export const sendWorkerInvitation = dispatchOperation({
     const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
     const organization = await accessOrganization(tx, organizationId);
     await doInviteAgain(tx, organization, worker, secret, await organizationUrl(services, organizationId));
+    const object = { kind: 'worker', id: worker.id, name: worker.name };
+    tx.audit({ organizationId, action: 'worker.invitation_sent', object });
     const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
     return { invitation: await sentInvitationOf(tx, organizationId, personId, tx.now) };
   },

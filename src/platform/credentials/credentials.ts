@@ -46,6 +46,8 @@ export interface NewCredential {
   subject: string | null;
   label?: string;
   session?: SessionFacts;
+  /** Whether it comes of a sign-in, which is what the audit log has then. */
+  bySignIn?: true;
 }
 
 /** Makes a key and keeps its digest. The key itself is seen here only. */
@@ -57,8 +59,19 @@ export async function createCredential(tx: Tx, credential: NewCredential): Promi
     insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at, used_at, expires_at, is_shared)
     values (${credential.organizationId}, ${id}, ${credential.kind}, ${credential.subject}, ${credential.label ?? ''}, ${digest(key)}, ${tx.now},
       ${session?.usedAt ?? null}, ${session?.expiresAt ?? null}, ${session?.isShared ?? false})`);
-  const { organizationId: organization, kind, subject } = credential;
-  tx.logAtCommit({ event: 'key_made', organization, key: id, kind, subject });
+  const { organizationId, kind, subject, label } = credential;
+  const line = { event: 'key_made', organization: organizationId, key: id, kind, subject } as const;
+  if (credential.bySignIn || kind === 'session') tx.logAtCommit(line);
+  else
+    tx.audit(
+      {
+        organizationId,
+        action: 'key.made',
+        object: { kind: 'key', id, name: label ?? '' },
+        details: { kind: { to: kind }, owner: { to: subject } },
+      },
+      line,
+    );
   return { id, key };
 }
 
@@ -101,6 +114,13 @@ export function listCredentialsOf(
     order by created_at desc, id limit ${MAX_LISTED}`);
 }
 
+/** What a key is called; null: there is none. */
+export async function labelOfCredential(reader: Reader, organizationId: string, id: string): Promise<string | null> {
+  const row = await reader.first(sql<{ label: string }>`
+    select label from platform.credentials where organization_id = ${organizationId} and id = ${id}`);
+  return row?.label ?? null;
+}
+
 /** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
 export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: string): Promise<boolean> {
   const { organizationId, kind, subject } = owner;
@@ -113,14 +133,22 @@ export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: str
 
 /** Makes one key useless, at once, in every process. False when there is no such key in use. */
 export async function revokeCredential(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-  const revoked = await tx.run(sql`
+  const revoked = await tx.first(sql<Pick<CredentialRow, 'kind' | 'subject' | 'label'>>`
     update platform.credentials set revoked_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);
-  if (revoked > 0) {
-    emitCredentialChange(tx, organizationId, id);
-    tx.logAtCommit({ event: 'key_revoked', organization: organizationId, key: id, keys: revoked });
-  }
-  return revoked > 0;
+    where organization_id = ${organizationId} and id = ${id} and revoked_at is null returning kind, subject, label`);
+  if (!revoked) return false;
+  const { kind, subject, label } = revoked;
+  emitCredentialChange(tx, organizationId, id);
+  tx.audit(
+    {
+      organizationId,
+      action: kind === 'session' ? 'session.ended' : 'key.revoked',
+      object: { kind: kind === 'session' ? 'session' : 'key', id, name: label },
+      details: { kind: { from: kind }, owner: { from: subject } },
+    },
+    { event: 'key_revoked', organization: organizationId, key: id, keys: 1 },
+  );
+  return true;
 }
 
 /** Makes every key of a person useless, as their deactivation or removal does. @param except one that stays */
@@ -138,7 +166,10 @@ export async function revokeCredentialsOf(
   if (revoked > 0) emitRevocation(tx, { organizationId, kind, subject }, revoked);
 }
 
-/** Of a person's keys (with a label, if one is given), keeps the newest in use and makes the others useless. */
+/**
+ * Of a person's keys (with a label, if one is given), keeps the newest in use and makes the others useless: what a sign-in does
+ * by itself, so the security log alone has it.
+ */
 export async function keepNewestCredentials(
   tx: Tx,
   owner: { organizationId: string; kind: CredentialKind; subject: string; label?: string },
@@ -151,16 +182,28 @@ export async function keepNewestCredentials(
       where organization_id = ${owner.organizationId} and kind = ${owner.kind} and subject = ${owner.subject}
         and (${owner.label ?? null}::text is null or label = ${owner.label ?? null}) and revoked_at is null
       order by created_at desc, id offset ${keep})`);
-  if (revoked > 0) emitRevocation(tx, owner, revoked);
+  if (revoked === 0) return;
+  const { organizationId, kind, subject } = owner;
+  emitCredentialChange(tx, organizationId, subject);
+  tx.logAtCommit({ event: 'key_revoked', organization: organizationId, kind, subject, keys: revoked });
 }
 
+/** What made keys of one owner useless at a stroke. */
 function emitRevocation(
   tx: Tx,
-  { organizationId, kind, subject }: { organizationId: string; kind: CredentialKind; subject: string },
-  keys: number,
+  { organizationId, kind, subject }: CredentialOwner & { subject: string },
+  revoked: number,
 ): void {
   emitCredentialChange(tx, organizationId, subject);
-  tx.logAtCommit({ event: 'key_revoked', organization: organizationId, kind, subject, keys });
+  tx.audit(
+    {
+      organizationId,
+      action: kind === 'session' ? 'session.ended' : 'key.revoked',
+      object: { kind: kind === 'session' ? 'session' : 'key', id: null, name: null },
+      details: { kind: { from: kind }, owner: { from: subject }, keys: { from: revoked } },
+    },
+    { event: 'key_revoked', organization: organizationId, kind, subject, keys: revoked },
+  );
 }
 
 function emitCredentialChange(tx: Tx, organizationId: string, id: string): void {

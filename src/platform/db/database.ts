@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { endsWithin } from '../ends-within.ts';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 import { logSecurityEvent } from '../security-log.ts';
+import type { Origin } from './audit-entry.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
 import { isReadOnlyError, ReadOnlyDatabase } from './lost.ts';
@@ -14,7 +15,7 @@ import { withRetry } from './retry.ts';
 import { type StatementTimer, slowStatements } from './slow-statements.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
-import { type Committed, type EventLog, Tx } from './tx.ts';
+import { type AuditWriter, type Committed, type EventLog, Tx } from './tx.ts';
 
 // int8 comes as text by default. Every identifier here stays below 2^53 (sequences start at 1).
 pg.types.setTypeParser(20, Number);
@@ -37,6 +38,8 @@ export interface TransactionOptions {
   takesLog?: boolean;
   /** One snapshot for all its statements (REPEATABLE READ) instead of one for each. */
   snapshot?: boolean;
+  /** Who opens it; absent: the program itself. */
+  origin?: Origin | undefined;
 }
 
 /** Where the database is, and what transactions need. */
@@ -47,6 +50,10 @@ export interface DatabaseOptions {
   eventLog: EventLog;
   /** Writes the jobs that a transaction queued. */
   writeJobs: JobWriter;
+  /** Writes what a transaction leaves in the audit log. */
+  writeAudit: AuditWriter;
+  /** Who opens transactions of which nothing else is said. */
+  origin: Origin;
   /** Connections for writing transactions. */
   writers: number;
   /** Connections for reading; PostgreSQL itself refuses a write on them. */
@@ -65,8 +72,7 @@ export class Database {
   readonly availability: Availability;
   readonly #readPool: pg.Pool;
   readonly #took: StatementTimer;
-  readonly #writeJobs: JobWriter;
-  readonly #eventLog: EventLog;
+  readonly #forTx: Pick<DatabaseOptions, 'writeJobs' | 'eventLog' | 'writeAudit' | 'origin'>;
   readonly #log: Logger;
   readonly #listeners: ((committed: Committed) => void)[] = [];
   readonly #clients = new Set<pg.PoolClient>();
@@ -83,8 +89,7 @@ export class Database {
     const { connectionString, writers, readers, log } = options;
     this.connectionString = connectionString;
     this.clock = options.clock;
-    this.#writeJobs = options.writeJobs;
-    this.#eventLog = options.eventLog;
+    this.#forTx = options;
     this.#log = log;
     this.availability = new Availability({ connectionString, log });
     const base = { connectionString, availability: this.availability };
@@ -149,7 +154,7 @@ export class Database {
    * Runs one statement as a transaction of its own, again after a deadlock. Its events are handed over by the caller (`committed`).
    * @throws PostgreSQL's error; `isRefusal` says whether surely nothing was written
    */
-  async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot'>): Promise<Row[]> {
+  async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot' | 'origin'>): Promise<Row[]> {
     return this.#inTurn(options, () =>
       withRetry(async () => {
         const prepared = prepare(statement);
@@ -188,8 +193,16 @@ export class Database {
       // On the wire together with the first statement, which fails with it if it fails.
       const begun = client.query(options.snapshot ? 'begin isolation level repeatable read' : 'begin');
       begun.catch(() => undefined);
-      const [eventLog, writeJobs, took] = [this.#eventLog, this.#writeJobs, this.#took];
-      const tx = new Tx(client, { now: this.clock.now(), eventLog, writeJobs, took });
+      const { writeJobs, eventLog, writeAudit, origin } = this.#forTx;
+      const by = options.origin ?? origin;
+      const tx = new Tx(client, {
+        now: this.clock.now(),
+        eventLog,
+        writeJobs,
+        writeAudit,
+        origin: by,
+        took: this.#took,
+      });
       let result: T;
       try {
         result = await work(tx);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SecurityEvent } from '../security-log.ts';
+import type { AuditEntry, Origin, OriginatedEntry } from './audit-entry.ts';
 import type { AppendedEvent, NewEvent, Position } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Writer } from './reader.ts';
@@ -22,7 +23,14 @@ export interface TxOptions {
   /** Writes the jobs that the transaction queued. */
   writeJobs: JobWriter;
   took: StatementTimer;
+  /** Who opens the transaction. */
+  origin: Origin;
+  /** Writes what the transaction leaves in the audit log. */
+  writeAudit: AuditWriter;
 }
+
+/** Writes entries of the audit log in a transaction. */
+export type AuditWriter = (tx: Tx, entries: readonly OriginatedEntry[]) => Promise<void>;
 
 /** What a committed transaction leaves for this process to act upon. */
 export interface Committed {
@@ -48,12 +56,17 @@ export class Tx implements Writer {
   readonly #jobs: NewJob[] = [];
   readonly #writeJobs: JobWriter;
   readonly #eventLog: EventLog;
+  readonly #origin: Origin;
+  readonly #writeAudit: AuditWriter;
+  readonly #audited: OriginatedEntry[] = [];
 
-  constructor(client: pg.PoolClient, { now, eventLog, writeJobs, took }: TxOptions) {
+  constructor(client: pg.PoolClient, { now, eventLog, writeJobs, took, origin, writeAudit }: TxOptions) {
     this.#client = client;
     this.#took = took;
     this.#writeJobs = writeJobs;
     this.#eventLog = eventLog;
+    this.#origin = origin;
+    this.#writeAudit = writeAudit;
     this.#reader = new PoolReader(client, took);
     this.now = now;
   }
@@ -100,6 +113,12 @@ export class Tx implements Writer {
     this.securityEvents.push(event);
   }
 
+  /** Notes an administrative change for the audit log, which is written with it. @param line for the security log as well */
+  audit(entry: AuditEntry, line?: SecurityEvent): void {
+    this.#audited.push({ ...entry, origin: this.#origin });
+    if (line) this.logAtCommit(line);
+  }
+
   /** Queues a background job that exists only if this transaction commits. */
   enqueue(job: NewJob): void {
     this.#jobs.push(job);
@@ -113,8 +132,9 @@ export class Tx implements Writer {
     return this.#eventLog.takePosition(this, organizationId);
   }
 
-  /** Writes the jobs. Called once, by the database, before `commit`. */
+  /** Writes the jobs and what is for the audit log. Called once, by the database, before `commit`. */
   async finish(): Promise<void> {
+    if (this.#audited.length > 0) await this.#writeAudit(this, this.#audited);
     if (this.#jobs.length > 0) await this.#writeJobs(this.#client, this.#jobs);
   }
 

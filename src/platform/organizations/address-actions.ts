@@ -1,3 +1,4 @@
+import { changesBetween } from '../db/audit-entry.ts';
 import type { Tx } from '../db/tx.ts';
 import {
   findOrganizationAt,
@@ -44,6 +45,8 @@ export async function doSetAddressing(tx: Tx, organizationId: string, given: Par
   }
   if (after.address === before.address && after.domain === before.domain) return after;
   await updateAddressing(tx, organizationId, after);
+  const details = changesBetween<Addressing>(before, after, ['address', 'domain']);
+  tx.audit({ organizationId, action: 'organization.address_changed', details });
   tx.emit({
     organizationId,
     part: 'platform',

@@ -39,6 +39,12 @@ export async function doCreateOrganization(
     values (${id}, ${given.name}, ${address}, ${given.email}, ${given.country}, ${given.timezone},
       ${given.language ?? 'en'}, ${tx.now}, ${tx.now})`);
   await tx.run(sql`insert into platform.log_heads (organization_id) values (${id})`);
+  tx.audit({
+    organizationId: id,
+    action: 'organization.created',
+    object: { kind: 'organization', id, name: given.name },
+    details: { address: { to: address }, country: { to: given.country }, timezone: { to: given.timezone } },
+  });
   return { id, address };
 }
 

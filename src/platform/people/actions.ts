@@ -48,9 +48,22 @@ export async function doChangePassword(
   except?: string,
 ): Promise<boolean> {
   if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
+  await auditPassword(tx, organizationId, id);
   await doEndSessionsOf(tx, organizationId, id, except);
   for (const purpose of ['reset', 'join'] as const) await deleteTokensOf(tx, { organizationId, personId: id, purpose });
   return true;
+}
+
+async function auditPassword(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const person = await loadPerson(tx, organizationId, id);
+  tx.audit(
+    {
+      organizationId,
+      action: 'person.password_set',
+      object: { kind: 'person', id, name: person?.email ?? person?.phone ?? null },
+    },
+    { event: 'password_changed', organization: organizationId, subject: id },
+  );
 }
 
 /**
@@ -77,8 +90,14 @@ async function changeEmail(
 ): Promise<void> {
   const before = (await loadPerson(tx, organizationId, id))?.email ?? '';
   await updateEmail(tx, organizationId, id, email, verifiedAt);
-  if (emailKeyOf(before) !== emailKeyOf(email))
-    await deleteTokensOf(tx, { organizationId, personId: id, purpose: 'reset' });
+  if (emailKeyOf(before) === emailKeyOf(email)) return;
+  await deleteTokensOf(tx, { organizationId, personId: id, purpose: 'reset' });
+  tx.audit({
+    organizationId,
+    action: 'person.email_changed',
+    object: { kind: 'person', id, name: email },
+    details: { email: { ...(before !== '' && { from: before }), to: email } },
+  });
 }
 
 /**
@@ -121,6 +140,7 @@ export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: str
 /** Lets an organization's people sign in by password, or not any more. */
 export async function doAllowPasswords(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
   await updatePasswordSignIn(tx, organizationId, isAllowed);
+  tx.audit({ organizationId, action: 'organization.password_sign_in', details: { isAllowed: { to: isAllowed } } });
   tx.emit({
     organizationId,
     part: 'platform',

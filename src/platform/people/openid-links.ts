@@ -67,11 +67,26 @@ export async function doLinkOpenId(tx: Tx, person: Person, claims: OpenIdClaims)
   if (linked) return linked.id === person.id;
   const { email, emailVerifiedAt } = person;
   if (email === null || emailVerifiedAt === null || claims.email === undefined) return false;
-  return isSameAddress(email, claims.email) && (await insertLink(tx, person, claims)) > 0;
+  if (!isSameAddress(email, claims.email) || (await insertLink(tx, person, claims)) === 0) return false;
+  const { organizationId, id } = person;
+  tx.audit({
+    organizationId,
+    action: 'person.provider_linked',
+    object: { kind: 'person', id, name: email },
+    details: { issuer: { to: claims.issuer } },
+  });
+  return true;
 }
 
 /** Lets people be linked anew. @returns how many links there were */
-export const doUnlinkOpenId = deleteLinks;
+export async function doUnlinkOpenId(tx: Tx, organizationId: string, people: readonly Person[]): Promise<number> {
+  const ids = people.map(({ id }) => id);
+  const links = await deleteLinks(tx, organizationId, ids);
+  if (links > 0)
+    for (const { id, email } of people)
+      tx.audit({ organizationId, action: 'person.providers_unlinked', object: { kind: 'person', id, name: email } });
+  return links;
+}
 
 /** Gives one person the links of another, but where they have one with the same issuer. */
 export const doMoveOpenIdLinks = moveLinks;

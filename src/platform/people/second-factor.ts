@@ -13,7 +13,7 @@ import {
   saveStep,
 } from './second-factor-queries.ts';
 
-type Key = Pick<Person, 'organizationId' | 'id'>;
+type Key = Pick<Person, 'organizationId' | 'id'> & Partial<Pick<Person, 'email'>>;
 
 const RECOVERY_CODES = 10;
 /** Characters of a recovery code, of 5.17 bits: a plain digest is enough for 82 of them. */
@@ -64,11 +64,24 @@ export async function doConfirmSecondFactor(
   if (step === undefined) return undefined;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await saveConfirmed(tx, person, { step, recoveryHashes: codes.map(recoveryHash) });
+  auditChange(tx, person, 'person.second_factor_on');
   return codes;
 }
 
 /** Turns the second factor off. */
-export const doEndSecondFactor = deleteSecondFactor;
+export async function doEndSecondFactor(tx: Tx, person: Key): Promise<void> {
+  const row = await lockSecondFactor(tx, person);
+  await deleteSecondFactor(tx, person);
+  if (row?.secondFactorAt) auditChange(tx, person, 'person.second_factor_off');
+}
+
+function auditChange(
+  tx: Tx,
+  { organizationId, id, email = null }: Key,
+  action: 'person.second_factor_on' | 'person.second_factor_off',
+): void {
+  tx.audit({ organizationId, action, object: { kind: 'person', id, name: email } });
+}
 
 /** Uses up a code of the app, or a recovery code. @returns false when it is none, or was used before */
 export async function doUseSecondFactor(

@@ -18,7 +18,7 @@ export const changePassword = page({
     return form(request, EMPTY);
   },
   async submit(request, { old, password }) {
-    const { services, texts, address } = request;
+    const { services, texts, address, origin } = request;
     const { person, session, organization, accounts } = request.visitor;
     const refused = (problems: Filled['problems']) => ({ ...form(request, { values: {}, problems }), status: 400 });
     const account = `${person.organizationId}/${person.id}`;
@@ -29,13 +29,17 @@ export const changePassword = page({
     const problem = passwordSentence(password, texts);
     if (problem) return refused({ password: problem });
     const change = { before: person.passwordHash, after: await hashPassword(services, password) };
-    const isChanged = await services.database.transaction(async (tx) => {
-      if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;
-      const { driver } = accounts;
-      if (driver) await doNoteChosenPassword(tx, organization.id, driver.workerId);
-      if (person.email !== null) await doTellPasswordChanged(tx, organization, person.email, { areClientsOut: false });
-      return true;
-    });
+    const isChanged = await services.database.transaction(
+      async (tx) => {
+        if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;
+        const { driver } = accounts;
+        if (driver) await doNoteChosenPassword(tx, organization.id, driver.workerId);
+        if (person.email !== null)
+          await doTellPasswordChanged(tx, organization, person.email, { areClientsOut: false });
+        return true;
+      },
+      { origin },
+    );
     return isChanged ? { redirect: '/account?said=passwordChanged' } : refused({ old: texts.passwordChange.wrongOld });
   },
 });

@@ -20,23 +20,25 @@ export const devices = page({
     return list(request, EMPTY);
   },
   async submit(request, { end, endKey, client }) {
-    const { services, visitor, texts } = request;
+    const { services, visitor, texts, origin } = request;
     const { session, accounts, organization, person } = visitor;
     const { database } = services;
     if (end !== '') {
-      await database.transaction((tx) => doEndDevice(tx, session, end));
+      await database.transaction((tx) => doEndDevice(tx, session, end), { origin });
       return { redirect: '/account/devices' };
     }
     const { chat } = accounts;
     if (!chat) return { redirect: '/account/devices' };
     const owner = { organizationId: organization.id, kind: 'chat', subject: String(chat.userId) } as const;
     if (endKey !== '') {
-      await database.transaction((tx) => revokeCredentialOf(tx, owner, endKey));
+      await database.transaction((tx) => revokeCredentialOf(tx, owner, endKey), { origin });
       return { redirect: '/account/devices' };
     }
     if (client === '')
       return { ...(await list(request, { values: {}, problems: { client: texts.fields.missing } })), status: 400 };
-    const { key } = await database.transaction((tx) => createCredential(tx, { ...owner, label: client }));
+    const { key } = await database.transaction((tx) => createCredential(tx, { ...owner, label: client }), {
+      origin,
+    });
     const { made } = texts.devices;
     const url = await organizationUrl(services, organization.id);
     return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', url), key));

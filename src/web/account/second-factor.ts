@@ -51,16 +51,19 @@ async function checkedHash(
 
 /** Does what takes the password, unless another one was set while it waited to be checked; tells whether it did. */
 async function whileSame(
-  { services, visitor: { person } }: VisitorRequest,
+  { services, origin, visitor: { person } }: VisitorRequest,
   hash: string,
   act: (tx: Tx) => Promise<unknown>,
 ): Promise<boolean> {
-  return services.database.transaction(async (tx) => {
-    const now = await lockPerson(tx, person.organizationId, person.id);
-    if (now?.passwordHash !== hash) return false;
-    await act(tx);
-    return true;
-  });
+  return services.database.transaction(
+    async (tx) => {
+      const now = await lockPerson(tx, person.organizationId, person.id);
+      if (now?.passwordHash !== hash) return false;
+      await act(tx);
+      return true;
+    },
+    { origin },
+  );
 }
 
 async function begin(request: VisitorRequest, hash: string): Promise<View | undefined> {
@@ -77,11 +80,13 @@ async function begin(request: VisitorRequest, hash: string): Promise<View | unde
 
 /** After a wrong code the app's next one is asked for; the secret is not shown again. */
 async function confirm(request: VisitorRequest, code: string): Promise<View> {
-  const { services, visitor, texts, address } = request;
+  const { services, visitor, texts, address, origin } = request;
   const { person } = visitor;
   const account = `code of ${person.organizationId}/${person.id}`;
   const wasRight = await services.guesses.begin({ api: 'session', account, address });
-  const codes = await services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code));
+  const codes = await services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code), {
+    origin,
+  });
   if (!codes) {
     const problems = { code: texts.secondFactor.wrongCode };
     return { title: texts.secondFactor.title, body: codeForm(request, { values: {}, problems }), status: 400 };

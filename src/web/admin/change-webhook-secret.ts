@@ -14,19 +14,22 @@ export const changeWebhookSecret = sessionOperation({
   /** The next secret, at its beginning. */
   answer: Type.Object({ next: Nullable(Type.String()) }),
   errors: ['not_possible'],
-  async serve({ services, session: { organizationId, personId } }, { step }) {
+  async serve({ services, origin, session: { organizationId, personId } }, { step }) {
     const { database, secrets } = services;
-    return database.transaction(async (tx) => {
-      tx.logAtCommit({ event: 'webhook_secret_changed', organization: organizationId, by: personId, step });
-      if (step === 'begin') {
-        const next = await doBeginRotation(tx, organizationId, secrets);
-        if (next === undefined) throw new SessionError('not_possible', 'The secret is being changed already.');
-        return { next };
-      }
-      const doEnd = step === 'confirm' ? doConfirmRotation : doCancelRotation;
-      if (!(await doEnd(tx, organizationId)))
-        throw new SessionError('not_possible', 'The secret is not being changed. Somebody has ended it already.');
-      return { next: null };
-    });
+    return database.transaction(
+      async (tx) => {
+        tx.logAtCommit({ event: 'webhook_secret_changed', organization: organizationId, by: personId, step });
+        if (step === 'begin') {
+          const next = await doBeginRotation(tx, organizationId, secrets);
+          if (next === undefined) throw new SessionError('not_possible', 'The secret is being changed already.');
+          return { next };
+        }
+        const doEnd = step === 'confirm' ? doConfirmRotation : doCancelRotation;
+        if (!(await doEnd(tx, organizationId)))
+          throw new SessionError('not_possible', 'The secret is not being changed. Somebody has ended it already.');
+        return { next: null };
+      },
+      { origin },
+    );
   },
 });

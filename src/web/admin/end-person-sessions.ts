@@ -9,14 +9,17 @@ export const endPersonSessions = sessionOperation({
   summary: 'Sign somebody out of all browsers; of the caller’s own all others',
   access: 'administrator',
   async serve(request) {
-    const { services, session, path } = request;
-    await services.database.transaction(async (tx) => {
-      const { id } = await accessManagedPerson(tx, request, path.personId!);
-      const except = id === session.personId ? session.credentialId : undefined;
-      await doEndSessionsOf(tx, session.organizationId, id, except);
-      const { organizationId: organization, personId: by } = session;
-      tx.logAtCommit({ event: 'sessions_ended', organization, subject: id, by });
-    });
+    const { services, session, path, origin } = request;
+    await services.database.transaction(
+      async (tx) => {
+        const { id } = await accessManagedPerson(tx, request, path.personId!);
+        const except = id === session.personId ? session.credentialId : undefined;
+        await doEndSessionsOf(tx, session.organizationId, id, except);
+        const { organizationId: organization, personId: by } = session;
+        tx.logAtCommit({ event: 'sessions_ended', organization, subject: id, by });
+      },
+      { origin },
+    );
     return undefined;
   },
 });

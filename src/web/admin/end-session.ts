@@ -9,14 +9,17 @@ export const endSession = sessionOperation({
   path: '/sessions/:sessionId',
   summary: 'Sign one browser of somebody of the organization out',
   access: 'owner',
-  async serve({ services, session: { organizationId, personId: by }, path, now }) {
+  async serve({ services, session: { organizationId, personId: by }, path, now, origin }) {
     const id = path.sessionId!;
-    await services.database.transaction(async (tx) => {
-      const open = await findOpenSession(tx, organizationId, id, now);
-      if (!open || !(await revokeCredential(tx, organizationId, id)))
-        throw new SessionError('not_found', 'There is no such session.');
-      tx.logAtCommit({ event: 'session_ended', organization: organizationId, subject: open.personId, by });
-    });
+    await services.database.transaction(
+      async (tx) => {
+        const open = await findOpenSession(tx, organizationId, id, now);
+        if (!open || !(await revokeCredential(tx, organizationId, id)))
+          throw new SessionError('not_found', 'There is no such session.');
+        tx.logAtCommit({ event: 'session_ended', organization: organizationId, subject: open.personId, by });
+      },
+      { origin },
+    );
     return undefined;
   },
 });

@@ -10,8 +10,10 @@ export const makeKey = sessionOperation({
   access: 'owner',
   body: Type.Object({ label: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) }),
   answer: Type.Object({ id: Type.String(), key: Type.String() }),
-  async serve({ services, session: { organizationId } }, { label }) {
+  async serve({ services, origin, session: { organizationId } }, { label }) {
     const owner = { organizationId, kind: 'dispatch', subject: null } as const;
-    return services.database.transaction((tx) => createCredential(tx, { ...owner, label: label.trim() }));
+    return services.database.transaction((tx) => createCredential(tx, { ...owner, label: label.trim() }), {
+      origin,
+    });
   },
 });

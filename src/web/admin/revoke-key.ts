@@ -8,9 +8,11 @@ export const revokeKey = sessionOperation({
   path: '/keys/:keyId',
   summary: "Revoke one of the organization's keys of the dispatch API, at once and in every process",
   access: 'owner',
-  async serve({ services, session: { organizationId }, path }) {
+  async serve({ services, session: { organizationId }, path, origin }) {
     const owner = { organizationId, kind: 'dispatch', subject: null } as const;
-    const isRevoked = await services.database.transaction((tx) => revokeCredentialOf(tx, owner, path.keyId!));
+    const isRevoked = await services.database.transaction((tx) => revokeCredentialOf(tx, owner, path.keyId!), {
+      origin,
+    });
     if (!isRevoked) throw new SessionError('not_found', 'There is no such key in use.');
     return undefined;
   },

@@ -14,25 +14,31 @@ export const sendPersonReset = sessionOperation({
   answer: Type.Object({ email: Type.String() }),
   errors: ['not_possible'],
   async serve(request) {
-    const { services, session, path } = request;
+    const { services, session, path, origin } = request;
     const { database } = services;
-    return database.transaction(async (tx) => {
-      const { id } = await accessManagedPerson(tx, request, path.personId!);
-      const person = (await loadPerson(tx, session.organizationId, id))!;
-      if (person.email === null)
-        throw new SessionError(
-          'not_possible',
-          'They have no e-mail address. A worker is sent a new invitation instead.',
+    return database.transaction(
+      async (tx) => {
+        const { id } = await accessManagedPerson(tx, request, path.personId!);
+        const person = (await loadPerson(tx, session.organizationId, id))!;
+        if (person.email === null)
+          throw new SessionError(
+            'not_possible',
+            'They have no e-mail address. A worker is sent a new invitation instead.',
+          );
+        const isSent = await doSendResetLink(tx, services, person);
+        if (!isSent)
+          throw new SessionError(
+            'not_possible',
+            'A link was sent a moment ago, or there is nothing they could sign in to.',
+          );
+        const { organizationId, personId: by } = session;
+        tx.audit(
+          { organizationId, action: 'person.reset_link_sent', object: { kind: 'person', id, name: person.email } },
+          { event: 'reset_link_sent', organization: organizationId, subject: id, by },
         );
-      const isSent = await doSendResetLink(tx, services, person);
-      if (!isSent)
-        throw new SessionError(
-          'not_possible',
-          'A link was sent a moment ago, or there is nothing they could sign in to.',
-        );
-      const { organizationId: organization, personId: by } = session;
-      tx.logAtCommit({ event: 'reset_link_sent', organization, subject: id, by });
-      return { email: person.email };
-    });
+        return { email: person.email };
+      },
+      { origin },
+    );
   },
 });

@@ -11,13 +11,20 @@ export const showWebhookSecret = sessionOperation({
   access: 'owner',
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
   answer: Type.Object({ secret: Type.String(), next: Nullable(Type.String()) }),
-  async serve({ services, session: { organizationId, personId } }, { reason }) {
+  async serve({ services, origin, session: { organizationId, personId } }, { reason }) {
     const { database, secrets } = services;
-    return database.transaction(async (tx) => {
-      const { secret, next = null } = await doRevealWebhookSecrets(tx, organizationId, secrets);
-      const given = { organization: organizationId, by: personId, reason: reason.trim() };
-      tx.logAtCommit({ event: 'webhook_secret_shown', ...given });
-      return { secret, next };
-    });
+    return database.transaction(
+      async (tx) => {
+        const { secret, next = null } = await doRevealWebhookSecrets(tx, organizationId, secrets);
+        const given = { organization: organizationId, by: personId, reason: reason.trim() };
+        const details = { reason: { to: given.reason } };
+        tx.audit(
+          { organizationId, action: 'webhook_secret.shown', details },
+          { event: 'webhook_secret_shown', ...given },
+        );
+        return { secret, next };
+      },
+      { origin },
+    );
   },
 });

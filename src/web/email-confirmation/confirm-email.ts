@@ -19,9 +19,9 @@ export const confirmEmail = page({
     return { title, body };
   },
   async submit(request) {
-    const { services, texts, params } = request;
+    const { services, texts, params, origin } = request;
     if (!(await open(request))) return goneLink(texts);
-    const email = await services.database.transaction((tx) => doConfirmEmail(tx, params.token!));
+    const email = await services.database.transaction((tx) => doConfirmEmail(tx, params.token!), { origin });
     if (email === undefined) return goneLink(texts);
     const { doneTitle, done } = texts.emailChange;
     return { title: doneTitle, body: html`<p class="done">${done(email)}</p>` };

@@ -1,3 +1,4 @@
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import { isEmailAddress, MAX_EMAIL } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
@@ -48,11 +49,13 @@ export function checkFounding(texts: Texts, values: FoundingValues): { timezone:
 export async function foundAndEnter(
   services: Services,
   { code, organization: name, country, name: ownerName, email: ownerEmail, password }: FoundingValues,
-  { timezone, ...browser }: { timezone: string; label: string; address: string },
+  { timezone, ...browser }: { timezone: string; label: string; address: string; origin: Origin },
 ): Promise<SignInResult | { refused: Exclude<FirstRunState, 'open'> }> {
   const ownerPasswordHash = await hashPassword(services, password);
   const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
-  const made = await services.database.transaction((tx) => doFirstRun(tx, services, code, founding));
+  const made = await services.database.transaction((tx) => doFirstRun(tx, services, code, founding), {
+    origin: browser.origin,
+  });
   if (typeof made === 'string') return { refused: made };
   return signIn(services, { emailOrPhone: ownerEmail, password, ...browser });
 }

@@ -36,7 +36,7 @@ export const makeFirstOrganization = sessionOperation({
   }),
   answer: SessionObject,
   errors: ['first_run_code'],
-  async serve({ services, address, userAgent, now, setCookie }, body) {
+  async serve({ services, address, origin, userAgent, now, setCookie }, body) {
     countPublicView(services, address, MAX_REQUESTS);
     const values = readFormFields(foundingFields, new Map(Object.entries(body)));
     const state = await firstRunState(services.database.reader, values.code, now);
@@ -44,7 +44,12 @@ export const makeFirstOrganization = sessionOperation({
     const { timezone: zone, problems } = checkFounding(texts.en!, values);
     const wrong = Object.entries(problems).find(([, sentence]) => sentence !== undefined);
     if (wrong) throw new SessionError('invalid_body', `${wrong[0]}: ${wrong[1]}`);
-    const entered = await foundAndEnter(services, values, { timezone: zone, address, label: labelOf(userAgent) });
+    const entered = await foundAndEnter(services, values, {
+      timezone: zone,
+      address,
+      origin,
+      label: labelOf(userAgent),
+    });
     if ('refused' in entered) throw refusal(entered.refused);
     if (entered.state !== 'signed in') throw new SessionError('unavailable', 'The organization is made. Sign in.');
     setCookie(entered.setCookie);

@@ -29,8 +29,8 @@ export const setUp = page({
       const whole = { ...problems, '': texts.errors.seeBelow };
       return { ...foundingForm(request, { values, problems: whole }), status: 400 };
     }
-    const { address, browser: label } = request;
-    const entered = await foundAndEnter(services, values, { timezone, address, label });
+    const { address, origin, browser: label } = request;
+    const entered = await foundAndEnter(services, values, { timezone, address, origin, label });
     if ('refused' in entered) return entered.refused === 'over' ? over(request) : codeForm(request, values.code);
     return entered.state === 'signed in'
       ? { redirect: '/welcome/uses', setCookie: entered.setCookie }

@@ -1,3 +1,4 @@
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import type { Person } from '../../platform/people/person.ts';
@@ -23,6 +24,8 @@ export interface PageRequest {
   query: ReadonlyMap<string, string>;
   /** Where the request comes from, and where it went to. */
   address: string;
+  /** The visitor, for what a transaction leaves in the audit log. */
+  origin: Origin;
   /** Its cookies, as they came. */
   cookie: string | undefined;
   host: string;

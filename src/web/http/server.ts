@@ -15,7 +15,7 @@ import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
 import { readHost } from './read-host.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
-import { mayHave, visitorOf } from './visitor.ts';
+import { actorOfVisitor, mayHave, visitorOf } from './visitor.ts';
 
 /** Pages for one address in a minute: more than an office behind one address opens by hand. */
 const MAX_VIEWS = 600;
@@ -96,6 +96,7 @@ async function contextOf(
     query: decoded(queryOf(request.url)),
     cookie,
     address,
+    origin: { actor: actorOfVisitor(visitor), address, userAgent: userAgent ?? null },
     host,
     url: urlOfHost(services, host),
     opens: (organizationId) => isLinkHostOf(services, host, organizationId),

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditActor } from '../../platform/db/audit-entry.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
 import { accountsOf } from '../session/accounts.ts';
+import { actorOfAccounts } from '../session/actor.ts';
 import { organizationStandingOf } from '../session/standing.ts';
 import { callApiAs } from './call-api.ts';
 import type { PageAccess, Visitor } from './page.ts';
@@ -30,4 +32,10 @@ export async function visitorOf(
 export function mayHave(access: PageAccess, { isAdministrator, isOwner }: Visitor): boolean {
   if (access === 'owner') return isOwner;
   return access !== 'administrator' || isAdministrator;
+}
+
+/** Who is signed in, for the audit log. */
+export function actorOfVisitor(visitor: Visitor | undefined): AuditActor {
+  if (!visitor) return { kind: 'nobody', id: null, name: null };
+  return actorOfAccounts(visitor.organization.id, visitor.accounts);
 }

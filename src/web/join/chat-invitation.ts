@@ -5,7 +5,6 @@ import { checkFullName } from '../../chat/users/names.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { MAX_EMAIL } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
-import type { Services } from '../../platform/services.ts';
 import { alertOf, type Filled, input } from '../http/fields.ts';
 import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
@@ -13,12 +12,11 @@ import { newPasswordInput } from '../http/password-field.ts';
 import { chatSentence } from '../http/refusals.ts';
 import { takesOnlyProviders } from '../openid/buttons.ts';
 import { accountsOf } from '../session/accounts.ts';
-import type { Texts } from '../texts/index.ts';
 import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
 
 /** The invitation to the chat that a link is of: by mail, or by a link that many can use. */
 export async function openChatInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
-  const { services, texts, now, opens } = request;
+  const { services, now, opens, origin } = request;
   const { reader } = services.database;
   const invitation = await accessInvitationByToken(reader, token, now);
   if (!invitation || !(await opens(invitation.organizationId))) return undefined;
@@ -33,8 +31,9 @@ export async function openChatInvitation(request: PageRequest, token: string): P
       const email = invitation.email ?? given;
       const joining = { token, fullName, passwordHash, email };
       try {
-        const { organizationId: organization } = await services.database.transaction((tx) =>
-          doAcceptInvitation(tx, services, joining),
+        const { organizationId: organization } = await services.database.transaction(
+          (tx) => doAcceptInvitation(tx, services, joining),
+          { origin },
         );
         return await enterJoined(request, { organization, emailOrPhone: email, password });
       } catch (error) {
@@ -46,16 +45,14 @@ export async function openChatInvitation(request: PageRequest, token: string): P
       organizationId,
       email: invitation.email,
       isIn: async ({ id }) => (await accountsOf(uncachedFacts(reader), organizationId, id)).chat !== undefined,
-      accept: (email, names) =>
-        acceptAs(services, texts, { token, passwordHash: null, email, isEmailVerified: true }, names),
+      accept: (email, names) => acceptAs(request, { token, passwordHash: null, email, isEmailVerified: true }, names),
     },
   };
 }
 
 /** Joins under the first name that can be had. @returns what is in the way */
 async function acceptAs(
-  services: Services,
-  texts: Texts,
+  { services, texts, origin }: PageRequest,
   joining: Omit<Joining, 'fullName'>,
   names: readonly string[],
 ): Promise<string | undefined> {
@@ -63,7 +60,9 @@ async function acceptAs(
   for (const fullName of names) {
     try {
       checkFullName(fullName);
-      await services.database.transaction((tx) => doAcceptInvitation(tx, services, { ...joining, fullName }));
+      await services.database.transaction((tx) => doAcceptInvitation(tx, services, { ...joining, fullName }), {
+        origin,
+      });
       return undefined;
     } catch (error) {
       if (!(error instanceof ChatError)) throw error;

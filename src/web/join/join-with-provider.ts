@@ -12,7 +12,7 @@ export async function joinWithProvider(
   request: PageRequest,
   { provider, answer, invitation: token }: { provider: OpenIdProvider; answer: ProviderAnswer; invitation: string },
 ): Promise<PageAnswer> {
-  const { services, texts, address, browser: label } = request;
+  const { services, texts, address, origin, browser: label } = request;
   const { openId: words } = texts;
   const { reader } = services.database;
   const invitation = (await openInvitation(request, token))?.byProvider;
@@ -36,5 +36,5 @@ export async function joinWithProvider(
   const { people } = await findPeopleByOpenId(reader, answer, organizationId);
   if (people.length === 0) return refuseNobody(request, provider, answer, before);
   const proof = { ...answer, asksCode: provider.secondFactor };
-  return answerTo(request, provider, await signIn(services, { people, proof, label, address }), '/');
+  return answerTo(request, provider, await signIn(services, { people, proof, label, address, origin }), '/');
 }

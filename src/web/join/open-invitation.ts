@@ -44,10 +44,10 @@ ${buttons}`;
 
 /** Who had an account here already keeps its password, and signs in with that one. */
 export async function enterJoined(
-  { services, address, browser: label }: PageRequest,
+  { services, address, origin, browser: label }: PageRequest,
   joined: { organization: string; emailOrPhone: string; password: string },
 ): Promise<PageAnswer> {
-  const result = await signIn(services, { ...joined, label, address });
+  const result = await signIn(services, { ...joined, label, address, origin });
   if (result.state === 'signed in') return { redirect: '/', setCookie: result.setCookie };
   return { redirect: '/sign-in?said=joined' };
 }

@@ -17,7 +17,7 @@ import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
 
 /** The invitation of an administrator, by mail, or of a worker, by phone, that a link is of. */
 export async function openPersonInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
-  const { services, now, texts, opens } = request;
+  const { services, now, texts, opens, origin } = request;
   const { reader } = services.database;
   const row = await accessPersonToken(reader, 'join', token, now);
   if (!row || !(await opens(row.organizationId))) return undefined;
@@ -42,6 +42,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
       const hash = await hashPassword(services, password);
       const isAccepted = await services.database.transaction(
         async (tx) => (await doUsePersonTokens(tx, row)) && (await doAccept(tx, hash)),
+        { origin },
       );
       if (!isAccepted) return goneLink(texts);
       return enterJoined(request, { organization: organizationId, emailOrPhone, password });
@@ -56,6 +57,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
               async (tx) =>
                 (await doUsePersonTokens(tx, row)) &&
                 (await doActivateAdministrator(tx, organizationId, personId, null)) !== undefined,
+              { origin },
             );
             return isAccepted ? undefined : texts.openId.expired;
           },

@@ -18,15 +18,15 @@ export const keys = page({
     return list(request, EMPTY);
   },
   async submit(request, { label, revoke }) {
-    const { services, visitor, texts } = request;
+    const { services, visitor, texts, origin } = request;
     const owner = { organizationId: visitor.organization.id, kind: 'dispatch', subject: null } as const;
     if (revoke !== '') {
-      await services.database.transaction((tx) => revokeCredentialOf(tx, owner, revoke));
+      await services.database.transaction((tx) => revokeCredentialOf(tx, owner, revoke), { origin });
       return { redirect: '/keys' };
     }
     if (label === '')
       return { ...(await list(request, { values: {}, problems: { label: texts.fields.missing } })), status: 400 };
-    const { key } = await services.database.transaction((tx) => createCredential(tx, { ...owner, label }));
+    const { key } = await services.database.transaction((tx) => createCredential(tx, { ...owner, label }), { origin });
     return list(request, EMPTY, shownKey(texts, texts.keys.made(label), key));
   },
 });

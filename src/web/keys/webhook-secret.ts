@@ -18,20 +18,20 @@ export const webhookSecret = page({
   async show() {
     return { redirect: '/keys' };
   },
-  async submit({ services, visitor, texts }, { step }) {
+  async submit({ services, visitor, texts, origin }, { step }) {
     const { database, secrets } = services;
     const { id } = visitor.organization;
     const { title, nextTitle, first, next } = texts.webhookSecret;
     if (step === 'show') {
-      const secret = await database.transaction((tx) => doShowWebhookSecret(tx, id, secrets));
+      const secret = await database.transaction((tx) => doShowWebhookSecret(tx, id, secrets), { origin });
       if (secret !== undefined) return shown(texts, title, first, secret);
     }
     if (step === 'begin') {
-      const secret = await database.transaction((tx) => doBeginRotation(tx, id, secrets));
+      const secret = await database.transaction((tx) => doBeginRotation(tx, id, secrets), { origin });
       if (secret !== undefined) return shown(texts, nextTitle, next, secret);
     }
-    if (step === 'confirm') await database.transaction((tx) => doConfirmRotation(tx, id));
-    if (step === 'cancel') await database.transaction((tx) => doCancelRotation(tx, id));
+    if (step === 'confirm') await database.transaction((tx) => doConfirmRotation(tx, id), { origin });
+    if (step === 'cancel') await database.transaction((tx) => doCancelRotation(tx, id), { origin });
     return { redirect: '/keys' };
   },
 });

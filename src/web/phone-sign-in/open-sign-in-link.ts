@@ -24,10 +24,18 @@ export const openSignInLink = page({
   form: { code: line(100) },
   show: (request) => question(request, EMPTY),
   async submit(request, { code }) {
-    const { services, texts, address, browser: label, opens, visitor } = request;
+    const { services, texts, address, origin, browser: label, opens, visitor } = request;
     const token = request.params.token!;
     const before = visitor?.session;
-    const result = await signInByLink(services, { token, code: code || undefined, address, label, before, opens });
+    const result = await signInByLink(services, {
+      token,
+      code: code || undefined,
+      address,
+      origin,
+      label,
+      before,
+      opens,
+    });
     if (result.state === 'signed in') return { redirect: DRIVER_APP, setCookie: result.setCookie };
     if (result.state === 'gone') return goneLink(texts);
     const problems = { code: result.state === 'wrong code' ? texts.signIn.wrongCode : texts.fields.missing };

@@ -1,14 +1,15 @@
 import { doReceiveWorker } from '../../dispatch/driver/actions.ts';
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockPerson } from '../../platform/people/access.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
-import { logSecurityEvent } from '../../platform/security-log.ts';
 import type { Services } from '../../platform/services.ts';
 import { doEndSession, doOpenSession } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsWithin } from '../session/accounts.ts';
+import { auditSignIn, auditWrongCode } from '../session/audit-sign-in.ts';
 
 /** A phone that has scanned a link. */
 interface LinkSignIn {
@@ -18,6 +19,7 @@ interface LinkSignIn {
   /** What the person knows the browser by. */
   label: string;
   address: string;
+  origin: Origin;
   /** Who was signed in with it; that ends. */
   before?: Session | undefined;
   /** Whether a link of an organization opens something where it was opened. */
@@ -37,35 +39,32 @@ type LinkSignInResult =
  */
 export async function signInByLink(services: Services, request: LinkSignIn): Promise<LinkSignInResult> {
   const { token, code, address } = request;
-  const { database, clock, guesses, log } = services;
+  const { database, clock, guesses } = services;
   const row = await accessPersonToken(database.reader, 'sign-in', token, clock.now());
   if (!row || !(await request.opens(row.organizationId))) return { state: 'gone' };
   const { organizationId, personId } = row;
   const account = `code of ${organizationId}/${personId}`;
   const wasRight = code ? await guesses.begin({ api: 'session', account, address }) : undefined;
-  const result = await database.transaction(async (tx): Promise<LinkSignInResult> => {
-    // Sign-ins of one organization, and the deletion of who signs in, wait for each other here.
-    await tx.position(organizationId);
-    const person = await lockPerson(tx, organizationId, personId);
-    // Another request may have used it meanwhile.
-    const held = person && (await accessPersonToken(tx, 'sign-in', token, tx.now));
-    const workerId = person && (await soleWorkerId(tx, person));
-    if (!held || !workerId) return { state: 'gone' };
-    if (person.secondFactorAt && !code) return { state: 'code needed', organization: organizationId };
-    if (person.secondFactorAt && !(await doUseSecondFactor(tx, services, person, code!)))
-      return { state: 'wrong code', organization: organizationId };
-    await doUsePersonTokens(tx, held);
-    return doEnterByLink(tx, services, person, workerId, request);
-  });
-  if (result.state === 'wrong code')
-    logSecurityEvent(log, {
-      event: 'sign_in_refused',
-      api: 'session',
-      reason: 'wrong code',
-      address,
-      accounts: [`${organizationId}/${personId}`],
-    });
-  else await wasRight?.();
+  const result = await database.transaction(
+    async (tx): Promise<LinkSignInResult> => {
+      // Sign-ins of one organization, and the deletion of who signs in, wait for each other here.
+      await tx.position(organizationId);
+      const person = await lockPerson(tx, organizationId, personId);
+      // Another request may have used it meanwhile.
+      const held = person && (await accessPersonToken(tx, 'sign-in', token, tx.now));
+      const workerId = person && (await soleWorkerId(tx, person));
+      if (!held || !workerId) return { state: 'gone' };
+      if (person.secondFactorAt && !code) return { state: 'code needed', organization: organizationId };
+      if (person.secondFactorAt && !(await doUseSecondFactor(tx, services, person, code!))) {
+        auditWrongCode(tx, person, address);
+        return { state: 'wrong code', organization: organizationId };
+      }
+      await doUsePersonTokens(tx, held);
+      return doEnterByLink(tx, services, person, workerId, request);
+    },
+    { origin: request.origin },
+  );
+  if (result.state !== 'wrong code') await wasRight?.();
   return result;
 }
 
@@ -78,14 +77,15 @@ async function soleWorkerId(tx: Tx, { organizationId, id }: Person): Promise<str
 async function doEnterByLink(
   tx: Tx,
   services: Services,
-  { organizationId, id: personId }: Person,
+  person: Person,
   workerId: string,
   { label, address, before }: LinkSignIn,
 ): Promise<LinkSignInResult> {
+  const { organizationId, id: personId } = person;
   await doReceiveWorker(tx, organizationId, workerId);
   if (before?.organizationId === organizationId) await doEndSession(tx, before);
   const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared: false });
-  tx.logAtCommit({ event: 'sign_in', api: 'session', organization: organizationId, subject: personId, address });
+  auditSignIn(tx, person, { chat: undefined, dispatch: undefined, driver: { workerId } }, { by: 'link', address });
   const session = { organizationId, personId, credentialId: opened.id };
   return { state: 'signed in', session, setCookie: opened.setCookie };
 }

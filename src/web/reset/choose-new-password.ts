@@ -24,24 +24,27 @@ export const chooseNewPassword = page({
     return row ? form(request, row.address, EMPTY) : goneLink(request.texts);
   },
   async submit(request, { password }) {
-    const { services, texts } = request;
+    const { services, texts, origin } = request;
     const row = await open(request);
     if (!row) return goneLink(texts);
     const problem = passwordSentence(password, texts);
     if (problem) return { ...form(request, row.address, { values: {}, problems: { password: problem } }), status: 400 };
     const after = await hashPassword(services, password);
-    const isChanged = await services.database.transaction(async (tx) => {
-      const { organizationId, personId } = row;
-      // Two who prove one address wait for each other here.
-      await tx.position(organizationId);
-      const person = await lockPerson(tx, organizationId, personId);
-      const isSame = person?.email && emailKeyOf(person.email) === emailKeyOf(row.address);
-      if (!person || !isSame || !(await doUsePersonTokens(tx, row))) return false;
-      await doReplacePassword(tx, { ...person, email: row.address }, after);
-      // Who opened the link reads mail there.
-      if (person.emailVerifiedAt === null) await doSetEmail(tx, person, row.address, true);
-      return true;
-    });
+    const isChanged = await services.database.transaction(
+      async (tx) => {
+        const { organizationId, personId } = row;
+        // Two who prove one address wait for each other here.
+        await tx.position(organizationId);
+        const person = await lockPerson(tx, organizationId, personId);
+        const isSame = person?.email && emailKeyOf(person.email) === emailKeyOf(row.address);
+        if (!person || !isSame || !(await doUsePersonTokens(tx, row))) return false;
+        await doReplacePassword(tx, { ...person, email: row.address }, after);
+        // Who opened the link reads mail there.
+        if (person.emailVerifiedAt === null) await doSetEmail(tx, person, row.address, true);
+        return true;
+      },
+      { origin },
+    );
     return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts);
   },
 });

@@ -7,8 +7,8 @@ export const closeSession = sessionOperation({
   path: '',
   summary: 'Sign out with this browser',
   access: 'signedIn',
-  async serve({ services, session, setCookie }) {
-    await services.database.transaction((tx) => doEndSession(tx, session));
+  async serve({ services, session, setCookie, origin }) {
+    await services.database.transaction((tx) => doEndSession(tx, session), { origin });
     setCookie(emptyCookie(services));
     return undefined;
   },

@@ -7,8 +7,8 @@ export const endDevice = sessionOperation({
   path: '/devices/:id',
   summary: 'Sign one of the own browsers out',
   access: 'signedIn',
-  async serve({ services, session, path }) {
-    const ended = await services.database.transaction((tx) => doEndDevice(tx, session, path.id!));
+  async serve({ services, session, path, origin }) {
+    const ended = await services.database.transaction((tx) => doEndDevice(tx, session, path.id!), { origin });
     if (!ended) throw new SessionError('not_found', 'There is no such browser.');
     return undefined;
   },

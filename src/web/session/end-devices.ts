@@ -6,8 +6,11 @@ export const endDevices = sessionOperation({
   path: '/devices',
   summary: 'Sign all other browsers of this person out',
   access: 'signedIn',
-  async serve({ services, session: { organizationId, personId, credentialId } }) {
-    await services.database.transaction((tx) => doEndSessionsOf(tx, organizationId, personId, credentialId));
+  async serve({ services, session, origin }) {
+    const { organizationId, personId, credentialId } = session;
+    await services.database.transaction((tx) => doEndSessionsOf(tx, organizationId, personId, credentialId), {
+      origin,
+    });
     return undefined;
   },
 });

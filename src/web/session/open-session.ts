@@ -35,12 +35,12 @@ export const openSession = sessionOperation({
     ...(['code_needed', 'wrong_code', 'other_sign_in'] as const),
   ],
   async serve(request, body) {
-    const { services, address, host, userAgent, setCookie } = request;
+    const { services, address, host, userAgent, origin, setCookie } = request;
     const { email, phone, password, challenge, code, shared: isShared } = body;
     if (body.link !== undefined) return byLink(request, body.link, code);
     const organization = (await organizationAt(services, host)) ?? body.organization;
     const emailOrPhone = email ?? phone;
-    const more = { organization, code, isShared, address, label: labelOf(userAgent) };
+    const more = { organization, code, isShared, address, origin, label: labelOf(userAgent) };
     let result: SignInResult;
     if (challenge !== undefined) result = await signIn(services, { ...more, challenge });
     else if (emailOrPhone !== undefined && password !== undefined)
@@ -53,12 +53,12 @@ export const openSession = sessionOperation({
 });
 
 async function byLink(
-  { services, address, host, userAgent, setCookie }: SessionRequest<undefined>,
+  { services, address, host, userAgent, origin, setCookie }: SessionRequest<undefined>,
   token: string,
   code: string | undefined,
 ) {
   const opens = (organizationId: string) => isLinkHostOf(services, host, organizationId);
-  const result = await signInByLink(services, { token, code, address, label: labelOf(userAgent), opens });
+  const result = await signInByLink(services, { token, code, address, origin, label: labelOf(userAgent), opens });
   if (result.state === 'gone')
     throw new SessionError('sign_in_expired', 'This link does not hold: it was used already, or it is too old.');
   if (result.state !== 'signed in') throw codeRefusal(result.state, { organization: result.organization });

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
@@ -25,6 +26,8 @@ export interface SessionRequest<Caller = Session> {
   /** Where it went to. */
   host: string;
   userAgent: string | undefined;
+  /** The caller, for what a transaction leaves in the audit log; who is just signing in stands in the entry. */
+  origin: Origin;
   /** Parts of the path. */
   path: Readonly<Record<string, string>>;
   /** What stands after the path's question mark, of the names that the operation declares. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findProblem } from '../../dispatch/http/problem.ts';
+import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
@@ -15,6 +16,7 @@ import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf } from './accounts.ts';
+import { actorOfAccounts } from './actor.ts';
 import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
 import { SessionError } from './session-errors.ts';
@@ -70,6 +72,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         address: request.client.address,
         host: request.client.host,
         userAgent: request.headers['user-agent'],
+        origin: await originOf(services, session, request),
         path: request.params as Record<string, string>,
         query: readQuery(operation, request.url),
         setCookie: (header) => reply.header('set-cookie', header),
@@ -86,6 +89,18 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       return reply.header('content-type', 'application/json').send(text);
     },
   });
+}
+
+/** Who asks, for the audit log; what only reads leaves nothing there. */
+async function originOf(services: Services, session: Session | undefined, request: FastifyRequest): Promise<Origin> {
+  const actor: AuditActor =
+    session && request.method !== 'GET'
+      ? actorOfAccounts(
+          session.organizationId,
+          await accountsOf(services.state, session.organizationId, session.personId),
+        )
+      : { kind: 'nobody', id: null, name: null };
+  return { actor, address: request.client.address, userAgent: request.headers['user-agent'] ?? null };
 }
 
 /**

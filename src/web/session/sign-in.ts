@@ -1,4 +1,5 @@
 import { doWelcomeWorker } from '../../dispatch/driver/actions.ts';
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
 import { allowsPasswords, loadPerson, lockPeople } from '../../platform/people/access.ts';
@@ -7,11 +8,11 @@ import { doLinkOpenId } from '../../platform/people/openid-links.ts';
 import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
-import { logSecurityEvent } from '../../platform/security-log.ts';
 import type { Services } from '../../platform/services.ts';
 import { doOpenSession } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf, accountsWithin, hasAccount } from './accounts.ts';
+import { auditSignIn, auditWrongCode } from './audit-sign-in.ts';
 import { type Claim, findByClaim } from './candidates.ts';
 import { challengeOf, isOfPassword, type OpenIdProof, openChallenge } from './challenge.ts';
 import { doJoinPeople } from './join-people.ts';
@@ -40,6 +41,7 @@ export type SignInRequest = (
   /** What the person knows the browser by. */
   label: string;
   address: string;
+  origin: Origin;
 };
 
 /** An organization of somebody whose password was right. */
@@ -144,27 +146,22 @@ async function enter(
     'password' in request && isOutdated(person.passwordHash!)
       ? await hashPassword(services, request.password)
       : undefined;
+  const options = { origin: request.origin };
   const result = await services.database.transaction(async (tx) => {
     // Sign-ins of one organization, and the deactivation of who signs in, wait for each other here.
     await tx.position(organizationId);
     const now = await lockPeople(tx, organizationId, [id, ...others.map((other) => other.id)]);
     if (!isAsShown(now.get(id), person)) return { state: 'wrong' } as const;
-    if (needsCode && !(await doUseSecondFactor(tx, services, person, code ?? ''))) return 'wrong code';
+    if (needsCode && !(await doUseSecondFactor(tx, services, person, code ?? ''))) {
+      auditWrongCode(tx, person, address);
+      return 'wrong code';
+    }
     if (renewed !== undefined) await doRenewHash(tx, person, renewed);
     // The same address and the same password: it is the same person.
     for (const other of others) if (isAsShown(now.get(other.id), other)) await doJoinPeople(tx, person, other);
     return doEnter(tx, services, request, now.get(id)!);
-  });
-  if (result === 'wrong code') {
-    const accounts = [`${organizationId}/${id}`];
-    logSecurityEvent(services.log, {
-      event: 'sign_in_refused',
-      api: 'session',
-      reason: 'wrong code',
-      address,
-      accounts,
-    });
-  } else await wasRight?.();
+  }, options);
+  if (result !== 'wrong code') await wasRight?.();
   return result;
 }
 
@@ -187,7 +184,7 @@ async function doEnter(
   // The only password that a new worker has came by SMS.
   if (accounts.driver && email === null) await doWelcomeWorker(tx, organizationId, accounts.driver.workerId);
   const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared });
-  tx.logAtCommit({ event: 'sign_in', api: 'session', organization: organizationId, subject: personId, address });
+  auditSignIn(tx, person, accounts, { by: proof ? 'provider' : 'password', address });
   const session = { organizationId, personId, credentialId: opened.id };
   return { state: 'signed in', session, setCookie: opened.setCookie };
 }

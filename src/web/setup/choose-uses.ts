@@ -15,9 +15,16 @@ export const chooseUses = page({
     return view(request, EMPTY);
   },
   async submit(request, { uses }) {
-    const { services, visitor } = request;
+    const { services, visitor, origin } = request;
     if (!isUses(uses)) return { ...(await view(request, EMPTY)), status: 400 };
-    await services.database.transaction((tx) => saveUses(tx, visitor.organization.id, uses));
+    const organizationId = visitor.organization.id;
+    await services.database.transaction(
+      async (tx) => {
+        await saveUses(tx, organizationId, uses);
+        tx.audit({ organizationId, action: 'organization.uses_chosen', details: { uses: { to: uses } } });
+      },
+      { origin },
+    );
     return goOn(request, 'uses');
   },
 });

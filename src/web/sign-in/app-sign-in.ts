@@ -33,7 +33,8 @@ export const appSignIn = page({
   async submit(request, { mobile_flow_otp: otp }) {
     const { services, visitor, address } = request;
     if (!isOtp(otp)) return badLink(request);
-    const made = await services.database.transaction((tx) => doMakeKey(tx, visitor.session, address));
+    const { origin } = request;
+    const made = await services.database.transaction((tx) => doMakeKey(tx, visitor.session, address), { origin });
     if (!made) return question(request, otp);
     const answer = new URLSearchParams({
       realm: await organizationUrl(services, visitor.session.organizationId),
@@ -57,9 +58,17 @@ async function doMakeKey(
   const user = chat && (await findUserById(uncachedFacts(tx), organizationId, chat.userId));
   if (!user) return undefined;
   const owner = { organizationId, kind: 'chat', subject: String(user.id), label: LABEL } as const;
-  const { key } = await createCredential(tx, owner);
+  const { key } = await createCredential(tx, { ...owner, bySignIn: true });
   await keepNewestCredentials(tx, owner, MAX_KEYS);
-  tx.logAtCommit({ event: 'sign_in', api: 'session', organization: organizationId, subject: owner.subject, address });
+  tx.audit(
+    {
+      organizationId,
+      action: 'person.signed_in',
+      object: { kind: 'person', id: owner.subject, name: user.fullName },
+      details: { with: { to: 'session' } },
+    },
+    { event: 'sign_in', api: 'session', organization: organizationId, subject: owner.subject, address },
+  );
   return { key, email: user.email, userId: user.id };
 }
 

@@ -48,10 +48,10 @@ async function enter(
   answer: ProviderAnswer,
   to: string,
 ): Promise<PageAnswer> {
-  const { services, address, browser: label, organizationId = provider.organization ?? null } = request;
+  const { services, address, origin, browser: label, organizationId = provider.organization ?? null } = request;
   const found = await findPeopleByOpenId(services.database.reader, answer, organizationId);
   if (found.people.length === 0) return refuseNobody(request, provider, answer, found);
   const proof = { ...answer, asksCode: provider.secondFactor };
-  const result = await signIn(services, { people: found.people, proof, label, address });
+  const result = await signIn(services, { people: found.people, proof, label, address, origin });
   return answerTo(request, provider, result, to);
 }

@@ -28,10 +28,10 @@ export const signInPage = page({
     return passwordForm(request, { values: { to }, problems: {} }, request.query.get('said') ?? '');
   },
   async submit(request, values) {
-    const { services, address, browser: label } = request;
+    const { services, address, origin, browser: label } = request;
     const { challenge, code, emailOrPhone, password } = values;
     const organization = request.organizationId ?? (values.organization || undefined);
-    const more = { organization, code: code || undefined, address, label };
+    const more = { organization, code: code || undefined, address, origin, label };
     const result = await signIn(
       services,
       challenge === ''

@@ -14,8 +14,8 @@ export const signOut = page({
 <form method="post"><div class="actions"><button>${words.button}</button><a href="/account">${words.devices}</a></div></form>`;
     return { title: words.title, body };
   },
-  async submit({ services, visitor }) {
-    if (visitor) await services.database.transaction((tx) => doEndSession(tx, visitor.session));
+  async submit({ services, visitor, origin }) {
+    if (visitor) await services.database.transaction((tx) => doEndSession(tx, visitor.session), { origin });
     return { redirect: '/sign-in?said=signedOut', setCookie: emptyCookie(services) };
   },
 });

@@ -28,7 +28,7 @@ export const verifyAddress = page({
     return opened ? form(request, opened, EMPTY) : goneLink(request.texts);
   },
   async submit(request, { password, otherPassword }) {
-    const { services, texts, address } = request;
+    const { services, texts, address, origin } = request;
     const opened = await open(request);
     if (!opened) return goneLink(texts);
     const { row, owner } = opened;
@@ -44,7 +44,7 @@ export const verifyAddress = page({
       }
       await wasRight();
     }
-    const isProven = await services.database.transaction((tx) => doProve(tx, opened));
+    const isProven = await services.database.transaction((tx) => doProve(tx, opened), { origin });
     if (!isProven) return goneLink(texts);
     const { title, done } = texts.verify;
     return {

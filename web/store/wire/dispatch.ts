@@ -420,6 +420,11 @@ export type GetAssignmentAnswer = {
   decisions: Array<{ time: number; outcome: "assigned" | "noCandidate" | "notLocated"; worker: string | null; options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean }; candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: "excluded" | "notInTeam" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }> }>;
 };
 
+export type GetAuditLogAnswer = {
+  entries: Array<{ id: string; time: number; actor: { kind: string; id: string | null; name: string | null }; action: string; object: { kind: string; id: string | null; name: string | null } | null; details: Record<string, { from?: unknown; to?: unknown }>; address: string | null; client: string | null }>;
+  lastId?: string;
+};
+
 export type GetContainerAnswer = {
   id: string;
   timeCreated: number;

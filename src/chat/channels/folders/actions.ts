@@ -1,3 +1,4 @@
+import { changesBetween } from '../../../platform/db/audit-entry.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { isOrderOf } from '../../../platform/ids.ts';
@@ -38,6 +39,7 @@ export async function doCreateFolder(
     dateCreated: tx.now,
   });
   emit(tx, organizationId, { op: 'add', channel_folder: presentFolder(folder) });
+  tx.audit({ organizationId, action: 'channel_folder.created', object: objectOf(folder) });
   return folder.id;
 }
 
@@ -71,6 +73,8 @@ export async function doUpdateFolder(
   if (Object.keys(data).length === 0) return;
   await updateFolder(tx, organizationId, after);
   emit(tx, organizationId, { op: 'update', channel_folder_id: id, data });
+  const details = changesBetween<ChannelFolder>(before, after, ['name', 'description', 'isArchived']);
+  tx.audit({ organizationId, action: 'channel_folder.changed', object: objectOf(after), details });
 }
 
 /** @param ids those of all folders, archived ones too @throws {ChatError} `BAD_REQUEST` */
@@ -80,7 +84,10 @@ export async function doOrderFolders(tx: Tx, organizationId: string, ids: readon
   if (!isOrderOf(ids, all)) throw badRequest('Invalid order mapping.');
   await orderFolders(tx, organizationId, ids);
   emit(tx, organizationId, { op: 'reorder', order: ids });
+  tx.audit({ organizationId, action: 'channel_folder.reordered', details: { order: { from: all, to: ids } } });
 }
+
+const objectOf = ({ id, name }: ChannelFolder) => ({ kind: 'channel folder', id: String(id), name });
 
 function checkIsNew(existing: readonly ChannelFolder[], name: string): void {
   const lower = name.toLowerCase();

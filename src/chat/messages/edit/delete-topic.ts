@@ -27,7 +27,11 @@ export const deleteTopic = chatOperation({
     const channel = await accessChannelToEmpty(facts, caller, stream_id);
     const view = await readerView(facts, caller);
     const topic = readNamedTopic(topic_name, await realmOf(facts, caller.organizationId));
-    return { complete: await doDeleteTopic(tx, view, channel, topic, BUDGET_MS) };
+    const complete = await doDeleteTopic(tx, view, channel, topic, BUDGET_MS);
+    // Not the topic's name: who may read the audit log need not read the channel.
+    const object = { kind: 'channel', id: String(channel.id), name: channel.name };
+    tx.audit({ organizationId: caller.organizationId, action: 'channel.topic_deleted', object });
+    return { complete };
   },
 });
 

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
+import { type ChatCaller, isSpectator } from './caller.ts';
+
+/** Who asks, for the audit log. */
+export function originOf(request: FastifyRequest, caller: ChatCaller | undefined): Origin {
+  const { address } = request.client;
+  return { actor: actorOf(caller), address, userAgent: request.headers['user-agent'] ?? null };
+}
+
+function actorOf(caller: ChatCaller | undefined): AuditActor {
+  if (!caller || isSpectator(caller)) return { kind: 'nobody', id: null, name: null };
+  return { kind: caller.isBot ? 'bot' : 'person', id: String(caller.userId), name: caller.fullName };
+}

@@ -1,0 +1,15 @@
+import { auditCsv } from '../../platform/audit/csv.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { auditFilter } from './present.ts';
+
+/** Ours. */
+export const getAuditLogCsv = dispatchOperation({
+  method: 'GET',
+  path: '/organization/audit-log/csv',
+  summary: 'The whole audit log, or what fits of it, as CSV',
+  access: 'apiKey',
+  owners: true,
+  query: auditFilter,
+  answersCsv: true,
+  read: async ({ reader, caller }, { query }) => auditCsv(reader, caller.organizationId, query),
+});

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { labelOfCredential } from '../../platform/credentials/credentials.ts';
+import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
+import type { Doors } from './authorize.ts';
+import type { DispatchCaller } from './caller.ts';
+
+/** Who asks, for the audit log. */
+export function originOf(request: FastifyRequest, caller: DispatchCaller | undefined, doors: Doors): Origin {
+  const { address } = request.client;
+  return { actor: actorOf(caller, doors), address, userAgent: request.headers['user-agent'] ?? null };
+}
+
+function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, nameOfWorker }: Doors): AuditActor {
+  if (!caller) return { kind: 'nobody', id: null, name: null };
+  const { organizationId, credentialId } = caller;
+  if (caller.kind === 'worker') {
+    const { workerId } = caller;
+    return { kind: 'worker', id: workerId, name: (reader) => nameOfWorker(reader, organizationId, workerId) };
+  }
+  const { administratorId } = caller;
+  if (administratorId !== undefined)
+    return {
+      kind: 'administrator',
+      id: administratorId,
+      name: (reader) => nameOfAdministrator(reader, organizationId, administratorId),
+    };
+  return { kind: 'key', id: credentialId, name: (reader) => labelOfCredential(reader, organizationId, credentialId) };
+}

@@ -1,0 +1,47 @@
+import type { AuditActor, OriginatedEntry } from '../db/audit-entry.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Tx } from '../db/tx.ts';
+import { labelOf } from '../sessions/session.ts';
+import { newEntryId } from './entry-id.ts';
+import { type AuditRow, insertEntries } from './queries.ts';
+
+/** Longer texts (a description, a filter) are cut: an entry says what was changed, and is no copy of it. */
+const MAX_TEXT = 500;
+/** Longer lists too. */
+const MAX_LIST = 100;
+
+/** Writes what a transaction changed in an organization's administration, in that transaction. */
+export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]): Promise<void> {
+  const rows: AuditRow[] = [];
+  for (const { organizationId, action, object, details = {}, actor, origin } of entries) {
+    const who = actor ?? origin.actor;
+    rows.push({
+      organizationId,
+      id: newEntryId(tx.now, rows.length),
+      at: tx.now,
+      actorKind: who.kind,
+      actorId: who.id,
+      actorName: cut(await nameOf(tx, who)) as string | null,
+      action,
+      objectKind: object?.kind ?? null,
+      objectId: object?.id ?? null,
+      objectName: cut(object?.name ?? null) as string | null,
+      details: Object.fromEntries(Object.entries(details).map(([name, change]) => [name, shortened(change)])),
+      address: origin.address,
+      client: origin.userAgent === null ? null : labelOf(origin.userAgent),
+    });
+  }
+  await insertEntries(tx, rows);
+}
+
+const nameOf = async (reader: Reader, { name }: AuditActor) => (typeof name === 'function' ? name(reader) : name);
+
+const shortened = (change: object) =>
+  Object.fromEntries(Object.entries(change).map(([side, value]) => [side, cut(value)]));
+
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT).toWellFormed()}…` : value;
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST).map(cut);
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
+}
