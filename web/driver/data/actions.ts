@@ -54,6 +54,8 @@ export async function act({ deed, title, files = [], location }: NewAction): Pro
     return key;
   });
   await changed();
+  // From the first delivery on there is something to lose; what the browser answers is shown in "Me".
+  if (deed.kind === 'complete') void navigator.storage?.persist?.().catch(() => undefined);
   return { ...action, seq };
 }
 
