@@ -13,6 +13,7 @@ import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { AssignmentPart } from './assignment-part.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
+import { ConversationPart } from './conversation-part.tsx';
 import { HistoryPart } from './history-part.tsx';
 import { ProofPart } from './proof-part.tsx';
 import './task.css';
@@ -72,6 +73,7 @@ export function TaskView({ task }: { task: Task }) {
       />
       <Dependencies task={task} />
       <AssignmentPart task={task} />
+      <ConversationPart task={task} />
       <HistoryPart task={task} />
       <ProofPart task={task} />
       {completing && (

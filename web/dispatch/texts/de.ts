@@ -203,6 +203,18 @@ export const de: Words = {
     feedback: (rating) => `Der Empfänger gab ${rating} von 5`,
     message: 'Nachricht vom Empfänger',
   },
+  conversation: {
+    title: 'Gespräch',
+    none: 'Zu diesem Auftrag hat noch niemand etwas gesagt.',
+    open: 'Ein Thema im Chat öffnen',
+    noChannel: 'Im Chat gibt es keinen Kanal, in dem man mit Fahrern über Aufträge spricht.',
+    setUp: 'Einen privaten Kanal anlegen',
+    noAccount: (topic) => `Darüber wird im Chat gesprochen, unter „${topic}“. Dort haben Sie kein Konto.`,
+    notYours: (topic) => `Darüber wird im Chat gesprochen, unter „${topic}“, in einem Kanal, den Sie nicht lesen.`,
+    write: 'Nachricht',
+    commands: 'Der Fahrer liest sie. /task, /assign NAME, /where und /eta werden beantwortet.',
+    send: 'Senden',
+  },
   proof: { title: 'Nachweis', photo: (number) => `Foto ${number}`, signature: 'Unterschrift', age: 'Geprüftes Alter' },
   form: {
     person: 'Empfänger',
