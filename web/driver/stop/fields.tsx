@@ -39,7 +39,10 @@ export function Fields({ task, fields, draft, gaps, change }: FieldsProps) {
   );
 }
 
-/** How a value is given: what browsers know keyboards for, and text for all else. */
+/**
+ * How a value is given: what browsers know keyboards for, and text for all else. What is typed is never written over: the screen is
+ * drawn anew while somebody types.
+ */
 function control(field: DriverField, value: unknown, set: (value: unknown) => void) {
   const { type, asArray } = field;
   const given = (text: string) => set(readField(field, text));
@@ -55,15 +58,19 @@ function control(field: DriverField, value: unknown, set: (value: unknown) => vo
       </select>
     );
   if (asArray || type === 'multi_line_text_field')
-    return <textarea dir="auto" value={textOf(value)} onChange={({ currentTarget }) => given(currentTarget.value)} />;
+    return (
+      <textarea dir="auto" defaultValue={textOf(value)} onInput={({ currentTarget }) => given(currentTarget.value)} />
+    );
   if (type === 'date')
-    return <input type="date" value={dayOf(value)} onChange={({ currentTarget }) => given(currentTarget.value)} />;
+    return (
+      <input type="date" defaultValue={dayOf(value)} onInput={({ currentTarget }) => given(currentTarget.value)} />
+    );
   return (
     <input
       inputMode={KEYBOARDS[type]}
       dir="auto"
-      value={textOf(value)}
-      onChange={({ currentTarget }) => given(currentTarget.value)}
+      defaultValue={textOf(value)}
+      onInput={({ currentTarget }) => given(currentTarget.value)}
     />
   );
 }
