@@ -107,6 +107,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./map/screen.tsx')).MapScreen,
   },
   {
+    id: 'audit',
+    group: 'organization',
+    icon: 'scroll-text',
+    need: 'owner',
+    load: async () => (await import('./audit/screen.tsx')).AuditScreen,
+  },
+  {
     id: 'server',
     group: 'organization',
     icon: 'heart-pulse',

@@ -33,6 +33,7 @@ export const de: Words = {
     keys: 'Schlüssel',
     messages: 'Mail und SMS',
     map: 'Karte',
+    audit: 'Protokoll',
     server: 'Zustand',
   },
   elsewhere: {

@@ -32,6 +32,7 @@ export const en = {
     keys: 'Keys',
     messages: 'Mail and SMS',
     map: 'Map',
+    audit: 'Audit log',
     server: 'Health',
   },
   elsewhere: {
