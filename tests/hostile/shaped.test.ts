@@ -12,7 +12,7 @@ import { type Known, type Schema, shaped } from './shaped.ts';
  * (`junk.test.ts`) is refused before. `FUZZ=100000 SEED=7 npm test -- hostile/shaped` sends so many.
  */
 const { FUZZ, SEED = '1' } = process.env;
-const PER_OPERATION = 5;
+const PER_OPERATION = 3;
 
 interface Declared {
   api: 'chat' | 'dispatch';

@@ -146,12 +146,21 @@ function answerErrors(
   });
 }
 
+/** Between two lines of one slow operation: where the database is away for a moment all of them are slow. */
+const SILENCE_MS = 60_000;
 /** Operations whose answers are held until there is something to tell. */
 const HELD = /^(get-events|watch-.*)$/;
 
 /** Times every operation, for `/metrics`; logs those that take long, and every request at the level `debug`. */
 function observe(app: FastifyInstance, services: Services): void {
   const { slowMs } = services.config;
+  const toldAt = new Map<string, number>();
+  const tellSlow = (line: { operation: string; [name: string]: unknown }) => {
+    const now = performance.now();
+    if (now - (toldAt.get(line.operation) ?? Number.NEGATIVE_INFINITY) < SILENCE_MS) return;
+    toldAt.set(line.operation, now);
+    services.log.warn(line, 'a request took long');
+  };
   app.addHook('onResponse', async (request, reply) => {
     const declared = operationOf(request);
     if (declared) {
@@ -160,7 +169,7 @@ function observe(app: FastifyInstance, services: Services): void {
       services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
       const ms = Math.round(reply.elapsedTime);
       if (slowMs > 0 && ms >= slowMs && !HELD.test(operation))
-        services.log.warn({ ...labels, status: reply.statusCode, ms, request: request.id }, 'a request took long');
+        tellSlow({ ...labels, status: reply.statusCode, ms, request: request.id });
     }
     if (!services.log.isLevelEnabled('debug')) return;
     request.log.debug(
