@@ -90,7 +90,11 @@ test('a malformed ID is a wrong type, an unknown one is not found, a foreign one
     // Some of the reads need a query before they look at anything.
     const needs = query ? '?from=0&to=1&dropoffLocation=1,2' : '';
     const body =
-      method === 'PUT' ? { name: 'New name', tasks: [], entries: [] } : method === 'POST' ? completion : undefined;
+      method === 'PUT'
+        ? { name: 'New name', tasks: [], entries: [], onDuty: true }
+        : method === 'POST'
+          ? completion
+          : undefined;
     for (const malformed of ['x', `${UNKNOWN}A`, '-'.repeat(24), '%20'])
       assert.equal(
         (await api.request(method, at(path, malformed) + needs, body)).json.message.error,
