@@ -6,6 +6,7 @@ import { makePerson } from '../../tests/harness/people.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../cli/organizations.ts';
 import { sql } from '../platform/db/sql.ts';
+import { BRIDGE_CURSOR } from './settings/actions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -42,7 +43,16 @@ async function startBridge(settings: object = {}) {
   const open = async (taskId: string) => ok(await fleet.api.post(`/tasks/${taskId}/conversation`)).conversation;
   const saidBy = async (topic: string, pattern: RegExp) =>
     until(async () => (await said(topic)).some(([, content]) => pattern.test(content)), `the bot saying ${pattern}`);
-  return { ...fleet, owner, channelId, topics, said, saidBy, say, open };
+  /** Until the bot has read what became of tasks so far: what it says of it stands in a topic that is opened meanwhile. */
+  const botHasRead = () =>
+    until(async () => {
+      const row = await server.services.database.reader.first(sql<{ hasRead: boolean }>`
+        select c.event_id >= max(e.id) as "hasRead" from platform.event_log e
+          join platform.log_cursors c on c.organization_id = e.organization_id and c.reader = ${BRIDGE_CURSOR}
+        where e.organization_id = ${fleet.organization} and e.kind = 'task' group by c.event_id`);
+      return row?.hasRead === true;
+    }, 'the bot having read');
+  return { ...fleet, owner, channelId, topics, said, saidBy, say, open, botHasRead };
 }
 
 const assignTo = (worker: { id: string }) => ({ container: { type: 'WORKER', worker: worker.id } });
@@ -120,9 +130,10 @@ test('a task gets one topic, however often and by how many it is asked for', asy
 });
 
 test('a driver asks and hears the answer, once, as somebody without any right in the chat', async () => {
-  const { api, task, worker, said, say, saidBy, topics, owner, channelId } = await startBridge();
+  const { api, task, worker, said, say, saidBy, topics, owner, channelId, botHasRead } = await startBridge();
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task(assignTo(dora));
+  await botHasRead();
   const path = `/driver/tasks/${id}/messages`;
   assert.deepEqual(ok(await dora.driver.get(path)), {
     isAvailable: true,
