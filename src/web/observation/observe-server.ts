@@ -20,6 +20,8 @@ interface MetricOptions {
 export function observeServer(services: Services): void {
   const { registry } = services.metrics;
   const look = lookingAt(services);
+  // First: what is asked of the database for the others would count as waiting.
+  observeProcess(services);
   gauge(registry, { name: 'hubbub_build_info', help: 'Which Hubbub this is.', labelNames: ['version'] }, () => [
     [1, { version: VERSION }],
   ]);
@@ -31,7 +33,6 @@ export function observeServer(services: Services): void {
       const found = await look();
       return found ? samples(found) : [];
     });
-  observeProcess(services);
   observeWork(seen);
   observePostgres(registry, look, seen);
 }
