@@ -27,10 +27,10 @@ leg as (
       where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
         and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
         and r.to_lat = round(stop.lat * 1000)::int),
-    -- haversine on the mean sphere: half a per cent off, far less than the traffic
-    coalesce(12742000 * asin(least(1, sqrt(
-      power(sin(radians(lat - from_lat) / 2), 2)
-      + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
+    -- from a worker whose place nobody knows: no way at all
+    coalesce(case when from_lon + from_lat + lon + lat is not null then 12742000 * asin(least(1, sqrt(
+sin(radians(lat - from_lat) / 2) ^ 2
++ cos(radians(from_lat)) * cos(radians(lat)) * sin(radians(lon - from_lon) / 2) ^ 2))) end, 0) / metres) as travel
   from stop),
 reached as (
   select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
@@ -65,10 +65,10 @@ leg as (
       where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
         and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
         and r.to_lat = round(stop.lat * 1000)::int),
-    -- haversine on the mean sphere: half a per cent off, far less than the traffic
-    coalesce(12742000 * asin(least(1, sqrt(
-      power(sin(radians(lat - from_lat) / 2), 2)
-      + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
+    -- from a worker whose place nobody knows: no way at all
+    coalesce(case when from_lon + from_lat + lon + lat is not null then 12742000 * asin(least(1, sqrt(
+sin(radians(lat - from_lat) / 2) ^ 2
++ cos(radians(from_lat)) * cos(radians(lat)) * sin(radians(lon - from_lon) / 2) ^ 2))) end, 0) / metres) as travel
   from stop),
 reached as (
   select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),

@@ -268,6 +268,16 @@ describe('analytics of an organization', () => {
     assert.deepEqual([second.id, second.failed, Math.round(second.distance / 100)], [emil.id, 1, 111]);
     assert.deepEqual(json.failureReasons, [{ reason: 'DAMAGED', count: 1 }]);
 
+    // Completed from the console: nobody knows from where to where.
+    await database.query(
+      `update dispatch.tasks set completion = completion || '{"firstLocation": [], "lastLocation": []}'
+       where organization_id = $1 and worker_id = $2`,
+      [fleet.organization, dora.id],
+    );
+    const [unplaced] = (await fleet.api.get(`/analytics?${query}&worker=${dora.id}`)).json.workers;
+    assert.deepEqual([unplaced.succeeded, unplaced.distance], [2, 0]);
+    assert.deepEqual((await fleet.api.get(`/analytics?${query}&worker=${dora.id}`)).json.total.distance, 0);
+
     const ofEmil = (await fleet.api.get(`/analytics?${query}&worker=${emil.id}`)).json;
     assert.deepEqual([ofEmil.total.succeeded, ofEmil.total.failed, ofEmil.workers.length], [0, 1, 1]);
     assert.deepEqual((await fleet.api.get(`/analytics?${query}&team=${fleet.north}`)).json, json);

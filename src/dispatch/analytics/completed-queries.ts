@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { straightMetres } from '../geography/straight-metres.ts';
 import { type Onlooker, seesTask } from '../sight/fragments.ts';
 
 /** Completed tasks that have one of these in common: a quarter of an hour, a worker, a reason for failing. */
@@ -51,12 +52,14 @@ export function countCompleted(
     select quarter, worker_id as "workerId", reason,
       count(*) filter (where success)::int as succeeded, count(*) filter (where not success)::int as failed,
       count(*) filter (where is_on_time)::int as "onTime", count(*) filter (where not is_on_time)::int as late,
-      sum(metres) as metres
+      coalesce(sum(metres), 0) as metres
     from done group by grouping sets ((quarter), (worker_id), (reason))`);
 }
 
-/** The haversine on the mean sphere, as of trips (`estimates/queries.ts`); 0 where a place is not known. */
-const METRES: Sql = sql.raw(`coalesce(12742000 * asin(least(1, sqrt(
-  sin(radians((t.completion->'lastLocation'->>1)::float8 - (t.completion->'firstLocation'->>1)::float8) / 2) ^ 2
-  + cos(radians((t.completion->'firstLocation'->>1)::float8)) * cos(radians((t.completion->'lastLocation'->>1)::float8))
-  * sin(radians((t.completion->'lastLocation'->>0)::float8 - (t.completion->'firstLocation'->>0)::float8) / 2) ^ 2))), 0)`);
+const placeText = (name: string) => ({
+  lon: `(t.completion->'${name}'->>0)::float8`,
+  lat: `(t.completion->'${name}'->>1)::float8`,
+});
+
+/** Of each task as the crow flies from where it was begun to where it was done; none where a place is not known. */
+const METRES: Sql = sql.raw(straightMetres(placeText('firstLocation'), placeText('lastLocation')));

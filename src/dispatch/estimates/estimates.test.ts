@@ -238,6 +238,19 @@ describe('the estimates of a task', () => {
       );
     }
   });
+
+  it('count no way to the first stop of a worker whose place nobody knows: half the world is no delay', async () => {
+    const { client, team, task, delay } = await fleet();
+    const { id } = (await client.post('/workers', { name: 'Eva Example', phone: '+14155559877', teams: [team] })).json;
+    const now = server.clock.now().getTime();
+    await task(id, [0, 0], { completeBefore: now + 3_600_000 });
+    await task(id, [0.01, 0], { completeBefore: now - 60_000 });
+    const { tasks } = (await client.get(`/workers/${id}/tasks`)).json;
+    assert.equal(tasks[0].delayTime, null);
+    assert.ok(Math.abs(tasks[1].delayTime - (60 + 1112 / 1.1)) < 20, String(tasks[1].delayTime));
+    await refreshDelaysOffDuty.handle(server.services, {}, signal);
+    assert.equal(await delay(id), tasks[1].delayTime);
+  });
 });
 
 describe('the travel model', () => {

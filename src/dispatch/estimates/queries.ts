@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { straightMetres } from '../geography/straight-metres.ts';
 import type { Trip } from './corrections.ts';
 import type { Mode, TravelModel } from './travel.ts';
 
@@ -28,6 +29,8 @@ export interface Pace {
   /** Metres a second by vehicle type, `FOOT` for none. */
   speeds: readonly (readonly [string, number])[];
 }
+
+const AS_THE_CROW_FLIES = sql.raw(straightMetres({ lon: 'from_lon', lat: 'from_lat' }, { lon: 'lon', lat: 'lat' }));
 
 /**
  * The parts `stop` and `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
@@ -57,10 +60,8 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
           where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
             and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
             and r.to_lat = round(stop.lat * 1000)::int),
-        -- haversine on the mean sphere: half a per cent off, far less than the traffic
-        coalesce(12742000 * asin(least(1, sqrt(
-          power(sin(radians(lat - from_lat) / 2), 2)
-          + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
+        -- from a worker whose place nobody knows: no way at all
+        coalesce(${AS_THE_CROW_FLIES}, 0) / metres) as travel
       from stop),
     reached as (
       select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
