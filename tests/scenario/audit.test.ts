@@ -10,7 +10,7 @@ import { ChatClient, DispatchClient } from '../harness/clients.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { SessionBrowser } from '../harness/session-browser.ts';
-import { PASSWORD, Visitors } from '../harness/visitors.ts';
+import { NEXT_PASSWORD, PASSWORD, Visitors } from '../harness/visitors.ts';
 import { auditedCalls } from './audit-calls.ts';
 
 /*
@@ -124,6 +124,20 @@ test('an entry says who, what, from what to what, and from where', async () => {
   assert.deepEqual([looks!.actor.kind, looks!.actor.name], ['key', 'first key']);
   const [made] = await entries('?action=organization.created', key);
   assert.equal(made!.object!.id, other.organization_id);
+});
+
+test('whoever is signed in elsewhere is nobody to an organization whose link they open', async () => {
+  const [own, other] = [await server.organization({ ownerName: 'Olga Own' }), await server.organization()];
+  const link = await new Visitors(server, other).resetLink(other.chat.email);
+  const browser = await new Visitors(server, own).signedIn();
+  await browser.open('/account');
+  assert.ok(browser.text.includes(own.chat.email), browser.text);
+  await (await browser.open(link)).submit('Save', { password: NEXT_PASSWORD });
+  assert.equal(browser.status, 200, browser.text);
+  const left = await auditList(server.services.database.reader, other.organization_id, {}, 100);
+  const set = left.find(({ action }) => action === 'person.password_set')!;
+  assert.deepEqual([set.actorKind, set.actorId, set.actorName], ['nobody', null, null]);
+  assert.ok(!left.some(({ actorName }) => actorName === 'Olga Own'));
 });
 
 test('what is rolled back leaves no entry', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
+import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-entry.ts';
 import { type ChatCaller, isSpectator } from './caller.ts';
 
 /** Who asks, for the audit log. */
@@ -9,6 +9,6 @@ export function originOf(request: FastifyRequest, caller: ChatCaller | undefined
 }
 
 function actorOf(caller: ChatCaller | undefined): AuditActor {
-  if (!caller || isSpectator(caller)) return { kind: 'nobody', id: null, name: null };
+  if (!caller || isSpectator(caller)) return NOBODY;
   return { kind: caller.isBot ? 'bot' : 'person', id: String(caller.userId), name: caller.fullName };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { labelOfCredential } from '../../platform/credentials/credentials.ts';
-import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
+import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-entry.ts';
 import type { Doors } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 
@@ -11,7 +11,7 @@ export function originOf(request: FastifyRequest, caller: DispatchCaller | undef
 }
 
 function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, nameOfWorker }: Doors): AuditActor {
-  if (!caller) return { kind: 'nobody', id: null, name: null };
+  if (!caller) return NOBODY;
   const { organizationId, credentialId } = caller;
   if (caller.kind === 'worker') {
     const { workerId } = caller;

@@ -1,4 +1,4 @@
-import type { AuditActor, OriginatedEntry } from '../db/audit-entry.ts';
+import { type AuditActor, NOBODY, type OriginatedEntry } from '../db/audit-entry.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Tx } from '../db/tx.ts';
 import { labelOf } from '../sessions/session.ts';
@@ -14,7 +14,7 @@ const MAX_LIST = 100;
 export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]): Promise<void> {
   const rows: AuditRow[] = [];
   for (const { organizationId, action, object, details = {}, actor, origin } of entries) {
-    const who = actor ?? origin.actor;
+    const who = asKnownTo(organizationId, actor ?? origin.actor);
     rows.push({
       organizationId,
       id: newEntryId(tx.now, rows.length),
@@ -33,6 +33,10 @@ export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]):
   }
   await insertEntries(tx, rows);
 }
+
+/** A link of one organization may be opened in a browser that is signed in to another, whose people it is not told. */
+const asKnownTo = (organizationId: string, actor: AuditActor) =>
+  actor.organizationId === undefined || actor.organizationId === organizationId ? actor : NOBODY;
 
 const nameOf = async (reader: Reader, { name }: AuditActor) => (typeof name === 'function' ? name(reader) : name);
 

@@ -7,7 +7,12 @@ export interface AuditActor {
   id: string | null;
   /** What they are called; looked up when something is written, for nothing else needs it. */
   name: string | null | ((reader: Reader) => Promise<string | null>);
+  /** Where they are signed in with a browser: there alone the audit log tells who they are. */
+  organizationId?: string;
 }
+
+/** Whoever is not signed in. */
+export const NOBODY: AuditActor = { kind: 'nobody', id: null, name: null };
 
 /** Who opens a transaction, and from where. */
 export interface Origin {

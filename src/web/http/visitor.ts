@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditActor } from '../../platform/db/audit-entry.ts';
+import { type AuditActor, NOBODY } from '../../platform/db/audit-entry.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
@@ -36,6 +36,6 @@ export function mayHave(access: PageAccess, { isAdministrator, isOwner }: Visito
 
 /** Who is signed in, for the audit log. */
 export function actorOfVisitor(visitor: Visitor | undefined): AuditActor {
-  if (!visitor) return { kind: 'nobody', id: null, name: null };
+  if (!visitor) return NOBODY;
   return actorOfAccounts(visitor.organization.id, visitor.accounts);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findProblem } from '../../dispatch/http/problem.ts';
-import type { AuditActor, Origin } from '../../platform/db/audit-entry.ts';
+import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-entry.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
@@ -99,7 +99,7 @@ async function originOf(services: Services, session: Session | undefined, reques
           session.organizationId,
           await accountsOf(services.state, session.organizationId, session.personId),
         )
-      : { kind: 'nobody', id: null, name: null };
+      : NOBODY;
   return { actor, address: request.client.address, userAgent: request.headers['user-agent'] ?? null };
 }
 
