@@ -62,4 +62,9 @@ where organization_id = $1 and name = 'webhook' and not is_shown returning seale
 delete from platform.sealed_secrets where organization_id = $1 and name = $2;
 
 -- promoteSealedSecret
-update platform.sealed_secrets set name = 'webhook' where organization_id = $1 and name = 'webhook-next';
+with next as (
+  delete from platform.sealed_secrets where organization_id = $1 and name = 'webhook-next'
+  returning sealed, is_shown)
+insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
+select $2, 'webhook', sealed, is_shown from next
+on conflict (organization_id, name) do update set sealed = excluded.sealed, is_shown = excluded.is_shown;

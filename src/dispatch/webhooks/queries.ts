@@ -153,8 +153,17 @@ export async function deleteSealedSecret(tx: Tx, organizationId: string, name: S
   return deleted > 0;
 }
 
-/** The next secret becomes the current one. */
-export async function promoteSealedSecret(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`
-    update platform.sealed_secrets set name = 'webhook' where organization_id = ${organizationId} and name = 'webhook-next'`);
+/**
+ * The next secret becomes the current one, in one statement: of a confirmation and a cancellation at once one finds it.
+ * @returns false where there is none, or none any more
+ */
+export async function promoteSealedSecret(tx: Tx, organizationId: string): Promise<boolean> {
+  const promoted = await tx.run(sql`
+    with next as (
+      delete from platform.sealed_secrets where organization_id = ${organizationId} and name = 'webhook-next'
+      returning sealed, is_shown)
+    insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
+    select ${organizationId}, 'webhook', sealed, is_shown from next
+    on conflict (organization_id, name) do update set sealed = excluded.sealed, is_shown = excluded.is_shown`);
+  return promoted > 0;
 }

@@ -20,9 +20,7 @@ export async function doBeginRotation(tx: Tx, organizationId: string, secrets: S
 
 /** Ends a rotation: the next secret replaces the old one. False when no rotation is under way. */
 export async function doConfirmRotation(tx: Tx, organizationId: string): Promise<boolean> {
-  if (!(await findSealedSecrets(tx, organizationId))?.next) return false;
-  await deleteSealedSecret(tx, organizationId, 'webhook');
-  await promoteSealedSecret(tx, organizationId);
+  if (!(await promoteSealedSecret(tx, organizationId))) return false;
   tx.audit({ organizationId, action: 'webhook_secret.rotated' });
   return true;
 }

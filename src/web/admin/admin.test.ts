@@ -4,7 +4,9 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { startServer } from '../../app.ts';
+import { doCancelRotation } from '../../dispatch/webhooks/rotate-secret.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -225,6 +227,15 @@ test('the webhook secret is shown to who says why; it is changed with two that h
   assert.equal((await change('confirm')).status, 200);
   assert.equal((await change('confirm')).status, 409);
   assert.deepEqual(await must(owner.post(`${path}/show`, { reason: 'after' })), { secret: following, next: null });
+  // Of a cancellation and a confirmation at once one wins, and a secret is there in any case.
+  assert.equal((await change('begin')).status, 200);
+  const late = await whileHeld(
+    server,
+    (tx) => doCancelRotation(tx, visitors.org.organization_id),
+    () => change('confirm'),
+  );
+  assert.equal(late.status, 409, late.text);
+  assert.deepEqual(await must(owner.post(`${path}/show`, { reason: 'both' })), { secret: following, next: null });
 });
 
 test('sessions of the organization are listed and ended one by one', async () => {
@@ -244,6 +255,8 @@ test('sessions of the organization are listed and ended one by one', async () =>
 });
 
 test('the outbox shows how far messages came, not what is in them; a test goes to oneself, once a minute', async () => {
+  // A minute is that of the clock: it is at its beginning, so that none turns before the second one is asked for.
+  server.clock.advance(60_000 - (server.clock.now().getTime() % 60_000));
   const { id, recipient } = await must(owner.post('/api/admin/outbox/test', { channel: 'email' }));
   assert.equal(recipient, 'olive@couriers.example');
   assert.equal((await owner.post('/api/admin/outbox/test', { channel: 'email' })).status, 409);
