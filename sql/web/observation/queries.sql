@@ -1,12 +1,13 @@
 -- Written by "npm run sql" from src/web/observation/queries.ts.
 
 -- countJobsByQueue: due, failed, oldestSeconds, queue
-select name as queue, count(*) filter (where state <> 'failed')::int as due,
-  count(*) filter (where state = 'failed')::int as failed,
-  coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as "oldestSeconds"
-from jobs.job
-where state in ('created', 'retry') and start_after <= now() or state = 'failed'
-group by name;
+select q.name as queue, count(*) filter (where j.state <> 'failed')::int as due,
+  count(*) filter (where j.state = 'failed')::int as failed,
+  coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state <> 'failed')), 0)::float8 as "oldestSeconds"
+from jobs.queue q
+left join jobs.job j on j.name = q.name
+  and (j.state in ('created', 'retry') and j.start_after <= now() or j.state = 'failed')
+group by q.name;
 
 -- countDueDeliveries: due, oldestSeconds
 select count(*)::int as due,

@@ -56,9 +56,11 @@ test('it shows what waits: deliveries, jobs, events that a reader has not read',
     await startLogReader(tx, id, 'sleeps');
     const event = { organizationId: id, part: 'dispatch', kind: 'task', audience: [], state: false } as const;
     tx.emit({ ...event, payload: { triggerId: 6, taskId: 'a task' } });
-    // A queue at which nobody works.
-    await tx.run(sql`
-      insert into jobs.queue select (jsonb_populate_record(q, '{"name": "late"}')).* from jobs.queue q limit 1`);
+    // Queues at which nobody works.
+    for (const name of ['late', 'quiet'])
+      await tx.run(sql`
+        insert into jobs.queue
+        select (jsonb_populate_record(q, ${JSON.stringify({ name })}::jsonb)).* from jobs.queue q limit 1`);
     await tx.run(sql`
       insert into jobs.job (name, state, start_after)
       values ('late', 'created', now() - interval '100 seconds'), ('late', 'failed', now())`);
@@ -71,6 +73,9 @@ test('it shows what waits: deliveries, jobs, events that a reader has not read',
   const late = 'queue="late"';
   assert.deepEqual([samplesOf(text, 'hubbub_jobs_due')[late], samplesOf(text, 'hubbub_jobs_failed')[late]], [1, 1]);
   assert.ok(samplesOf(text, 'hubbub_job_oldest_seconds')[late]! >= 100);
+  // From nothing to the first is a growth only of a count that is there.
+  for (const metric of ['hubbub_jobs_due', 'hubbub_jobs_failed', 'hubbub_job_oldest_seconds'])
+    assert.equal(samplesOf(text, metric)['queue="quiet"'], 0, metric);
   const behind = samplesOf(text, 'hubbub_log_reader_behind_seconds');
   assert.ok(behind['reader="sleeps"']! >= 60, JSON.stringify(behind));
   assert.ok(samplesOf(text, 'hubbub_log_compared_seconds')['']! >= 0);

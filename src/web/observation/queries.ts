@@ -13,15 +13,16 @@ export interface QueueRow {
   oldestSeconds: number;
 }
 
-/** Jobs that are due, and those that were given up, by queue. */
+/** Jobs that are due, and those that were given up, of every queue: a count that begins only at one has not grown to it. */
 export function countJobsByQueue(reader: Reader): Promise<QueueRow[]> {
   return reader.all(sql<QueueRow>`
-    select name as queue, count(*) filter (where state <> 'failed')::int as due,
-      count(*) filter (where state = 'failed')::int as failed,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as "oldestSeconds"
-    from jobs.job
-    where state in ('created', 'retry') and start_after <= now() or state = 'failed'
-    group by name`);
+    select q.name as queue, count(*) filter (where j.state <> 'failed')::int as due,
+      count(*) filter (where j.state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state <> 'failed')), 0)::float8 as "oldestSeconds"
+    from jobs.queue q
+    left join jobs.job j on j.name = q.name
+      and (j.state in ('created', 'retry') and j.start_after <= now() or j.state = 'failed')
+    group by q.name`);
 }
 
 /** Deliveries to webhooks that are due and that no process has taken up. */
