@@ -27,26 +27,38 @@ const KEPT_MS = 1000;
 /** A database that takes longer does not answer: collectors give up after ten seconds. */
 const PATIENCE_MS = 5000;
 
-/** Looks at the database, once for all who ask at about the same time; undefined where it does not answer. */
+/**
+ * Looks at the database, once for all who ask at about the same time; undefined where it does not answer. No look begins while
+ * another is under way: each holds connections for reading until it ends, and hanging ones would take all of them.
+ */
 export function lookingAt(services: Services): () => Promise<Look | undefined> {
   let last: { at: number; look: Promise<Look | undefined> } | undefined;
+  let isUnderWay = false;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > KEPT_MS) last = { at: now, look: inTime(look(services)) };
+    if (last && (isUnderWay || now - last.at <= KEPT_MS)) return last.look;
+    isUnderWay = true;
+    const looking = look(services).finally(() => {
+      isUnderWay = false;
+    });
+    last = { at: now, look: inTime(looking) };
     return last.look;
   };
 }
 
 async function look({ database: { reader }, clock }: Services): Promise<Look> {
   const now = clock.now();
-  const [queues, deliveries, behind, postgres, sessions, backup] = await Promise.all([
+  const asked = [
     countJobsByQueue(reader),
     countDueDeliveries(reader, now),
     listBehind(reader, now),
     readPostgres(reader),
     countSessions(reader),
     lastGoodBackup(reader),
-  ]);
+  ] as const;
+  // One that fails does not end the look: the others hold their connections still.
+  await Promise.allSettled(asked);
+  const [queues, deliveries, behind, postgres, sessions, backup] = await Promise.all(asked);
   return { queues, deliveries, behind, postgres, sessions, backup };
 }
 

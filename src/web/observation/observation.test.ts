@@ -107,8 +107,23 @@ test('a database that fails or hangs is said to be away, and nothing is said of 
     return lookingAt({ database: { reader }, clock } as unknown as Services);
   };
   assert.equal(await away(() => Promise.reject(new Error('cut')))(), undefined);
-  const looks = away(() => new Promise(() => undefined));
+  let statements = 0;
+  const looks = away(() => {
+    statements++;
+    return new Promise(() => undefined);
+  });
+  // One statement fails, the others hang.
+  let calls = 0;
+  const half = away(() => (calls++ === 0 ? Promise.reject(new Error('cut')) : new Promise(() => undefined)));
+  const halfAsked = half();
   const asked = [looks(), looks()];
   assert.equal(asked[0], asked[1], 'one look for all who ask at about the same time');
   assert.equal(await asked[0], undefined);
+  const begun = statements;
+  assert.ok(begun > 1);
+  assert.equal(await looks(), undefined);
+  assert.equal(statements, begun, 'none is begun beside one that hangs');
+  assert.equal(await halfAsked, undefined);
+  assert.equal(await half(), undefined);
+  assert.equal(calls, begun);
 });
