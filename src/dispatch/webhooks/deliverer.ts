@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { NoSlot } from '../../platform/db/fair-slots.ts';
 import { isRefusal } from '../../platform/db/retry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
@@ -144,8 +145,8 @@ export class Deliverer {
   }
 
   /**
-   * Makes a round, or one for each organization when PostgreSQL refuses it: what one has does not stop the others. Where the
-   * connection is cut it may be committed, and would be recorded twice.
+   * Makes a round, or one for each organization when PostgreSQL refuses it: what one has does not stop the others. One that got
+   * no connection is made again. Where the connection is cut it may be committed, and would be recorded twice.
    */
   async #attempt(round: Round): Promise<void> {
     try {
@@ -155,9 +156,25 @@ export class Deliverer {
         for (const [organizationId, work] of round) await this.#attempt(new Map([[organizationId, work]]));
       else {
         // The deliveries are claimed again when the claim expires.
-        const level = this.#services.closing.aborted ? 'debug' : 'warn';
-        this.#services.log[level]({ err: error }, 'webhooks could not be delivered; they are tried again');
+        const isClosing = this.#services.closing.aborted;
+        this.#services.log[isClosing ? 'debug' : 'warn'](
+          { err: error },
+          'webhooks could not be delivered; they are tried again',
+        );
+        // Nothing was begun: what ended is not recorded, and would be sent a second time.
+        if (error instanceof NoSlot && !isClosing) this.#putBack(round);
       }
+    }
+  }
+
+  /** Has a round wait again, before what came meanwhile. */
+  #putBack(round: Round): void {
+    for (const [organizationId, { ended, receivers }] of round) {
+      const since = this.#waiting.get(organizationId);
+      this.#waiting.set(organizationId, {
+        ended: [...ended, ...(since?.ended ?? [])],
+        receivers: new Set([...receivers, ...(since?.receivers ?? [])]),
+      });
     }
   }
 

@@ -6,6 +6,7 @@ import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { countMatching } from '../../../tests/harness/statements.ts';
+import { NoSlot } from '../../platform/db/fair-slots.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type ClaimedDeliveryRow, claimDeliveries } from './delivery-queries.ts';
 import { CLAIM_MS, PARALLEL } from './limits.ts';
@@ -169,6 +170,46 @@ test('the events of many organizations share a transaction, and so do their resu
     await until(async () => (await results()).reduce((sum, count) => sum + count) >= 32, 'all results');
     assert.equal(receiver!.deliveries.length, 32, 'three requests for each of the others');
     assert.deepEqual(await results(), [1, 1, ...others.map(() => 3)], 'each result is recorded once');
+  }));
+
+test('the results of a round that gets no connection are recorded by the next, and nothing is sent twice', (t) =>
+  withReceivers(1, async ([receiver]) => {
+    const { id } = await organization({ receiver: receiver!, triggers: [7] });
+    const { database } = server.services;
+    const gate = Promise.withResolvers<void>();
+    receiver!.hold = () => gate.promise;
+    const events = batch(8).map((n) => ({ taskId: `task ${n % 4}`, step: n }));
+    await database.transaction(async (tx) => {
+      for (const event of events)
+        tx.emit({
+          organizationId: id,
+          part: 'dispatch',
+          kind: 'task',
+          audience: [],
+          payload: { triggerId: 7, ...event },
+          state: false,
+        });
+    });
+    await until(() => receiver!.underWay === 4, 'the first of each task');
+    const transaction = database.transaction.bind(database);
+    let refused = 0;
+    t.mock.method(database, 'transaction', ((work, options) => {
+      const isRound = /deliverer\.ts/.test(new Error('who asks').stack!);
+      return isRound && refused++ === 0 ? Promise.reject(new NoSlot()) : transaction(work, options);
+    }) as typeof database.transaction);
+    gate.resolve();
+    const results = async () =>
+      (
+        await database.reader.all(sql<{ status: number }>`
+          select status from dispatch.webhook_attempts where organization_id = ${id}`)
+      ).map(({ status }) => status);
+    await until(async () => (await results()).length >= events.length, 'all results');
+    assert.ok(refused > 1, 'a round was refused');
+    assert.deepEqual(await results(), Array(events.length).fill(200));
+    assert.deepEqual(
+      receiver!.deliveries.map(({ body }) => body.step).sort((one, other) => one - other),
+      events.map(({ step }) => step),
+    );
   }));
 
 test('a failed delivery waits its half hour and holds nothing up, not even of its own task', () =>
