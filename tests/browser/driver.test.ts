@@ -57,6 +57,12 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await fleet.signIn(phone, driver);
     return { driver, tasks, phone, tab: await openDriver(phone) };
   }
+  async function endSessionsOf(workerId: string): Promise<void> {
+    const { database } = server.services;
+    const row = await database.reader.first(sql<{ personId: string }>`
+      select person_id as "personId" from dispatch.workers where id = ${workerId}`);
+    await database.transaction((tx) => doEndSessionsOf(tx, fleet.organizationId, row!.personId));
+  }
   const everythingIsSent = 'Everything is sent';
   const complete = (taskId: string, more: object = {}) => ({
     kind: 'complete',
@@ -188,10 +194,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: id }, title: 'Secret Street 7' }]);
     await tab.getByText('Secret Street 7').waitFor();
     assert.match(await readableOnPhone(tab), /A KEY/);
-    const { services } = server;
-    const row = await services.database.reader.first(sql<{ personId: string }>`
-      select person_id as "personId" from dispatch.workers where id = ${driver.worker_id}`);
-    await services.database.transaction((tx) => doEndSessionsOf(tx, fleet.organizationId, row!.personId));
+    await endSessionsOf(driver.worker_id);
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
     await tab.getByRole('navigation').waitFor({ state: 'detached' });
     await tab.getByText('Secret Street 7').waitFor({ state: 'detached' });
@@ -211,6 +214,52 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('Secret Street 7').waitFor();
     await tab.getByText(everythingIsSent).waitFor();
     assert.equal((await fleet.read(id)).state, 2);
+    await phone.close();
+  });
+
+  test('a session that ended while the phone had no network is noticed with the network', { timeout }, async () => {
+    const { driver, phone, tab } = await onTheRoad('Erna Ended', 0);
+    await phone.setOffline(true);
+    await tab.reload();
+    await tab.getByText(/^No connection since/).waitFor();
+    assert.match(await readableOnPhone(tab), /A KEY/);
+    await endSessionsOf(driver.worker_id);
+    await phone.setOffline(false);
+    await tab.getByRole('navigation').waitFor({ state: 'detached' });
+    await fleet.until('the key being forgotten', async () => !/A KEY/.test(await readableOnPhone(tab)));
+    await phone.close();
+  });
+
+  test('what one driver wrote without a network goes out as theirs, also when another has signed in meanwhile', {
+    timeout,
+  }, async () => {
+    const { driver, tasks, phone, tab } = await onTheRoad('Hanna Handover', 1);
+    const [taskId] = tasks as [string];
+    await phone.setOffline(true);
+    await tab.reload();
+    await tab.getByText(/^No connection since/).waitFor();
+    const madeAt = Date.now() - 120_000;
+    await keepOnPhone(tab, [{ deed: { kind: 'message', taskId, text: 'Which door?' }, madeAt }]);
+    await tab.getByText(/^1 not sent since/).waitFor();
+    const posts: { body: Record<string, unknown>; key: string | undefined }[] = [];
+    await phone.route(`**/api/v2/driver/tasks/${taskId}/messages`, (route) => {
+      const request = route.request();
+      posts.push({ body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+      return route.fulfill({ json: {} });
+    });
+    await fleet.signIn(phone, await fleet.driver('Heinz Handover'));
+    await phone.setOffline(false);
+    await tab.getByText('Nothing was done on this phone yet').waitFor();
+    assert.equal(posts.length, 0);
+
+    await fleet.signIn(phone, driver);
+    await tab.goto('/driver/sent');
+    await tab.getByText(/^sent \d/).waitFor();
+    await tab.getByText(everythingIsSent).waitFor();
+    const { actionId, ...said } = posts[0]!.body;
+    assert.equal(typeof actionId, 'string');
+    assert.deepEqual(said, { worker: driver.worker_id, time: madeAt, text: 'Which door?' });
+    assert.deepEqual([posts.length, posts[0]!.key], [1, undefined]);
     await phone.close();
   });
 

@@ -12,7 +12,7 @@ import {
 } from '../../web/store/driver/outbox.ts';
 import { isWorthKeeping, sharingOf } from '../../web/store/driver/positions.ts';
 import { shownDuty, shownTasks } from '../../web/store/driver/shown.ts';
-import { wireAction } from '../../web/store/driver/wire-action.ts';
+import { wireAction, wireMessage } from '../../web/store/driver/wire-action.ts';
 import type { Task } from '../../web/store/wire/dispatch.ts';
 
 const made = (seq: number, deed: Deed, more: Partial<DriverAction> = {}): DriverAction => ({
@@ -82,6 +82,9 @@ test('an action as the API takes it', () => {
   assert.equal(wireAction(made(1, { kind: 'take', taskId: 't' })).kind, 'self-assign');
   assert.deepEqual(wireAction(made(1, { kind: 'duty', onDuty: false })), {
     ...{ actionId: 'a1', time: 1, kind: 'duty', onDuty: false },
+  });
+  assert.deepEqual(wireMessage(made(1, { kind: 'message', taskId: 't', text: 'Help' })), {
+    ...{ actionId: 'a1', time: 1, text: 'Help' },
   });
 });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ChatError } from '../../chat/http/errors.ts';
 import type { Author } from '../../chat/messages/send/compose.ts';
 import { doSendMessage, messageByLocalId } from '../../chat/messages/send/send.ts';
-import { actionAnswer, actionFields, actionOf } from '../../dispatch/driver/action.ts';
+import { actionAnswer, actionFields, actionOf, checkWhose, whoseField } from '../../dispatch/driver/action.ts';
 import { actionTime, claimAction } from '../../dispatch/driver/actions.ts';
 import { invalidValue } from '../../dispatch/http/errors.ts';
 import { dispatchOperation } from '../../dispatch/http/operation.ts';
@@ -34,10 +34,11 @@ export const sendDriverMessage = dispatchOperation({
   summary: "Says something about one of the worker's own tasks; the first message begins its topic",
   access: 'worker',
   ids: ['taskId'],
-  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2000 }), ...actionFields }),
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2000 }), ...actionFields, ...whoseField }),
   answer: Type.Object({ taskId: Type.String(), message: Nullable(DriverMessage), ...actionAnswer }),
   errors: [1402],
   async write({ tx, caller, services }, { path, body }) {
+    checkWhose(caller, body.worker);
     const { organizationId, workerId } = caller;
     // Nobody gives the task to somebody else between the look at whose it is and the message.
     await tx.position(organizationId);

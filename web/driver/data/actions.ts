@@ -86,10 +86,13 @@ export async function saveActions(changes: readonly DriverAction[]): Promise<voi
   );
   const transaction = (await database()).transaction(['actions', 'files'], 'readwrite', STRICT);
   const store = transaction.objectStore('actions');
-  // What was dropped meanwhile stays dropped.
-  for (const record of records) if ((await store.count(record.seq)) > 0) await store.put(record);
-  for (const { stage, files } of changes)
+  for (const [index, record] of records.entries()) {
+    // What was dropped meanwhile stays dropped, and what another worker did, before this one signed in, stays theirs.
+    if ((await store.get(record.seq))?.workerId !== account.workerId) continue;
+    await store.put(record);
+    const { stage, files } = changes[index]!;
     if (stage === 'sent') for (const { id } of files) await transaction.objectStore('files').delete(id);
+  }
   await transaction.done;
   await changed();
 }

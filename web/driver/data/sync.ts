@@ -1,8 +1,9 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
-import type { ActionFile, DriverAction } from '../../store/driver/action.ts';
+import { loadSession, sessionState } from '../../shared/session/session.ts';
+import { type ActionFile, type DriverAction, taskOf } from '../../store/driver/action.ts';
 import { type ActionResult, answered, MAX_BATCH, nextStep, waitAfter } from '../../store/driver/outbox.ts';
-import { wireAction } from '../../store/driver/wire-action.ts';
+import { wireAction, wireMessage } from '../../store/driver/wire-action.ts';
 import type { SendActionsAnswer } from '../../store/wire/dispatch.ts';
 import { type Account, accountHere, door } from './account.ts';
 import { loadActions, onActions, saveActions, tidyActions } from './actions.ts';
@@ -14,28 +15,30 @@ import { upload } from './uploads.ts';
 import { Waker } from './waker.ts';
 
 const waker = new Waker();
+/** How often it failed since it last went through. */
+let failures = 0;
 
 /**
  * Sends what is kept on the phone, in one tab at a time: the lock passes on when that tab is closed. Whatever was done, in
- * whichever tab, a network that is back, and a door that opens wake it.
+ * whichever tab, a network that is back, and a session at an open door wake it.
  */
 export function startSync(): void {
   void navigator.locks.request('driver sync', () => sendForEver());
   onActions(() => waker.wake());
+  const session = computed(() => (door.value.kind === 'open' ? sessionState.value.kind : undefined));
   effect(() => {
-    if (door.value.kind === 'open') waker.wake();
+    if (session.value === 'signed in' || session.value === 'failed') waker.wake();
   });
   addEventListener('online', () => waker.wake());
   document.addEventListener('visibilitychange', () => waker.wake());
 }
 
-/** There is something to send. */
+/** A position was kept: it goes out at once, unless what failed waits to be tried again. Then it goes with that. */
 export function wakeSync(): void {
-  waker.wake();
+  if (failures === 0) waker.wake();
 }
 
 async function sendForEver(): Promise<never> {
-  let failures = 0;
   for (;;) {
     try {
       await sendAll();
@@ -51,7 +54,7 @@ async function sendForEver(): Promise<never> {
 /** Sends until nothing is left that can be sent. @throws when the server cannot be reached, or cannot take it now */
 async function sendAll(): Promise<void> {
   const account = accountHere();
-  if (!account) return;
+  if (!account || !(await isSessionOf(account))) return;
   let hasSent = false;
   let most = MAX_BATCH;
   for (;;) {
@@ -59,7 +62,7 @@ async function sendAll(): Promise<void> {
     const step = nextStep(await loadActions(account), most);
     if (!step) break;
     if (step.kind === 'upload') await sendFiles(step.action);
-    else if (step.kind === 'message') await sendMessage(step.action);
+    else if (step.kind === 'message') await sendMessage(account, step.action);
     // What the server does not take as a whole is sent one by one, so that one bad action holds up no other.
     else most = (await sendBatch(account, step.actions)) ? MAX_BATCH : 1;
     hasSent = true;
@@ -69,6 +72,18 @@ async function sendAll(): Promise<void> {
     await tidyActions();
   }
   await sendPositions(account);
+}
+
+/**
+ * Whether the session is the one of whom the app is open for: it opens without a network, and somebody else may have signed in with
+ * this browser since.
+ * @throws when the server cannot be asked
+ */
+async function isSessionOf({ workerId }: Account): Promise<boolean> {
+  if (sessionState.peek().kind === 'failed') await loadSession();
+  const state = sessionState.peek();
+  if (state.kind === 'failed') throw state.reason;
+  return state.kind === 'signed in' && state.session.apps.driver?.workerId === workerId;
 }
 
 async function sendFiles(action: DriverAction): Promise<void> {
@@ -93,13 +108,11 @@ async function sendFiles(action: DriverAction): Promise<void> {
   }
 }
 
-async function sendMessage(action: DriverAction): Promise<void> {
-  const { deed, id } = action;
-  if (deed.kind !== 'message') return;
+async function sendMessage({ workerId }: Account, action: DriverAction): Promise<void> {
+  const body = { worker: workerId, ...wireMessage(action) };
   try {
-    const body = { text: deed.text };
-    await call(`/api/v2/driver/tasks/${deed.taskId}/messages`, { method: 'POST', body, idempotencyKey: id });
-    await saveActions([answered(action, { actionId: id, status: 200 }, Date.now())]);
+    await call(`/api/v2/driver/tasks/${taskOf(action)}/messages`, { method: 'POST', body });
+    await saveActions([answered(action, { actionId: action.id, status: 200 }, Date.now())]);
   } catch (error) {
     await settle(action, error);
   }

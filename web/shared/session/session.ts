@@ -42,10 +42,13 @@ export function loadSessionAgain(): void {
   void loadSession();
 }
 
-/** The session is no more: what is on the page stays, and whoever is there is asked to sign in again. */
+/**
+ * The session is no more: what is on the page stays, and whoever is there is asked to sign in again. A page that could not ask at its
+ * start learns so that nobody is signed in.
+ */
 export function sessionEnded(): void {
   const state = sessionState.value;
-  if (state.kind === 'unknown') sessionState.value = { kind: 'nobody' };
+  if (state.kind === 'unknown' || state.kind === 'failed') sessionState.value = { kind: 'nobody' };
   if (state.kind === 'signed in') sessionState.value = { kind: 'ended', session: state.session };
 }
 

@@ -22,3 +22,8 @@ export function wireAction({ id, deed, madeAt, location, files }: DriverAction):
     })),
   };
 }
+
+/** A message as `POST /driver/tasks/{id}/messages` takes it: said once however often it is sent, and of the time when it was written. */
+export function wireMessage({ id, deed, madeAt }: DriverAction): Record<string, unknown> {
+  return { actionId: id, time: madeAt, text: deed.kind === 'message' ? deed.text : '' };
+}
