@@ -80,8 +80,8 @@ test('a task with everything', async () => {
   const { id: workerId } = await worker();
   const first = await task();
   const given = {
-    completeAfter: 1_800_000_000_000,
-    completeBefore: 1_800_000_000_000,
+    completeAfter: 1_700_000_000_000,
+    completeBefore: 1_700_000_000_000,
     pickupTask: true,
     dependencies: [first.id],
     notes: 'n'.repeat(10_000),
