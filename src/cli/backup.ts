@@ -69,7 +69,8 @@ async function backUp(file: string, config: Config, database: Database): Promise
   const attempt = { begunAt, file: path.resolve(file), bytes: made.fileBytes, failure: null, isScheduled: false };
   await database.transaction(async (tx) => {
     await doRecordBackup(tx, attempt);
-    await auditBackup(tx, 'backup.made', { file: { to: attempt.file } });
+    // Where it lies is the operator's to know, and no organization's.
+    await auditBackup(tx, 'backup.made', {});
   });
   return made;
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { doRestoreSome } from '../chat/messages/retention/actions.ts';
 import type { Config } from '../platform/config.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -40,20 +41,24 @@ export async function restoreAll(
     throw new CommandError(`There is no organization ${organizationId}.`);
   let restored = 0;
   for (let some = -1; some !== 0; ) {
-    some = await database.transaction((tx) => doRestoreSome(tx, organizationId, channelId), {
+    some = await database.transaction((tx) => restoreSome(tx, organizationId, channelId), {
       organizationId,
       takesLog: true,
     });
     restored += some;
   }
+  return restored;
+}
+
+/** Each transaction tells of its own messages: what is cut off has told of all that came back. */
+async function restoreSome(tx: Tx, organizationId: string, channelId: number | null): Promise<number> {
+  const restored = await doRestoreSome(tx, organizationId, channelId);
   if (restored > 0)
-    await database.transaction(async (tx) =>
-      tx.audit({
-        organizationId,
-        action: 'messages.restored',
-        ...(channelId !== null && { object: { kind: 'channel', id: String(channelId), name: null } }),
-        details: { messages: { to: restored } },
-      }),
-    );
+    tx.audit({
+      organizationId,
+      action: 'messages.restored',
+      ...(channelId !== null && { object: { kind: 'channel', id: String(channelId), name: null } }),
+      details: { messages: { to: restored } },
+    });
   return restored;
 }

@@ -143,6 +143,16 @@ test('doctor says which backup was the last, and when it was tried out', LONG, a
   assert.match(detail, /^the last good one is of .*\/[ab], \d+ bytes, (?:not tried out|tried out \d{4}-.*)$/);
 });
 
+test('the audit log of an organization says that a backup was made, and not where it lies', LONG, async () => {
+  const { stdout, stderr } = await installation.command(
+    ...['audit', '--organization', created.organization_id, '--action', 'backup.made', '--json'],
+  );
+  const made: { details: string }[] = JSON.parse(stdout);
+  assert.ok(made.length > 0, stderr);
+  assert.ok(!stdout.includes(folder), stdout);
+  assert.deepEqual([...new Set(made.map(({ details }) => details))], ['{}']);
+});
+
 test('what was restored is served whole, and clients of the time after the backup register anew', LONG, async () => {
   const { before, acknowledged, queue } = under!;
   const again = await place.start();

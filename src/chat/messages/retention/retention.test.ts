@@ -4,6 +4,7 @@ import { type Answer, ChatClient } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { auditList } from '../../../cli/audit.ts';
 import { restoreAll } from '../../../cli/messages.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { applyRetention } from './retention-job.ts';
@@ -164,6 +165,11 @@ test("the organization's days hold for direct messages and for channels that say
   assert.deepEqual(await inChannel(own), ['for ever']);
   assert.deepEqual(await other.inChannel(there), ['of others']);
   assert.equal(await restoreAll(server.services, organizationId, null), 1501);
+  const entries = await auditList(server.services.database.reader, organizationId, { action: 'messages.restored' }, 10);
+  assert.deepEqual(entries.map(({ details }) => details).sort(), [
+    '{"messages":{"to":1000}}',
+    '{"messages":{"to":501}}',
+  ]);
   assert.deepEqual(await contents([{ operator: 'is', operand: 'dm' }]), ['between us']);
 });
 
