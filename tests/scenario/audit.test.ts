@@ -10,6 +10,7 @@ import { ChatClient, DispatchClient } from '../harness/clients.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { SessionBrowser } from '../harness/session-browser.ts';
+import { statementsOf } from '../harness/statements.ts';
 import { NEXT_PASSWORD, PASSWORD, Visitors } from '../harness/visitors.ts';
 import { auditedCalls } from './audit-calls.ts';
 
@@ -140,6 +141,32 @@ test('whoever is signed in elsewhere is nobody to an organization whose link the
   assert.ok(!left.some(({ actorName }) => actorName === 'Olga Own'));
 });
 
+test('a list that is cut says how many more there were', async () => {
+  const many = Array.from({ length: 103 }, (_, n) => n);
+  const changes = { members: { from: many, to: many.slice(0, 100) } };
+  await server.services.database.transaction(async (tx) =>
+    tx.audit({ organizationId: org.organization_id, action: 'group.members_changed', details: changes }),
+  );
+  const [entry] = await entries('?action=group.members_changed');
+  assert.deepEqual(entry!.details.members, { from: [...many.slice(0, 100), '… 3 more'], to: many.slice(0, 100) });
+});
+
+test('who did it is looked up once for all entries of a transaction', async () => {
+  const field = { name: 'Floor', description: '', type: 'integer', asArray: false, visibility: ['admin'] };
+  const rest = { editability: ['admin'], contexts: [{ name: 'save', isRequired: false }] };
+  const create = (count: number) =>
+    statementsOf(/insert into platform\.audit_log/, async () => {
+      const keys = Array.from({ length: count }, (_, n) => `key_${count}_${n}`);
+      const body = { model: 'Task', field: keys.map((key) => ({ ...field, ...rest, key })) };
+      const answer = await owner.post('/customFields', body);
+      assert.equal(answer.status, 200, answer.text);
+    });
+  const [few, many] = [await create(3), await create(12)];
+  assert.equal(many.length, few.length, many.join('\n'));
+  const left = await entries('?action=custom_field.created&limit=15');
+  assert.deepEqual([...new Set(left.map(({ actor }) => actor.name))], ['Olive Owner']);
+});
+
 test('what is rolled back leaves no entry', async () => {
   const seen = await entries();
   const { database } = server.services;
@@ -199,6 +226,9 @@ test('pages of it follow each other, and filters narrow it', async () => {
   const { time } = hubs[0]!;
   const then = await entries(`?from=${time}&to=${time}`);
   assert.ok(then.length > 0 && then.every((entry) => entry.time === time));
+  // A part of a millisecond: what is after the entry has it not, what is around it has.
+  assert.deepEqual(await entries(`?from=${time + 0.5}&to=${time + 0.5}`), []);
+  assert.deepEqual(await entries(`?from=${time - 0.5}&to=${time + 0.5}`), then);
   assert.deepEqual(await entries(`?to=${all.at(-1)!.at.getTime() - 1}`), []);
   for (const wrong of ['limit=0', 'limit=101', 'lastId=x', 'action=X', 'from=-1', 'from=x'])
     assert.equal((await owner.get(`${PATH}?${wrong}`)).status, 400, wrong);

@@ -7,12 +7,13 @@ import { type AuditRow, insertEntries } from './queries.ts';
 
 /** Longer texts (a description, a filter) are cut: an entry says what was changed, and is no copy of it. */
 const MAX_TEXT = 500;
-/** Longer lists too. */
+/** Longer lists too, and say how many more there were. */
 const MAX_LIST = 100;
 
 /** Writes what a transaction changed in an organization's administration, in that transaction. */
 export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]): Promise<void> {
   const rows: AuditRow[] = [];
+  const nameOf = namesOf(tx);
   for (const { organizationId, action, object, details = {}, actor, origin } of entries) {
     const who = asKnownTo(organizationId, actor ?? origin.actor);
     rows.push({
@@ -21,7 +22,7 @@ export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]):
       at: tx.now,
       actorKind: who.kind,
       actorId: who.id,
-      actorName: cut(await nameOf(tx, who)) as string | null,
+      actorName: cut(await nameOf(who)) as string | null,
       action,
       objectKind: object?.kind ?? null,
       objectId: object?.id ?? null,
@@ -38,14 +39,28 @@ export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]):
 const asKnownTo = (organizationId: string, actor: AuditActor) =>
   actor.organizationId === undefined || actor.organizationId === organizationId ? actor : NOBODY;
 
-const nameOf = async (reader: Reader, { name }: AuditActor) => (typeof name === 'function' ? name(reader) : name);
+/** Looks a name up once, however many entries whoever opened the transaction leaves. */
+function namesOf(reader: Reader): (actor: AuditActor) => Promise<string | null> {
+  const names = new Map<AuditActor, string | null>();
+  return async (actor) => {
+    const { name } = actor;
+    if (typeof name !== 'function') return name;
+    if (!names.has(actor)) names.set(actor, await name(reader));
+    return names.get(actor)!;
+  };
+}
 
 const shortened = (change: object) =>
   Object.fromEntries(Object.entries(change).map(([side, value]) => [side, cut(value)]));
 
+function cutList(list: readonly unknown[]): unknown[] {
+  const kept = list.slice(0, MAX_LIST).map(cut);
+  return list.length > MAX_LIST ? [...kept, `… ${list.length - MAX_LIST} more`] : kept;
+}
+
 function cut(value: unknown): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT).toWellFormed()}…` : value;
-  if (Array.isArray(value)) return value.slice(0, MAX_LIST).map(cut);
+  if (Array.isArray(value)) return cutList(value);
   if (value instanceof Date || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
 }

@@ -40,7 +40,7 @@ export interface AuditFilter {
   action?: string | undefined;
   /** ID of what it was done to. */
   object?: string | undefined;
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970, both included; an entry has a whole number of them. */
   from?: number | undefined;
   to?: number | undefined;
 }
@@ -58,8 +58,8 @@ export function loadEntries(
   if (object !== undefined) conditions.push(sql`object_id = ${object}`);
   if (action !== undefined) conditions.push(sql`area = ${action.split('.')[0]}`);
   if (action?.includes('.')) conditions.push(sql`action = ${action}`);
-  if (from !== undefined) conditions.push(sql`id >= ${firstIdAt(from)}`);
-  if (to !== undefined) conditions.push(sql`id < ${firstIdAt(to + 1)}`);
+  if (from !== undefined) conditions.push(sql`id >= ${firstIdAt(Math.ceil(from))}`);
+  if (to !== undefined) conditions.push(sql`id < ${firstIdAt(Math.floor(to) + 1)}`);
   if (before !== undefined) conditions.push(sql`id < ${before}`);
   return reader.all(
     sql.once(sql<AuditRow>`
