@@ -12,10 +12,12 @@ import {
   lockPerson,
 } from '../../../src/platform/people/access.ts';
 import { findPeopleByOpenId } from '../../../src/platform/people/openid-links.ts';
+import { findPersonRow, loadPeoplePage } from '../../../src/web/admin/people-queries.ts';
 import type { Examples } from '../compose.ts';
-import { ORGANIZATION } from './reader.ts';
+import { NOW, ORGANIZATION } from './reader.ts';
 
 const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', audience: [], payload: {}, state: false };
+const viewer = { personId: 'x', seesDispatch: true, now: NOW };
 
 export const platform: Examples = [
   (tx) => appendEvents(tx, [event as never]),
@@ -36,5 +38,7 @@ export const platform: Examples = [
     'of an action, in a time',
     (tx) => loadEntries(tx, ORGANIZATION, { action: 'webhook.created', from: 0, to: 1 }, undefined, 51),
   ],
+  (tx) => loadPeoplePage(tx, ORGANIZATION, { ...viewer, kind: 'all', search: '', after: null }, 51),
+  (tx) => findPersonRow(tx, ORGANIZATION, { ...viewer, id: 'x' }),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

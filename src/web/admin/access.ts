@@ -13,7 +13,8 @@ export async function accessPerson(
   { session, standing, now }: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
-  const person = await findPersonRow(reader, session.organizationId, { id, seesDispatch: standing.isOwner, now });
+  const viewer = { personId: session.personId, seesDispatch: standing.isOwner };
+  const person = await findPersonRow(reader, session.organizationId, { id, now, ...viewer });
   if (!person) throw new SessionError('not_found', 'There is no such person.');
   return person;
 }
@@ -21,6 +22,7 @@ export async function accessPerson(
 /**
  * Somebody whose sign-in the caller may end or renew: for owners everybody, for administrators whoever is no owner and nothing
  * beside the chat, of which they see nothing.
+ * @returns them as the caller sees them
  * @throws {SessionError}
  */
 export async function accessManagedPerson(
@@ -28,10 +30,11 @@ export async function accessManagedPerson(
   request: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
-  await accessPerson(reader, request, id);
+  const person = await accessPerson(reader, request, id);
   const { session, standing, now } = request;
-  const person = (await findPersonRow(reader, session.organizationId, { id, seesDispatch: true, now }))!;
-  const isBeyond = person.role === Role.owner || person.administratorId !== null || person.workerId !== null;
+  const viewer = { personId: session.personId, seesDispatch: true };
+  const whole = (await findPersonRow(reader, session.organizationId, { id, now, ...viewer }))!;
+  const isBeyond = whole.role === Role.owner || whole.administratorId !== null || whole.workerId !== null;
   if (!standing.isOwner && isBeyond)
     throw new SessionError('not_allowed', 'Only an owner may do this for an owner, a dispatcher or a worker.');
   return person;

@@ -169,6 +169,28 @@ describe('people', () => {
     assert.match(refused.json.message, /no e-mail address/);
   });
 
+  test('show an address that its person shows to nobody to owners and to the person alone', async () => {
+    const email = await visitors.person('hidden');
+    const { id, chat } = (await must(owner.get(`/api/admin/people?search=${email}`))).people[0];
+    const hide = (userId: number) =>
+      server.services.database.transaction((tx) =>
+        tx.run(sql`update chat.users set email_address_visibility = 4
+          where organization_id = ${visitors.org.organization_id} and id = ${userId}`),
+      );
+    await hide(chat.userId);
+    const [listed] = (await must(administrator.get('/api/admin/people?search=hidden%20person'))).people;
+    assert.deepEqual([listed.id, listed.email], [id, null]);
+    assert.equal((await must(administrator.get(`/api/admin/people/${id}`))).email, null);
+    assert.deepEqual(await people(administrator, `?search=${email}`), []);
+    assert.equal((await must(owner.get(`/api/admin/people/${id}`))).email, email);
+    assert.deepEqual(await must(administrator.post(`/api/admin/people/${id}/reset-link`)), { email: null });
+    assert.match(await visitors.sentLink(email, 'reset'), /\/reset\//);
+    const own = (await must(administrator.get('/api/session'))).person;
+    const me = await must(administrator.get(`/api/admin/people/${own.id}`));
+    await hide(me.chat.userId);
+    assert.equal((await must(administrator.get(`/api/admin/people/${own.id}`))).email, me.email);
+  });
+
   test('who was an administrator a moment ago is none', async () => {
     const email = await visitors.person('ada');
     const { user_id } = (await visitors.owner.get(`/users/${email}`)).json.user;

@@ -32,6 +32,7 @@ export const listPeople = sessionOperation({
       services.database.reader,
       session.organizationId,
       {
+        personId: session.personId,
         seesDispatch: standing.isOwner,
         kind: kind as PeopleKind,
         search: search.trim(),

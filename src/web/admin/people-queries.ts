@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Somebody of the organization, and what they are in each part of it. */
 export interface PersonRow {
@@ -34,9 +34,14 @@ export interface ListedPersonRow extends PersonRow {
 /** Which people are asked for. */
 export type PeopleKind = 'all' | 'chat' | 'guests' | 'administrators' | 'workers' | 'invited' | 'deactivated';
 
-export interface PeopleFilter {
+/** Who looks. */
+export interface PeopleViewer {
+  personId: string;
   /** Whether people and accounts of deliveries are seen too, or those of the chat alone. */
   seesDispatch: boolean;
+}
+
+export interface PeopleFilter extends PeopleViewer {
   kind: PeopleKind;
   /** A part of the name, address or number; empty: everybody. */
   search: string;
@@ -45,14 +50,36 @@ export interface PeopleFilter {
   now: Date;
 }
 
-/** Columns of somebody and of their accounts, of the joins below. */
-const COLUMNS = sql`
-  p.id, p.email, p.email_verified_at is not null as "isEmailVerified", p.phone,
+/**
+ * The columns of an organization's people and of their accounts, and where they stand; a condition can follow. An address that
+ * its person shows to nobody is theirs and the owners' alone (spec: chat 4.2).
+ */
+const peopleOf = (organizationId: string, { personId, seesDispatch }: PeopleViewer): Sql => sql`
+  p.id, case when ${seesDispatch}::boolean or u.email_address_visibility is distinct from 4 or p.id = ${personId}
+    then p.email end as email,
+  p.email_verified_at is not null as "isEmailVerified", p.phone,
   p.password_hash is not null as "hasPassword", p.second_factor_at is not null as "hasSecondFactor",
   u.id as "userId", u.role, u.is_active as "isActive",
   a.id as "administratorId", a.type as "administratorType", a.is_active as "isAdministratorActive",
   a.is_read_only as "isReadOnly", w.id as "workerId", w.account_status as "accountStatus",
-  coalesce(u.full_name, a.name, w.name, p.email, p.phone, '') as name`;
+  coalesce(u.full_name, a.name, w.name, p.email, p.phone, '') as name
+  from platform.people p
+    left join chat.users u on u.organization_id = p.organization_id and u.person_id = p.id
+    left join dispatch.administrators a
+      on a.organization_id = p.organization_id and a.person_id = p.id and ${seesDispatch}::boolean
+    left join dispatch.workers w
+      on w.organization_id = p.organization_id and w.person_id = p.id and ${seesDispatch}::boolean
+  where p.organization_id = ${organizationId}`;
+
+/** Whether they have an account that is seen. */
+const IS_SEEN = sql`("userId" is not null or "administratorId" is not null or "workerId" is not null)`;
+
+/** The browsers in which each of \`page\` is signed in. */
+const browsersOf = (organizationId: string, now: Date): Sql => sql`
+  left join lateral (
+    select max(c.used_at) as "usedAt", count(*)::int as sessions from platform.credentials c
+    where c.organization_id = ${organizationId} and c.kind = 'session' and c.subject = page.id and c.revoked_at is null
+      and c.expires_at > ${now}) browsers on true`;
 
 /**
  * A page of an organization's people by name, and how many there are in all. The name stands in three tables, so everybody of
@@ -61,22 +88,14 @@ const COLUMNS = sql`
 export function loadPeoplePage(
   reader: Reader,
   organizationId: string,
-  { seesDispatch, kind, search, after, now }: PeopleFilter,
+  { kind, search, after, now, ...viewer }: PeopleFilter,
   limit: number,
 ): Promise<ListedPersonRow[]> {
   return reader.all(sql<ListedPersonRow>`
-    with accounts as (
-      select ${COLUMNS}
-      from platform.people p
-        left join chat.users u on u.organization_id = p.organization_id and u.person_id = p.id
-        left join dispatch.administrators a
-          on a.organization_id = p.organization_id and a.person_id = p.id and ${seesDispatch}::boolean
-        left join dispatch.workers w
-          on w.organization_id = p.organization_id and w.person_id = p.id and ${seesDispatch}::boolean
-      where p.organization_id = ${organizationId}),
+    with accounts as (select ${peopleOf(organizationId, viewer)}),
     found as (
       select accounts.*, lower(name) collate "C" as key from accounts
-      where ("userId" is not null or "administratorId" is not null or "workerId" is not null)
+      where ${IS_SEEN}
         and case ${kind}::text
           when 'chat' then "isActive"
           when 'guests' then "isActive" and role = 600
@@ -92,10 +111,7 @@ export function loadPeoplePage(
       where ${after === null}::boolean or (key, id) > (${after?.key ?? ''}::text collate "C", ${after?.id ?? ''}::text)
       order by key, id limit ${limit})
     select page.*, (select count(*)::int from found) as total, browsers."usedAt", browsers.sessions
-    from page left join lateral (
-      select max(c.used_at) as "usedAt", count(*)::int as sessions from platform.credentials c
-      where c.organization_id = ${organizationId} and c.kind = 'session' and c.subject = page.id and c.revoked_at is null
-        and c.expires_at > ${now}) browsers on true
+    from page ${browsersOf(organizationId, now)}
     order by page.key, page.id`);
 }
 
@@ -103,19 +119,10 @@ export function loadPeoplePage(
 export function findPersonRow(
   reader: Reader,
   organizationId: string,
-  { id, seesDispatch, now }: { id: string; seesDispatch: boolean; now: Date },
+  { id, now, ...viewer }: PeopleViewer & { id: string; now: Date },
 ): Promise<PersonRow | undefined> {
   return reader.first(sql<PersonRow>`
-    select ${COLUMNS}, browsers."usedAt", browsers.sessions
-    from platform.people p
-      left join chat.users u on u.organization_id = p.organization_id and u.person_id = p.id
-      left join dispatch.administrators a
-        on a.organization_id = p.organization_id and a.person_id = p.id and ${seesDispatch}::boolean
-      left join dispatch.workers w
-        on w.organization_id = p.organization_id and w.person_id = p.id and ${seesDispatch}::boolean
-      left join lateral (
-        select max(c.used_at) as "usedAt", count(*)::int as sessions from platform.credentials c
-        where c.organization_id = p.organization_id and c.kind = 'session' and c.subject = p.id and c.revoked_at is null
-          and c.expires_at > ${now}) browsers on true
-    where p.organization_id = ${organizationId} and p.id = ${id} and (u.id is not null or a.id is not null or w.id is not null)`);
+    select page.*, browsers."usedAt", browsers.sessions
+    from (select ${peopleOf(organizationId, viewer)} and p.id = ${id}) page ${browsersOf(organizationId, now)}
+    where ${IS_SEEN}`);
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import { doSendResetLink } from '../reset/send-reset-links.ts';
 import { SessionError } from '../session/session-errors.ts';
@@ -11,14 +12,15 @@ export const sendPersonReset = sessionOperation({
   path: '/people/:personId/reset-link',
   summary: 'Send somebody a link to choose a new password, to their own address',
   access: 'administrator',
-  answer: Type.Object({ email: Type.String() }),
+  /** The address; null where the caller does not see it. */
+  answer: Type.Object({ email: Nullable(Type.String()) }),
   errors: ['not_possible'],
   async serve(request) {
     const { services, session, path, origin } = request;
     const { database } = services;
     return database.transaction(
       async (tx) => {
-        const { id } = await accessManagedPerson(tx, request, path.personId!);
+        const { id, email } = await accessManagedPerson(tx, request, path.personId!);
         const person = (await loadPerson(tx, session.organizationId, id))!;
         if (person.email === null)
           throw new SessionError(
@@ -36,7 +38,7 @@ export const sendPersonReset = sessionOperation({
           { organizationId, action: 'person.reset_link_sent', object: { kind: 'person', id, name: person.email } },
           { event: 'reset_link_sent', organization: organizationId, subject: id, by },
         );
-        return { email: person.email };
+        return { email };
       },
       { origin },
     );

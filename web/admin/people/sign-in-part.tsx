@@ -23,8 +23,8 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
   const { id, name, email, usedAt } = person;
   const [isEnding, setEnding] = useState(false);
   const reset = useAction(async () => {
-    const sent = await request<{ email: string }>(`/api/admin/people/${id}/reset-link`, { method: 'POST' });
-    showToast(peopleWords.resetSent(sent.email));
+    const sent = await request<{ email: string | null }>(`/api/admin/people/${id}/reset-link`, { method: 'POST' });
+    showToast(peopleWords.resetSent(sent.email ?? name));
   });
   return (
     <FramePart title={peopleWords.signIn}>
@@ -50,7 +50,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
       />
       {reset.failure && <Failure {...reset.failure} />}
       <div class="admin-actions">
-        {email && (
+        {(email || person.chat) && (
           <Button icon="send" busy={reset.busy} onClick={() => void reset.act()}>
             {peopleWords.sendReset}
           </Button>
