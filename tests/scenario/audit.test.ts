@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import { auditList } from '../../src/cli/audit.ts';
 import { showSecret } from '../../src/cli/webhooks.ts';
 import { doCreateAdministratorKey } from '../../src/dispatch/administrators/actions.ts';
+import { loadEntries } from '../../src/platform/audit/access.ts';
 import { forgetAuditEntries } from '../../src/platform/audit/forget-entries.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
-import { sql } from '../../src/platform/db/sql.ts';
+import { type Sql, sql } from '../../src/platform/db/sql.ts';
 import { ChatClient, DispatchClient } from '../harness/clients.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -137,6 +138,8 @@ test('whoever is signed in elsewhere is nobody to an organization whose link the
   assert.equal(browser.status, 200, browser.text);
   const left = await auditList(server.services.database.reader, other.organization_id, {}, 100);
   const set = left.find(({ action }) => action === 'person.password_set')!;
+  // A person of all parts has an ID of another kind than the chat's account.
+  assert.equal(set.objectKind, 'sign-in');
   assert.deepEqual([set.actorKind, set.actorId, set.actorName], ['nobody', null, null]);
   assert.ok(!left.some(({ actorName }) => actorName === 'Olga Own'));
 });
@@ -232,6 +235,33 @@ test('pages of it follow each other, and filters narrow it', async () => {
   assert.deepEqual(await entries(`?to=${all.at(-1)!.at.getTime() - 1}`), []);
   for (const wrong of ['limit=0', 'limit=101', 'lastId=x', 'action=X', 'from=-1', 'from=x'])
     assert.equal((await owner.get(`${PATH}?${wrong}`)).status, 400, wrong);
+});
+
+test('a word is found by an index, however many others its area has', async () => {
+  const plan: string[] = [];
+  const work = server.services.database.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into platform.audit_log (organization_id, id, at, actor_kind, area, action, details)
+      select ${org.organization_id}, lpad(to_hex(n), 24, '0'), now(), 'nobody', 'person',
+        case n when 9 then 'person.rare' else 'person.frequent' end, '{}' from generate_series(1, 5000) n`);
+    await tx.run(sql`analyze platform.audit_log`);
+    const explaining = {
+      async all<Row>(statement: Sql<Row>): Promise<Row[]> {
+        const lines = await tx.all(sql.once(sql<Record<string, string>>`explain ${statement}`));
+        plan.push(...lines.flatMap((line) => Object.values(line)));
+        return tx.all(statement);
+      },
+      first: async () => undefined,
+    };
+    const found = await loadEntries(explaining, org.organization_id, { action: 'person.rare' }, undefined, 10);
+    assert.deepEqual(
+      found.map(({ action }) => action),
+      ['person.rare'],
+    );
+    throw new Error('seen');
+  });
+  await assert.rejects(work, /seen/);
+  assert.match(plan.join('\n'), /audit_log_action/);
 });
 
 test('as CSV it is whole, and nothing in it is a formula', async () => {

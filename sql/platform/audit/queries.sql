@@ -31,7 +31,7 @@ from platform.audit_log where organization_id = $1 and object_id = $2 and id < $
 select organization_id as "organizationId", id, at, actor_kind as "actorKind", actor_id as "actorId",
   actor_name as "actorName", action, object_kind as "objectKind", object_id as "objectId",
   object_name as "objectName", details, address, client
-from platform.audit_log where organization_id = $1 and area = $2 and action = $3 and id >= $4 and id < $5 order by id desc limit $6;
+from platform.audit_log where organization_id = $1 and action = $2 and id >= $3 and id < $4 order by id desc limit $5;
 
 -- deleteEntriesBefore
 delete from platform.audit_log where ctid in (

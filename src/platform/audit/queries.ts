@@ -56,8 +56,7 @@ export function loadEntries(
   const conditions: Sql[] = [sql`organization_id = ${organizationId}`];
   if (actor !== undefined) conditions.push(sql`actor_id = ${actor}`);
   if (object !== undefined) conditions.push(sql`object_id = ${object}`);
-  if (action !== undefined) conditions.push(sql`area = ${action.split('.')[0]}`);
-  if (action?.includes('.')) conditions.push(sql`action = ${action}`);
+  if (action !== undefined) conditions.push(action.includes('.') ? sql`action = ${action}` : sql`area = ${action}`);
   if (from !== undefined) conditions.push(sql`id >= ${firstIdAt(Math.ceil(from))}`);
   if (to !== undefined) conditions.push(sql`id < ${firstIdAt(Math.floor(to) + 1)}`);
   if (before !== undefined) conditions.push(sql`id < ${before}`);

@@ -60,7 +60,7 @@ async function auditPassword(tx: Tx, organizationId: string, id: string): Promis
     {
       organizationId,
       action: 'person.password_set',
-      object: { kind: 'person', id, name: person?.email ?? person?.phone ?? null },
+      object: { kind: 'sign-in', id, name: person?.email ?? person?.phone ?? null },
     },
     { event: 'password_changed', organization: organizationId, subject: id },
   );
@@ -95,7 +95,7 @@ async function changeEmail(
   tx.audit({
     organizationId,
     action: 'person.email_changed',
-    object: { kind: 'person', id, name: email },
+    object: { kind: 'sign-in', id, name: email },
     details: { email: { ...(before !== '' && { from: before }), to: email } },
   });
 }

@@ -72,7 +72,7 @@ export async function doLinkOpenId(tx: Tx, person: Person, claims: OpenIdClaims)
   tx.audit({
     organizationId,
     action: 'person.provider_linked',
-    object: { kind: 'person', id, name: email },
+    object: { kind: 'sign-in', id, name: email },
     details: { issuer: { to: claims.issuer } },
   });
   return true;
@@ -84,7 +84,7 @@ export async function doUnlinkOpenId(tx: Tx, organizationId: string, people: rea
   const links = await deleteLinks(tx, organizationId, ids);
   if (links > 0)
     for (const { id, email } of people)
-      tx.audit({ organizationId, action: 'person.providers_unlinked', object: { kind: 'person', id, name: email } });
+      tx.audit({ organizationId, action: 'person.providers_unlinked', object: { kind: 'sign-in', id, name: email } });
   return links;
 }
 

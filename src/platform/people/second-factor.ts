@@ -80,7 +80,7 @@ function auditChange(
   { organizationId, id, email = null }: Key,
   action: 'person.second_factor_on' | 'person.second_factor_off',
 ): void {
-  tx.audit({ organizationId, action, object: { kind: 'person', id, name: email } });
+  tx.audit({ organizationId, action, object: { kind: 'sign-in', id, name: email } });
 }
 
 /** Uses up a code of the app, or a recovery code. @returns false when it is none, or was used before */

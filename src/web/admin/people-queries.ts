@@ -74,7 +74,7 @@ const peopleOf = (organizationId: string, { personId, seesDispatch }: PeopleView
 /** Whether they have an account that is seen. */
 const IS_SEEN = sql`("userId" is not null or "administratorId" is not null or "workerId" is not null)`;
 
-/** The browsers in which each of \`page\` is signed in. */
+/** The browsers in which each of `page` is signed in. */
 const browsersOf = (organizationId: string, now: Date): Sql => sql`
   left join lateral (
     select max(c.used_at) as "usedAt", count(*)::int as sessions from platform.credentials c

@@ -35,7 +35,7 @@ export const sendPersonReset = sessionOperation({
           );
         const { organizationId, personId: by } = session;
         tx.audit(
-          { organizationId, action: 'person.reset_link_sent', object: { kind: 'person', id, name: person.email } },
+          { organizationId, action: 'person.reset_link_sent', object: { kind: 'sign-in', id, name: person.email } },
           { event: 'reset_link_sent', organization: organizationId, subject: id, by },
         );
         return { email };

@@ -15,7 +15,7 @@ export function auditSignIn(
       organizationId,
       action: 'person.signed_in',
       actor: actorOfAccounts(organizationId, accounts),
-      object: { kind: 'person', id, name: email ?? phone },
+      object: { kind: 'sign-in', id, name: email ?? phone },
       details: { with: { to: by } },
     },
     { event: 'sign_in', api: 'session', organization: organizationId, subject: id, address },
@@ -28,7 +28,7 @@ export function auditWrongCode(tx: Tx, { organizationId, id, email, phone }: Per
     {
       organizationId,
       action: 'person.sign_in_refused',
-      object: { kind: 'person', id, name: email ?? phone },
+      object: { kind: 'sign-in', id, name: email ?? phone },
       details: { reason: { to: 'wrong code' } },
     },
     { event: 'sign_in_refused', api: 'session', reason: 'wrong code', address, accounts: [`${organizationId}/${id}`] },
