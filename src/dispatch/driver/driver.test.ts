@@ -4,8 +4,10 @@ import pg from 'pg';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
+import { listCredentialsOf } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createWorkerForCli } from '../workers/create-for-cli.ts';
+import { doNoteChosenPassword } from './actions.ts';
 
 const server = await startTestServer();
 const database = new pg.Client({ connectionString: server.connectionString });
@@ -416,6 +418,33 @@ describe('tracking apps', () => {
     assert.equal(report.status, 200);
     const { location } = (await client.get(`/workers/${worker.worker_id}`)).json;
     assert.deepEqual(location, [-122.6, 37.6]);
+  });
+
+  it('have one token each: the next settings end the one before', async () => {
+    const { signIn } = await fleet();
+    const device = await signIn();
+    const report = async (settings: string) =>
+      (await fetch(`${settings}&lat=37.6&lon=-122.6&timestamp=${Math.floor(now() / 1000)}`)).status;
+    const set = async () => (await device.post('/driver/trackers', { app: 'traccar' })).json.url as string;
+    const other = (await device.post('/driver/trackers', { app: 'owntracks' })).json.url as string;
+    const [first, second] = [await set(), await set()];
+    assert.deepEqual([await report(first), await report(second)], [401, 200]);
+    const { password } = JSON.parse(Buffer.from(new URL(other).searchParams.get('inline')!, 'base64').toString());
+    const at = { _type: 'location', lat: 37.5, lon: -122.5, tst: Math.floor(now() / 1000) - 5 };
+    assert.equal((await anyone.post('/driver/owntracks', at, basic('driver', password))).status, 200);
+  });
+
+  it('are not set up by a device that is being signed out', async () => {
+    const { signIn, organizationId, worker } = await fleet();
+    const device = await signIn();
+    const answer = await whileHeld(
+      server,
+      (tx) => doNoteChosenPassword(tx, organizationId, worker.worker_id),
+      () => device.post('/driver/trackers', { app: 'traccar' }),
+    );
+    refused(answer, 401, 1102);
+    const owner = { organizationId, kind: 'worker', subject: worker.worker_id } as const;
+    assert.deepEqual(await listCredentialsOf(server.services.database.reader, owner), []);
   });
 
   it('report as OwnTracks does over HTTP', async () => {

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { createCredential } from '../../platform/credentials/credentials.ts';
+import { createCredential, isInUse, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { accessWorkerForUpdate } from '../workers/access.ts';
 
 /** Seconds between positions, while one moves. */
 const INTERVAL = 30;
@@ -35,8 +37,16 @@ export const setUpTracker = dispatchOperation({
   access: 'worker',
   body: Type.Object({ app: Type.Enum(['owntracks', 'traccar']) }),
   answer: Type.Object({ url: Type.String() }),
-  async write({ tx, caller: { organizationId, workerId: subject }, services }, { body }) {
-    const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject, label: body.app });
+  errors: [1402],
+  async write({ tx, caller, services }, { body }) {
+    const { organizationId, workerId: subject, credentialId } = caller;
+    // What signs a worker's devices out locks the worker too: none of them leaves a tracker behind that was not seen.
+    await accessWorkerForUpdate(tx, organizationId, subject);
+    if (!(await isInUse(tx, organizationId, credentialId))) throw new DispatchError(1102);
+    const owner = { organizationId, kind: 'worker', subject, label: body.app } as const;
+    // An app has one token: the one that was shown before ends.
+    await keepNewestCredentials(tx, owner, 0);
+    const { key } = await createCredential(tx, owner);
     return { url: SETTINGS[body.app](await organizationUrl(services, organizationId), key) };
   },
 });

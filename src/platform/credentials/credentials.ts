@@ -121,6 +121,13 @@ export async function labelOfCredential(reader: Reader, organizationId: string, 
   return row?.label ?? null;
 }
 
+/** Whether a key still opens something, by what the database has now. */
+export async function isInUse(reader: Reader, organizationId: string, id: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from platform.credentials where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);
+  return row !== undefined;
+}
+
 /** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
 export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: string): Promise<boolean> {
   const { organizationId, kind, subject } = owner;
