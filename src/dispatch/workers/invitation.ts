@@ -6,7 +6,6 @@ import { doChangePassword } from '../../platform/people/actions.ts';
 import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
-import { doEndPersonTokens } from '../../platform/people/tokens.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
@@ -45,35 +44,47 @@ export async function doSendInvitation(
   await doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) });
 }
 
+/** An invitation in the place of one that went out. */
+interface NextInvitation {
+  /** Whether they have a password of their own choice. */
+  hasChosen: boolean;
+  secret: TemporaryPassword;
+}
+
 /**
- * Invites a worker who has not come yet once more. What went out before, password and link, opens nothing from here on.
- * @throws {DispatchError} 1000 for one who has come
+ * Invites a worker once more who has not come by an invitation yet. What went out before, password and link, opens nothing from here on.
+ * @throws {DispatchError} 1000 for one who has come by it
  */
 export async function doInviteAgain(
   tx: Tx,
   organization: Organization,
   worker: WorkerRow,
-  secret: TemporaryPassword,
+  next: NextInvitation,
   publicUrl: string,
 ): Promise<void> {
-  const person = await doEndInvitation(tx, worker, secret);
-  await doSendInvitation(tx, organization, { ...worker, personId: person.id }, secret.password, publicUrl);
+  const person = await doEndInvitation(tx, worker, next);
+  await doSendInvitation(tx, organization, { ...worker, personId: person.id }, next.secret.password, publicUrl);
 }
 
 /**
- * Takes the invitation of a worker back who has not come yet.
- * @param unknown a password that nobody is told, in the place of the one that was sent
- * @throws {DispatchError} 1000 for one who has come
+ * Takes the invitation of a worker back who has not come by it yet; whom a dispatcher's link let in is signed out.
+ * @param next its password takes the place of the one that was sent
+ * @throws {DispatchError} 1000 for one who has come by it
  */
-export async function doEndInvitation(tx: Tx, worker: WorkerRow, unknown: TemporaryPassword): Promise<Person> {
+export async function doEndInvitation(
+  tx: Tx,
+  worker: WorkerRow,
+  { hasChosen, secret }: NextInvitation,
+): Promise<Person> {
   const { organizationId, id } = worker;
   const personId = await findPersonIdOfWorker(tx, organizationId, id);
   const person = personId === null ? undefined : await lockPerson(tx, organizationId, personId);
   if (!person) throw notFound('There is no such worker.');
+  // Who was let in by a dispatcher's link has proven nothing of the number: what was sent there may be with somebody else.
+  const hasProven = person.phoneVerifiedAt !== null || hasChosen;
   // Whoever has more accounts has a password of their own, which is not a dispatcher's to change.
-  if (worker.accountStatus === 'ACCEPTED' || person.email !== null)
+  if (hasProven || person.email !== null)
     throw invalidValue('This worker has signed in already, and needs no invitation.');
-  await doChangePassword(tx, person, { before: person.passwordHash, after: unknown.hash });
-  await doEndPersonTokens(tx, { organizationId, personId: person.id, purpose: 'sign-in' });
+  await doChangePassword(tx, person, { before: person.passwordHash, after: secret.hash });
   return person;
 }

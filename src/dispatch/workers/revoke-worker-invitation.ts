@@ -1,3 +1,4 @@
+import { hasChosenPassword } from '../driver/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { doEndInvitation, newTemporaryPassword } from './invitation.ts';
@@ -12,10 +13,12 @@ export const revokeWorkerInvitation = dispatchOperation({
   ids: ['workerId'],
   errors: [1402],
   prepare: ({ services }) => newTemporaryPassword(services),
-  async write({ caller, tx }, { path }, unknown) {
+  async write({ caller, tx }, { path }, secret) {
     const { organizationId } = caller;
     const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
-    await doEndInvitation(tx, worker, unknown);
+    const hasChosen = await hasChosenPassword(tx, organizationId, worker.id);
+    // The password that takes its place is told to nobody.
+    await doEndInvitation(tx, worker, { hasChosen, secret });
     const object = { kind: 'worker', id: worker.id, name: worker.name };
     tx.audit({ organizationId, action: 'worker.invitation_revoked', object });
     return undefined;

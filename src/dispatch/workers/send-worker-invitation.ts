@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { hasChosenPassword } from '../driver/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
@@ -19,7 +20,14 @@ export const sendWorkerInvitation = dispatchOperation({
   async write({ caller: { organizationId }, tx, services }, { path }, secret) {
     const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
     const organization = await accessOrganization(tx, organizationId);
-    await doInviteAgain(tx, organization, worker, secret, await organizationUrl(services, organizationId));
+    const hasChosen = await hasChosenPassword(tx, organizationId, worker.id);
+    await doInviteAgain(
+      tx,
+      organization,
+      worker,
+      { hasChosen, secret },
+      await organizationUrl(services, organizationId),
+    );
     const object = { kind: 'worker', id: worker.id, name: worker.name };
     tx.audit({ organizationId, action: 'worker.invitation_sent', object });
     const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);

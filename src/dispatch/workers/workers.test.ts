@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { listOutbox } from '../../platform/outbound/outbox.ts';
@@ -333,6 +334,26 @@ test('an invitation of a worker that was taken back opens nothing, until they ar
     if (link) assert.equal((await fetch(link)).status, 404, link);
   assert.equal((await api.post(path)).json.invitation.sentTo, phone);
   assert.equal(await enter(await newest()), 200);
+});
+
+test('an invitation to a wrong number is taken back, also of a worker whom a link has let in', async () => {
+  const { api, team, organizationId } = await floor();
+  const phone = '+14155550132';
+  const { id } = (await api.post('/workers', { name: 'Wilma', phone, teams: [team] })).json;
+  const { body } = (await listOutbox(server.services.database.reader, organizationId))[0]!;
+  const shown: string = (await api.post(`/workers/${id}/sign-in-links`)).json.url;
+  const link = shown.slice(shown.lastIndexOf('/') + 1);
+  const entered = await new SessionBrowser(server.url).post('/api/session', { link });
+  assert.equal(entered.status, 200, entered.text);
+  assert.equal((await api.get(`/workers/${id}`)).json.accountStatus, 'ACCEPTED');
+  const path = `/workers/${id}/invitation`;
+  assert.equal((await api.get(path)).json.invitation.sentTo, phone);
+  const gone = await api.delete(path);
+  assert.deepEqual([gone.status, gone.text], [200, '']);
+  for (const join of body.match(/http\S+\/join\/\w+/g) ?? []) assert.equal((await fetch(join)).status, 404);
+  const password = /password ([a-z2-9]{10})/.exec(body)![1];
+  const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
+  assert.equal((await anyone.post('/driver/sign-in', { phone, password })).status, 401);
 });
 
 test('a worker from the command line', async () => {

@@ -37,7 +37,7 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
 
 /**
  * Sets a person's password. Whoever was signed in is signed out, but for the session that asked; links that were sent
- * to choose a password open nothing any more.
+ * to choose a password, or shown to sign in, open nothing any more.
  * @param change `before`: the hash that the old password was checked against
  * @returns false when another change came first
  */
@@ -50,7 +50,8 @@ export async function doChangePassword(
   if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
   await auditPassword(tx, organizationId, id);
   await doEndSessionsOf(tx, organizationId, id, except);
-  for (const purpose of ['reset', 'join'] as const) await deleteTokensOf(tx, { organizationId, personId: id, purpose });
+  for (const purpose of ['reset', 'join', 'sign-in'] as const)
+    await deleteTokensOf(tx, { organizationId, personId: id, purpose });
   return true;
 }
 

@@ -7,6 +7,8 @@ import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { loadPerson } from '../../platform/people/access.ts';
+import { doChangePassword } from '../../platform/people/actions.ts';
 import { doBeginSecondFactor, doConfirmSecondFactor } from '../../platform/people/second-factor.ts';
 
 const server = await startTestServer();
@@ -143,4 +145,14 @@ test('who was signed in with the phone before is signed out', async () => {
   assert.match(phone.text, /is signed out/);
   await phone.submit('Sign in');
   assert.deepEqual([await sessionsOf(before.id), await sessionsOf(next.id)], [0, 1]);
+});
+
+test('who chooses a password leaves no link that was shown before', async () => {
+  const { id } = await fleet.worker();
+  const link = await linkOf(id);
+  const person = await loadPerson(reader, organization, await personOf(id));
+  const { database } = server.services;
+  const change = { before: person!.passwordHash, after: 'another' };
+  assert.ok(await database.transaction((tx) => doChangePassword(tx, person!, change)));
+  assert.equal((await browse().open(link)).status, 404);
 });

@@ -13,8 +13,11 @@ import { fleetWords as words } from './texts/index.ts';
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The invitation of somebody who has not come yet: where it went, another one, or none. `path`: of the invitation, in the API. */
-export function InvitationPart({ path }: { path: string }) {
+/**
+ * The invitation of somebody who has not come yet: where it went, another one, or none. Of who has come, one that still
+ * opens something, and nothing else. `path`: of the invitation, in the API.
+ */
+export function InvitationPart({ path, hasCome = false }: { path: string; hasCome?: boolean }) {
   const { answer, failure, retry } = useRequest<GetWorkerInvitationAnswer>(path);
   const invitation = answer?.invitation;
   const send = useAction(async () => {
@@ -29,6 +32,7 @@ export function InvitationPart({ path }: { path: string }) {
   });
   const failed = failure ?? send.failure ?? revoke.failure;
   const offline = whyNot() !== undefined;
+  if (hasCome && !invitation) return null;
   return (
     <SheetPart title={words.invitation.title}>
       {answer ? (

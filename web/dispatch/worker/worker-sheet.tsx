@@ -90,7 +90,7 @@ function WorkerView({ worker }: { worker: Worker }) {
       <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
-      {worker.accountStatus === 'INVITED' && <InvitationPart path={`/api/v2/workers/${worker.id}/invitation`} />}
+      <InvitationPart path={`/api/v2/workers/${worker.id}/invitation`} hasCome={worker.accountStatus === 'ACCEPTED'} />
       <PhonePart worker={worker} />
       <SchedulePart workerId={worker.id} />
       <DayPart worker={worker} />
