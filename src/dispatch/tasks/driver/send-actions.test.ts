@@ -105,6 +105,19 @@ test('what dispatch has overruled holds up nothing: the completion is kept as a 
   assert.equal(completionReports[0].notes, 'handed over');
 });
 
+test('a task that could not be taken is overruled when it is gone, and nothing without a task is', async () => {
+  const fleet = await shift(0);
+  const { send, api, north, worker } = fleet;
+  const team = { container: { type: 'TEAM', team: north } };
+  const [free, taken] = [await fleet.task(team), await fleet.task(team)];
+  await api.put(`/tasks/${taken.id}`, { container: { type: 'WORKER', worker: (await worker()).id } });
+  const results = await send([act('self-assign', free.id), act('self-assign', taken.id), act('start')]);
+  assert.deepEqual(
+    results.map(({ actionId: _id, error: _error, ...more }) => more),
+    [{ status: 400 }, { status: 404, overruled: true }, { status: 400 }],
+  );
+});
+
 test('what one worker did is never taken as another one’s', async () => {
   const { tasks, dora, worker } = await shift(1);
   const other = await worker();

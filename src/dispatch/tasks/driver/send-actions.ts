@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
@@ -95,10 +96,20 @@ async function doOne(
   } catch (error) {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
-    const overruled =
-      action.kind !== 'duty' && (await isOutOfHands(services.database.reader, caller, action.taskId ?? ''));
+    const overruled = await isOverruled(services.database.reader, caller, action, refusal.status);
     return { actionId: action.actionId, ...refusal, ...(overruled && { overruled }) };
   }
+}
+
+/** Whether dispatch is why an action was refused; a task to be taken was never in the worker's hands: it is, when the task is gone. */
+async function isOverruled(
+  reader: Reader,
+  caller: WorkerCaller,
+  { kind, taskId }: Action,
+  status: number,
+): Promise<boolean> {
+  if (kind === 'duty' || !taskId) return false;
+  return kind === 'self-assign' ? status === 404 : isOutOfHands(reader, caller, taskId);
 }
 
 /** A refusal that stays one; undefined of what may be tried again as it is, which ends the request. */
