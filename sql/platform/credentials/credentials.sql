@@ -18,6 +18,9 @@ order by created_at desc, id limit $4;
 -- labelOfCredential: label
 select label from platform.credentials where organization_id = $1 and id = $2;
 
+-- isInUse
+select from platform.credentials where organization_id = $1 and id = $2 and revoked_at is null;
+
 -- revokeCredentialOf
 select from platform.credentials
 where organization_id = $1 and id = $2 and kind = $3

@@ -1,5 +1,5 @@
 import { Role } from '../../chat/http/caller.ts';
-import { accessAdministrator } from '../../dispatch/administrators/access.ts';
+import { superAdministratorOf } from '../../dispatch/administrators/access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -15,8 +15,10 @@ export async function organizationStandingOf(
   organizationId: string,
   { chat, dispatch }: Accounts,
 ): Promise<OrganizationStanding> {
-  const administrator =
-    dispatch && (await accessAdministrator(database.reader, organizationId, dispatch.administratorId));
-  const isOwner = chat?.role === Role.owner || administrator?.type === 'super';
+  // By the organization's side: the administrator may have been deleted since the accounts were read.
+  const isSuper =
+    dispatch !== undefined &&
+    (await superAdministratorOf(database.reader, organizationId)) === dispatch.administratorId;
+  const isOwner = chat?.role === Role.owner || isSuper;
   return { isOwner, isAdministrator: isOwner || chat?.role === Role.administrator };
 }
