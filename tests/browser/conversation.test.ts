@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessibilityProblems, Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -26,6 +27,27 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     await said.waitFor(PATIENT);
     assert.match((await said.textContent()) ?? '', /Which door\?$/);
     assert.deepEqual(await accessibilityProblems(page), []);
+    // The task's end renames the topic: what the open sheet sends goes where it is by then.
+    const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);
+    await console.must(console.api.put(`/containers/workers/${id}`, { tasks: [task.id] }));
+    await console.must(driver!.post(`/driver/tasks/${task.id}/start`, {}));
+    await console.must(console.api.post(`/tasks/${task.id}/complete`, { completionDetails: { success: true } }));
+    const ofTask = async () => (await console.must(console.api.get(`/tasks/${task.id}/conversation`))).conversation;
+    await console.until('the topic being resolved', async () => (await ofTask()).isResolved);
+    await page.getByLabel('Message').fill('Nobody was there?', PATIENT);
+    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    await page.locator('.conversation li').filter({ hasText: 'Nobody was there?' }).waitFor(PATIENT);
+    const { channelId, topic } = await ofTask();
+    const chat = new ChatClient(console.organization.chat);
+    const { topics } = (await chat.get(`/users/me/${channelId}/topics`)).json;
+    assert.deepEqual(
+      topics.map(({ name }: { name: string }) => name),
+      [topic],
+    );
+    const texts = (await page.locator('.conversation li').allTextContents()).join('\n');
+    assert.match(texts, /Which door\?[\s\S]*Nobody was there\?/);
+    const held = await page.evaluate(() => document.activeElement?.closest('form')?.className);
+    assert.equal(held, 'conversation-write');
     assert.deepEqual(chromium.takeComplaints(), []);
   } finally {
     await chromium[Symbol.asyncDispose]();

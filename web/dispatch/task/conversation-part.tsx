@@ -4,7 +4,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
-import type { GetConversationAnswer, Task } from '../../store/wire/dispatch.ts';
+import { uniqueId } from '../../shared/unique-id.ts';
+import type { GetConversationAnswer, OpenConversationAnswer, Task } from '../../store/wire/dispatch.ts';
 import { seesAll } from '../data/fleet.ts';
 import { mayWrite, organizationId, session } from '../data/me.ts';
 import { useAction } from '../data/use-action.ts';
@@ -40,7 +41,7 @@ export function ConversationPart({ task }: { task: Task }) {
       {!answer && !failure && <Loading rows={2} />}
       {conversation &&
         (session.value?.apps.chat ? (
-          <Said topic={conversation} />
+          <Said path={path} begun={conversation} />
         ) : (
           <p class="quiet-words">{words.conversation.noAccount(conversation.topic)}</p>
         ))}
@@ -75,14 +76,15 @@ interface ChatMessage {
   timestamp: number;
 }
 
-/** What was said last, for whoever may read it in the chat. */
-function Said({ topic }: { topic: Topic }) {
+/** What was said last, for whoever may read it in the chat. @param begun where the topic was when the part was opened */
+function Said({ path, begun }: { path: string; begun: Topic }) {
+  const [topic, setTopic] = useState(begun);
   const narrow = JSON.stringify([
     { operator: 'channel', operand: topic.channelId },
     { operator: 'topic', operand: topic.topic },
   ]);
   const asked = new URLSearchParams({ anchor: 'newest', num_before: String(SHOWN), num_after: '0', narrow });
-  const { answer, failure, retry } = useRequest<{ messages: ChatMessage[] }>(
+  const { answer, failure, retry, refresh } = useRequest<{ messages: ChatMessage[] }>(
     `/api/v1/messages?${asked}&apply_markdown=false`,
   );
   const link = (
@@ -90,7 +92,9 @@ function Said({ topic }: { topic: Topic }) {
       {topic.topic}
     </a>
   );
-  if (failure) return <p class="quiet-words">{words.conversation.notYours(topic.topic)}</p>;
+  // The chat says so of a channel that one does not read.
+  if (failure?.status === 400) return <p class="quiet-words">{words.conversation.notYours(topic.topic)}</p>;
+  if (failure) return <Failure {...failure} onRetry={retry} />;
   if (!answer) return <Loading rows={3} />;
   return (
     <>
@@ -103,21 +107,31 @@ function Said({ topic }: { topic: Topic }) {
           </li>
         ))}
       </ol>
-      <Write topic={topic} onSent={retry} />
+      <Write
+        path={path}
+        onSent={(present) => {
+          setTopic(present);
+          refresh();
+        }}
+      />
     </>
   );
 }
 
-/** Says something in the topic, as whoever is signed in. */
-function Write({ topic, onSent }: { topic: Topic; onSent: () => void }) {
+/** Says something in the topic, as whoever is signed in. @param onSent is told where it is by now */
+function Write({ path, onSent }: { path: string; onSent: (present: Topic) => void }) {
   const [text, setText] = useState('');
+  const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
+  const change = (next: string) => {
+    setText(next);
+    setIdempotencyKey(uniqueId());
+  };
   const { busy, failure, act } = useAction(async () => {
-    const fields = { type: 'channel', to: JSON.stringify(topic.channelId), topic: topic.topic, content: text };
-    // The chat takes forms.
-    const file = new Blob([String(new URLSearchParams(fields))], { type: 'application/x-www-form-urlencoded' });
-    await request('/api/v1/messages', { method: 'POST', file });
-    setText('');
-    onSent();
+    const present = await presentTopic(path);
+    const form = { type: 'channel', to: present.channelId, topic: present.topic, content: text };
+    await request('/api/v1/messages', { method: 'POST', form, idempotencyKey });
+    change('');
+    onSent(present);
   });
   return (
     <form
@@ -127,12 +141,19 @@ function Write({ topic, onSent }: { topic: Topic; onSent: () => void }) {
         if (text.trim() !== '' && !busy) void act();
       }}
     >
-      <Field label={words.conversation.write} hint={words.conversation.commands} problem={failure?.sentence}>
-        <textarea dir="auto" rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <Field label={words.conversation.write} hint={words.conversation.commands}>
+        <textarea dir="auto" rows={2} value={text} onInput={(event) => change(event.currentTarget.value)} />
       </Field>
       <Button type="submit" busy={busy}>
         {words.conversation.send}
       </Button>
+      {failure && <Failure {...failure} />}
     </form>
   );
+}
+
+/** Where the task's topic is by now: it is renamed when the task is done, or by people. One that is nowhere any more is begun anew. */
+async function presentTopic(path: string): Promise<Topic> {
+  const { conversation } = await request<GetConversationAnswer>(path);
+  return conversation ?? (await request<OpenConversationAnswer>(path, { method: 'POST' })).conversation!;
 }
