@@ -321,6 +321,11 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
       'team.created',
       () => made('team', api.post('/teams', { name: 'Vans', workers: [], managers: [ids.admin] })),
     ],
+    [
+      'dispatch update-conversation-settings',
+      'organization.conversations_changed',
+      () => api.put('/conversations/settings', { team: ids.team, opensEveryTask: true }),
+    ],
     ['dispatch update-team', 'team.changed', () => api.put(`/teams/${ids.team}`, { name: 'Lorries' })],
     [
       'dispatch create-worker',

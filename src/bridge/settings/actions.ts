@@ -7,13 +7,14 @@ import { findCaller } from '../../chat/users/access.ts';
 import type { KeyCaller } from '../../dispatch/http/caller.ts';
 import { invalidValue } from '../../dispatch/http/errors.ts';
 import { accessTeam } from '../../dispatch/teams/access.ts';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { botTexts } from '../bot/texts.ts';
-import { loadTaskChannels } from '../conversations/access.ts';
+import { findUsableChannel, loadTaskChannels, type TaskChannelRow } from '../conversations/access.ts';
 import { deleteTaskChannel, loadDispatchers, loadUserOfAdministrator, saveTaskChannel } from './queries.ts';
 
 /** The name of the bot's reader of the log; it reads where a channel was ever set. */
@@ -40,20 +41,21 @@ export async function doSetTaskChannel(
 ): Promise<void> {
   const { organizationId } = caller;
   const { teamId } = wish;
-  if (teamId !== '') await accessTeam(tx, organizationId, teamId);
+  const team = teamId === '' ? undefined : await accessTeam(tx, organizationId, teamId);
   // Of two at once the second finds the channel that the first has made.
   await tx.position(organizationId);
-  if (wish.channelId === null) await deleteTaskChannel(tx, organizationId, teamId);
-  else {
-    const known = (await loadTaskChannels(tx, organizationId)).find((row) => row.teamId === teamId);
-    const channelId = wish.channelId ?? known?.channelId ?? (await doCreateTaskChannel(tx, organizationId, teamId)).id;
-    if (channelId !== known?.channelId) await checkTaskChannel(tx, caller, channelId, wish);
-    const opensEveryTask = wish.opensEveryTask ?? known?.opensEveryTask ?? false;
-    await saveTaskChannel(tx, organizationId, { teamId, channelId, opensEveryTask });
+  const known = (await loadTaskChannels(tx, organizationId)).find((row) => row.teamId === teamId);
+  const next = await nextTaskChannel(tx, caller, wish, known);
+  if (next) {
+    await saveTaskChannel(tx, organizationId, next);
     // Before anything is said by it: who sends is known by then.
     await doPrepareNotices(tx, services, organizationId);
     await startLogReader(tx, organizationId, BRIDGE_CURSOR);
-  }
+  } else await deleteTaskChannel(tx, organizationId, teamId);
+  const details = changesBetween(known, next, ['channelId', 'opensEveryTask']);
+  const object = team && { kind: 'team', id: teamId, name: team.name };
+  if (Object.keys(details).length > 0)
+    tx.audit({ organizationId, action: 'organization.conversations_changed', ...(object && { object }), details });
   tx.emit({
     organizationId,
     part: 'dispatch',
@@ -62,6 +64,22 @@ export async function doSetTaskChannel(
     payload: {},
     state: true,
   });
+}
+
+/** What is going to be set; undefined: nothing. A channel in which no topics can be any more counts as none. */
+async function nextTaskChannel(
+  tx: Tx,
+  caller: KeyCaller,
+  wish: ChannelWish,
+  known: TaskChannelRow | undefined,
+): Promise<TaskChannelRow | undefined> {
+  const { organizationId } = caller;
+  const { teamId } = wish;
+  if (wish.channelId === null) return undefined;
+  const usable = known && (await findUsableChannel(uncachedFacts(tx), organizationId, known.channelId));
+  const channelId = wish.channelId ?? usable?.id ?? (await doCreateTaskChannel(tx, organizationId, teamId)).id;
+  if (channelId !== usable?.id) await checkTaskChannel(tx, caller, channelId, wish);
+  return { teamId, channelId, opensEveryTask: wish.opensEveryTask ?? known?.opensEveryTask ?? false };
 }
 
 /**
