@@ -49,11 +49,17 @@ function resolveUser(body: string, directory: MentionDirectory): DirectoryUser |
     const user = directory.usersById.get(withId.id);
     if (user && (withId.name === '' || user.fullName.toLowerCase() === withId.name.toLowerCase())) return user;
   }
-  let lowest: DirectoryUser | undefined;
+  let first: DirectoryUser | undefined;
   for (const user of directory.usersByName.get(body.toLowerCase()) ?? []) {
-    if (!lowest || user.id < lowest.id) lowest = user;
+    if (!first || isBefore(user, first)) first = user;
   }
-  return lowest;
+  return first;
+}
+
+/** Of several with one name: whoever is there for themselves comes before who only stands for somebody, then the lower ID. */
+function isBefore(one: DirectoryUser, other: DirectoryUser): boolean {
+  const [isStandIn, isOtherStandIn] = [one.isStandIn ?? false, other.isStandIn ?? false];
+  return isStandIn === isOtherStandIn ? one.id < other.id : isOtherStandIn;
 }
 
 function findChannel(name: string, directory: MentionDirectory) {

@@ -3,6 +3,8 @@ import type { UploadPreview } from './write-preview.ts';
 export interface DirectoryUser {
   id: number;
   fullName: string;
+  /** Whether it is nobody who reads here, but stands for one who writes from elsewhere. */
+  isStandIn?: boolean;
 }
 
 /** What the names in a text resolve to. The caller loads it between `findReferences` and `renderMessage`. */

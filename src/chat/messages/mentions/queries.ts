@@ -7,18 +7,21 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 /** Messages of a topic that are looked at for who takes part in it. */
 const TOPIC_MESSAGES = 1000;
 
-/** Active people by full name (in lower case) or ID; of a name that many share, the first ones. */
+/**
+ * Active people by full name (in lower case) or ID; of a name that many share, the first ones, of whom those who only stand for
+ * somebody are the last.
+ */
 export function loadMentionedUsers(
   reader: Reader,
   organizationId: string,
   names: readonly string[],
   ids: readonly number[],
-): Promise<{ id: number; fullName: string }[]> {
-  return reader.all(sql<{ id: number; fullName: string }>`
-    select id, full_name as "fullName" from chat.users
+): Promise<{ id: number; fullName: string; isStandIn: boolean }[]> {
+  return reader.all(sql<{ id: number; fullName: string; isStandIn: boolean }>`
+    select id, full_name as "fullName", is_stand_in as "isStandIn" from chat.users
     where organization_id = ${organizationId} and is_active
       and (lower(full_name) = any(${names}::text[]) or id = any(${ids}::bigint[]))
-    order by id limit ${names.length * 20 + ids.length}`);
+    order by is_stand_in, id limit ${names.length * 20 + ids.length}`);
 }
 
 export interface MentionedGroupRow {
