@@ -4,8 +4,10 @@ import { type Answer, ChatClient, until } from '../../tests/harness/clients.ts';
 import { destinationAt, makeDispatcher, startFleet } from '../../tests/harness/fleet.ts';
 import { makePerson } from '../../tests/harness/people.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
+import { auditList } from '../cli/audit.ts';
 import type { CreatedOrganization } from '../cli/organizations.ts';
 import { sql } from '../platform/db/sql.ts';
+import { insertCommand, takeCommand } from './commands/queries.ts';
 import { BRIDGE_CURSOR } from './settings/actions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -79,6 +81,20 @@ test('a channel of its own is private, with those in it who dispatch; another on
   assert.equal(ok(await owner.get(`/streams/${teams[0].channelId}`)).stream.name, 'Deliveries: North');
   assert.equal((await api.put('/conversations/settings', { team: organization })).json.message.error, 1402);
   assert.equal(ok(await api.put('/conversations/settings', { channelId: null })).organization, null);
+  ok(await api.put('/conversations/settings', { channelId: null }));
+  const filter = { action: 'organization.conversations_changed' };
+  const entries = await auditList(server.services.database.reader, organization, filter, 9);
+  const { channelId: ofTeam } = teams[0];
+  assert.deepEqual(
+    entries.map(({ objectKind, objectId, details }) => [objectKind, objectId, JSON.parse(details)]).reverse(),
+    [
+      [null, null, { channelId: { to: channelId }, opensEveryTask: { to: false } }],
+      [null, null, { opensEveryTask: { from: false, to: true } }],
+      [null, null, { channelId: { from: channelId, to: open } }],
+      ['team', team, { channelId: { to: ofTeam }, opensEveryTask: { to: false } }],
+      [null, null, { channelId: { from: open }, opensEveryTask: { from: true } }],
+    ],
+  );
 
   // An administrator names no channel that they do not read, and one who manages teams none at all.
   const fleet = await startFleet(server);
@@ -102,6 +118,71 @@ const privateChannel = async (client: ChatClient): Promise<number> =>
       invite_only: true,
     }),
   ).id;
+
+test('a channel in which no topics can be any more counts as none: nothing is said there, and another one is made', async () => {
+  const { api, task, worker, open, owner, channelId, organization, topics, said, botHasRead } = await startBridge();
+  const dora = await worker();
+  const { id } = await task(assignTo(dora));
+  const { topic } = await open(id);
+  await botHasRead();
+  const { database } = server.services;
+  const isDone = async () =>
+    !(await database.reader.first(sql`select from bridge.posts where organization_id = ${organization}`));
+  await until(isDone, 'the bot having said what it had to');
+  const [before, path] = [await said(topic), `/driver/tasks/${id}/messages`];
+  await database.transaction(async (tx) => {
+    await tx.run(sql`
+      update chat.channels set is_web_public = true, invite_only = false
+      where organization_id = ${organization} and id = ${channelId}`);
+    const payload = { type: 'realm', op: 'update_dict', property: 'default', data: {} };
+    tx.emit({
+      organizationId: organization,
+      part: 'chat',
+      kind: 'realm',
+      audience: ['organization'],
+      payload,
+      state: true,
+    });
+  });
+  const { isAvailable, isOpen, messages } = ok(await dora.driver.get(path));
+  assert.deepEqual([isAvailable, isOpen, messages], [false, false, []]);
+  assert.equal((await dora.driver.post(path, { text: 'Hello?' })).json.message.error, 1000);
+  assert.deepEqual(ok(await api.get(`/tasks/${id}/conversation`)), {
+    taskId: id,
+    isAvailable: false,
+    conversation: null,
+  });
+  ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
+  ok(await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } }));
+  await botHasRead();
+  await until(isDone, 'the bot having nothing left to say');
+  assert.deepEqual([await topics(), await said(topic)], [[topic], before]);
+
+  const next = ok(await api.put('/conversations/settings', {})).organization.channelId;
+  assert.notEqual(next, channelId);
+  assert.equal((await open(id)).channelId, next);
+  ok(await owner.delete(`/streams/${next}`));
+  assert.equal((await api.post(`/tasks/${id}/conversation`)).json.message.error, 1000);
+  const last = ok(await api.put('/conversations/settings', {})).organization.channelId;
+  assert.notEqual(last, next);
+  assert.equal((await open(id)).channelId, last);
+});
+
+test('a topic has room for its number and for the mark of a resolved one', async () => {
+  const { api, task, worker, open, say, topics } = await startBridge();
+  const dora = await worker();
+  const { id, shortId } = await task({
+    ...assignTo(dora),
+    recipients: [{ name: 'x'.repeat(80), phone: '+14155550198' }],
+  });
+  const name = `${shortId} ${'x'.repeat(80)}`;
+  for (const length of [56, 58]) await say(name.slice(0, length), 'taken');
+  const { topic } = await open(id);
+  assert.equal(topic, `${name.slice(0, 54)} (2)`);
+  ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
+  ok(await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } }));
+  await until(async () => (await topics()).includes(`✔ ${topic}`), 'the topic being resolved');
+});
 
 test('a task gets one topic, however often and by how many it is asked for', async () => {
   const { api, task, said, channelId, topics } = await startBridge();
@@ -130,7 +211,8 @@ test('a task gets one topic, however often and by how many it is asked for', asy
 });
 
 test('a driver asks and hears the answer, once, as somebody without any right in the chat', async () => {
-  const { api, task, worker, said, say, saidBy, topics, owner, channelId, botHasRead } = await startBridge();
+  const { api, task, worker, said, say, saidBy, topics, owner, channelId, organization, botHasRead } =
+    await startBridge();
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task(assignTo(dora));
   await botHasRead();
@@ -203,6 +285,16 @@ test('a driver asks and hears the answer, once, as somebody without any right in
     principals: [standIn.user_id],
   });
   assert.equal(added.json.msg, "'Dora Driver' has no account in this organization.");
+  // Who is called like somebody who only stands for a driver is who is meant.
+  const meant = async () => {
+    const { rendered } = ok(await owner.post('/messages/render', { content: '@**Dora Driver**' }));
+    return Number(/data-user-id="(\d+)"/.exec(rendered)?.[1]);
+  };
+  assert.equal(await meant(), standIn.user_id);
+  const namesake = await makePerson(server, { organization_id: organization } as CreatedOrganization, {
+    name: 'Dora Driver',
+  });
+  assert.equal(await meant(), namesake.id);
   const direct = await owner.post('/messages', { type: 'direct', to: [standIn.user_id], content: 'hi' });
   assert.equal(direct.json.msg, "'Dora Driver' reads no direct messages.");
   assert.equal((await owner.patch(`/users/${standIn.user_id}`, { role: 400 })).json.result, 'error');
@@ -217,11 +309,11 @@ test('a driver asks and hears the answer, once, as somebody without any right in
 
 test('what is asked for by a setting is opened with each task, and the topic is resolved when the task is done', async () => {
   const { api, task, worker, topics, saidBy, said, channelId, owner } = await startBridge({ opensEveryTask: true });
-  const dora = await worker();
+  const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task();
   const topic = `${shortId} Market Street 1`;
   await until(async () => (await topics()).includes(topic), 'the topic being opened');
-  ok(await api.put(`/containers/workers/${dora.id}`, { tasks: [-1, id] }));
+  for (const each of [emil, dora]) ok(await api.put(`/containers/workers/${each.id}`, { tasks: [-1, id] }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
   await saidBy(topic, /has started/);
   ok(
@@ -240,6 +332,25 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   );
   assert.equal(ok(await dora.driver.get(`/driver/tasks/${id}/messages`)).isResolved, true);
   assert.equal(ok(await api.get(`/tasks/${id}/conversation`)).conversation.isResolved, true);
+
+  // Who opens the topic again wants to talk: what comes later is said there, and it stays open.
+  const doneTopic = `✔ ${topic}`;
+  const { messages: inTopic } = ok(
+    await owner.get('/messages', {
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 1,
+      narrow: [
+        ['channel', channelId],
+        ['topic', doneTopic],
+      ],
+    }),
+  );
+  ok(await owner.patch(`/messages/${inTopic[0].id}`, { topic, propagate_mode: 'change_all' }));
+  const late = { success: true, actionId: 'late', time: server.clock.now().getTime() };
+  ok(await emil.driver.post(`/driver/tasks/${id}/complete`, late));
+  await saidBy(topic, /reports a completion/);
+  assert.equal((await topics()).includes(doneTopic), false);
 
   // A topic into which another one was moved is nobody's: neither driver reads of the other's task.
   const [one, two] = [await task(assignTo(dora)), await task(assignTo(dora))];
@@ -336,4 +447,34 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   await say(topic, '/assign Emil');
   await saidBy(topic, /^That was refused: /);
   assert.deepEqual((await said('elsewhere')).length, 1);
+});
+
+test('of two processes the second waits for the command that the first has: no later one overtakes it', async () => {
+  const { database } = server.services;
+  const { organization, task, owner } = await startBridge();
+  const [{ id: taskId }, { user_id: senderId }] = [await task(), await me(owner)];
+  let isTaken = false;
+  // One that the server itself takes meanwhile is none to try with.
+  for (let messageId = 1; !isTaken; messageId++) {
+    const command = { organizationId: organization, messageId, taskId, senderId, content: '/task' };
+    await database.transaction((tx) => insertCommand(tx, command));
+    let second: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      isTaken = (await takeCommand(tx, organization, messageId)) !== undefined;
+      if (!isTaken) return;
+      let isOver = false;
+      second = database
+        .transaction((other) => takeCommand(other, organization, messageId))
+        .finally(() => {
+          isOver = true;
+        });
+      const waits = async () =>
+        (await database.reader.first(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%delete from bridge.commands%'`)) !== undefined;
+      await until(async () => isOver || (await waits()), 'the second waiting');
+      assert.equal(isOver, false);
+    });
+    assert.equal(await second, undefined);
+  }
 });

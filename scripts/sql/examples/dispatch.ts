@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { loadTopicMessages } from '../../../src/bridge/driver-messages/queries.ts';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
 import { countCompleted } from '../../../src/dispatch/analytics/completed-queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
@@ -59,9 +60,12 @@ const live = { organizationId: ORGANIZATION, sight: { teams: null }, completedSi
 const some = { sight: { teams: ['a'] } };
 const delivery = { organizationId: ORGANIZATION, webhookId: 'a', eventId: 1 };
 const receiver = { organizationId: ORGANIZATION, receiver: 'https://receiver.example' };
+const topic = { channelId: 1, topic: 'a' };
 const claim = { limits: PARALLEL, free: 100, until: NOW };
 
 export const dispatch: Examples = [
+  ['the newest', (tx) => loadTopicMessages(tx, ORGANIZATION, topic, { limit: 1 })],
+  ['after one', (tx) => loadTopicMessages(tx, ORGANIZATION, topic, { after: 1, limit: 1 })],
   (tx) => pageOfAdministrators(tx, ORGANIZATION, everything, undefined, 1),
   [
     'after the super administrator',

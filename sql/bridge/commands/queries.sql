@@ -10,9 +10,7 @@ select organization_id as "organizationId", message_id as "messageId" from bridg
 order by message_id, organization_id limit $1;
 
 -- takeCommand: content, messageId, organizationId, senderId, taskId
-delete from bridge.commands where (organization_id, message_id) in (
-  select organization_id, message_id from bridge.commands
-  where organization_id = $1 and message_id = $2 for update skip locked)
+delete from bridge.commands where organization_id = $1 and message_id = $2
 returning organization_id as "organizationId", message_id as "messageId", task_id as "taskId",
   sender_id as "senderId", content;
 

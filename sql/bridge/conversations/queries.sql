@@ -43,8 +43,8 @@ on conflict (organization_id, task_id) do update set
   channel_id = excluded.channel_id, topic = excluded.topic, anchor_id = excluded.anchor_id, is_done = excluded.is_done;
 
 -- saveDone
-update bridge.conversations set is_done = $1
-where organization_id = $2 and task_id = any($3::text[]);
+update bridge.conversations set is_done = true
+where organization_id = $1 and task_id = any($2::text[]);
 
 -- loadTaskChannels: channelId, opensEveryTask, teamId
 select c.team_id as "teamId", c.channel_id as "channelId", c.opens_every_task as "opensEveryTask"

@@ -35,7 +35,7 @@ const posts: DueWork<PostRow, Round> = {
     const conversation = round.conversations.get(post.taskId);
     if (!conversation) return;
     if (post.kind === 'say') await say(delivery, post, conversation, round);
-    else await resolve(delivery, post.kind === 'resolve', conversation, round);
+    else await resolve(delivery, conversation, round);
   },
   async finish({ tx, organizationId }, done, { begun }) {
     await deletePosts(
@@ -52,14 +52,17 @@ const posts: DueWork<PostRow, Round> = {
 
 /**
  * The next posts. The log is held from here on, so of two processes the second comes when the first is done, and the posts keep their
- * order; what keeps others from moving messages is taken before, as everybody does.
+ * order; what keeps others from moving messages is taken before, as everybody does. A post that moves some and was not there at the first
+ * look comes with the next ones.
  */
 async function lockNextPosts(tx: Tx, organizationId: string, _now: Date, limit: number): Promise<PostRow[]> {
   const next = await nextPosts(tx, organizationId, limit);
   if (!next?.upto) return [];
   if (next.moves) await lockMessageMoves(tx, organizationId);
   await tx.position(organizationId);
-  return loadPosts(tx, organizationId, next.upto);
+  const rows = await loadPosts(tx, organizationId, next.upto);
+  const isMove = ({ kind }: PostRow) => kind !== 'say';
+  return next.moves || !rows.some(isMove) ? rows : rows.slice(0, rows.findIndex(isMove));
 }
 
 /** Says something in a task's topic, and begins the topic where it is not begun. Where it is nowhere any more nothing is said. */
@@ -84,17 +87,11 @@ async function say(
   });
 }
 
-async function resolve(
-  { tx, services, batch }: Delivery,
-  isResolved: boolean,
-  conversation: Conversation,
-  { bot }: Round,
-): Promise<void> {
+async function resolve({ tx, services, batch }: Delivery, conversation: Conversation, { bot }: Round): Promise<void> {
   // The topic is moved with what was said before.
   await batch.flush();
   const { place, anchorId } = conversation;
-  if (place && anchorId !== null)
-    conversation.place = await doResolveTopic(tx, services, bot, { place, anchorId }, isResolved);
+  if (place && anchorId !== null) conversation.place = await doResolveTopic(tx, services, bot, { place, anchorId });
 }
 
 export const deliverPosts = defineJob({

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** Something that the bot is going to do in a task's topic. */
 export interface NewPost {
   taskId: string;
-  kind: 'say' | 'resolve' | 'unresolve';
+  kind: 'say' | 'resolve';
   /** What it says first where the topic has no message yet. */
   opening: string;
   text: string;

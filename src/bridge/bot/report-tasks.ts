@@ -78,10 +78,8 @@ async function doReport(
   const before = new Map(isDone);
   const posts: NewPost[] = [];
   for (const each of news) addPosts(posts, isDone, each, { texts, names, publicUrl });
-  for (const done of [true, false]) {
-    const changed = [...isDone].filter(([id, is]) => is === done && before.get(id) !== done).map(([id]) => id);
-    if (changed.length > 0) await doSaveDone(tx, organizationId, changed, done);
-  }
+  const ended = [...isDone].filter(([id, is]) => is && !before.get(id)).map(([id]) => id);
+  if (ended.length > 0) await doSaveDone(tx, organizationId, ended);
   await doQueuePosts(tx, organizationId, posts);
 }
 
@@ -121,7 +119,10 @@ async function namesFor(tx: Tx, organizationId: string, news: readonly TaskNews[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Adds what the bot has to do about an event. What it says of a task in a row is one message. */
+/**
+ * Adds what the bot has to do about an event. What it says of a task in a row is one message. No task that is done becomes active again, so
+ * its topic is resolved once: people who open it again want to talk.
+ */
 function addPosts(
   posts: NewPost[],
   isDone: Map<string, boolean>,
@@ -136,7 +137,7 @@ function addPosts(
   if (last?.kind === 'say') last.text = [last.text, text].filter(Boolean).join('\n');
   else if (text || isNew) posts.push({ taskId: task.id, kind: 'say', opening, text });
   const done = task.state === 3 || trigger === Trigger.taskDeleted;
-  if (done === isDone.get(task.id)) return;
-  isDone.set(task.id, done);
-  posts.push({ taskId: task.id, kind: done ? 'resolve' : 'unresolve', opening: '', text: '' });
+  if (!done || isDone.get(task.id)) return;
+  isDone.set(task.id, true);
+  posts.push({ taskId: task.id, kind: 'resolve', opening: '', text: '' });
 }

@@ -12,7 +12,7 @@ import { loadIdsOfTopic } from '../conversations/access.ts';
 import { bothNames, type TopicPlace } from '../conversations/conversation.ts';
 
 /**
- * Marks a task's topic as resolved, or as unresolved, as a person would in the chat; one that is so already stays as it is. The
+ * Marks a task's topic as resolved, as a person would in the chat; one that is so already stays as it is. The
  * transaction holds the log, and nothing else moves.
  * @param anchorId a message of the topic
  * @returns where it is now
@@ -22,15 +22,14 @@ export async function doResolveTopic(
   services: Services,
   bot: Author,
   { place, anchorId }: { place: TopicPlace; anchorId: number },
-  isResolved: boolean,
 ): Promise<TopicPlace> {
   const { organizationId } = bot;
-  if (isResolvedTopic(place.topic) === isResolved) return place;
+  if (isResolvedTopic(place.topic)) return place;
   const facts = uncachedFacts(tx);
   const channel = (await findChannel(facts, organizationId, place.channelId))!;
   const [message] = await loadMessages(tx, facts, organizationId, [anchorId]);
   const ids = await loadIdsOfTopic(tx, organizationId, place);
-  const topic = bothNames(place.topic)[isResolved ? 1 : 0];
+  const topic = bothNames(place.topic)[1];
   const move = { ids, from: channel, to: { channel, topic }, mode: 'change_all' as const };
   const { emptied } = await doUpdateMessage(tx, organizationId, bot.userId, message!, channel, { move });
   const mover = { ...(await findCaller(facts, organizationId, bot.userId))!, credentialId: '' };

@@ -25,12 +25,13 @@ export function nextCommands(reader: Reader, limit: number): Promise<{ organizat
     order by message_id, organization_id limit ${limit}`);
 }
 
-/** Takes a command from those that wait; undefined when somebody else has it, or had it. */
+/**
+ * Takes a command from those that wait; undefined when somebody else had it. It waits for whoever has it: nobody goes on to a later
+ * command meanwhile.
+ */
 export function takeCommand(tx: Tx, organizationId: string, messageId: number): Promise<CommandRow | undefined> {
   return tx.first(sql<CommandRow>`
-    delete from bridge.commands where (organization_id, message_id) in (
-      select organization_id, message_id from bridge.commands
-      where organization_id = ${organizationId} and message_id = ${messageId} for update skip locked)
+    delete from bridge.commands where organization_id = ${organizationId} and message_id = ${messageId}
     returning organization_id as "organizationId", message_id as "messageId", task_id as "taskId",
       sender_id as "senderId", content`);
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../chat/settings/realm-settings.ts';
 import { RESOLVED_PREFIX } from '../../chat/topics/topic-name.ts';
 
 /** A topic of a channel. */
@@ -19,18 +20,20 @@ export interface Conversation {
   place: TopicPlace | null;
 }
 
-/** A topic's name in characters, so that the mark of a resolved one fits beside it. */
-const MAX_NAME = 56;
-
 /** What the topic of a task is called. @param who the recipient, or where it goes */
 export function topicOfTask(shortId: string, who: string): string {
-  const name = `${shortId} ${who}`.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return [...name].slice(0, MAX_NAME).join('').trim();
+  return withEnd(`${shortId} ${who}`.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), '');
 }
 
 /** Another name for a topic whose own is taken. */
 export function otherTopic(topic: string, n: number): string {
-  return n < 2 ? topic : `${topic} (${n})`;
+  return n < 2 ? topic : withEnd(topic, ` (${n})`);
+}
+
+/** A topic's name, cut so that its end and the mark of a resolved one fit beside it. */
+function withEnd(name: string, end: string): string {
+  const length = limits.maxTopicLength - RESOLVED_PREFIX.length - end.length;
+  return [...name].slice(0, length).join('').trim() + end;
 }
 
 /** A topic's name without the mark of a resolved one, and with it. */

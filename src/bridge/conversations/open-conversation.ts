@@ -14,6 +14,8 @@ export const openConversation = dispatchOperation({
   answer: TaskConversation,
   errors: [1402],
   async write({ tx, caller: { organizationId }, services }, { path }) {
+    // Nobody gives the task to another team, or deletes it, between the look at it and its topic.
+    await tx.position(organizationId);
     const row = await accessTask(tx, organizationId, path.taskId!);
     const publicUrl = await organizationUrl(services, organizationId);
     const [task] = await presentTasks(tx, organizationId, [row], { publicUrl, now: tx.now });

@@ -101,15 +101,10 @@ export async function saveConversations(
       channel_id = excluded.channel_id, topic = excluded.topic, anchor_id = excluded.anchor_id, is_done = excluded.is_done`);
 }
 
-/** Notes whether tasks are done. */
-export async function saveDone(
-  tx: Tx,
-  organizationId: string,
-  taskIds: readonly string[],
-  isDone: boolean,
-): Promise<void> {
+/** Notes that tasks are done. */
+export async function saveDone(tx: Tx, organizationId: string, taskIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update bridge.conversations set is_done = ${isDone}
+    update bridge.conversations set is_done = true
     where organization_id = ${organizationId} and task_id = any(${taskIds}::text[])`);
 }
 

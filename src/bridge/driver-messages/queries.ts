@@ -30,7 +30,7 @@ export function loadTopicMessages(
   { channelId, topic }: TopicPlace,
   { before, after, limit }: MessageWindow,
 ): Promise<TopicMessageRow[]> {
-  const isForward = after !== undefined && before === undefined;
+  const order = sql.raw(after !== undefined && before === undefined ? 'asc' : 'desc');
   return reader.all(sql<TopicMessageRow>`
     select m.id, m.sent_at as at, m.content as text, m.last_edit_at as "editedAt", m.sender_id as "senderId",
       u.full_name as "senderName", u.bot_type is not null as "isBot", d.worker_id as "workerId"
@@ -38,7 +38,7 @@ export function loadTopicMessages(
         select id, sent_at, content, last_edit_at, sender_id, organization_id from chat.messages
         where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
           and id > ${after ?? 0}::bigint and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
-        order by case when ${isForward}::boolean then id else -id end limit ${limit}) m
+        order by id ${order} limit ${limit}) m
       join chat.users u on u.organization_id = m.organization_id and u.id = m.sender_id
       left join bridge.driver_users d on d.organization_id = m.organization_id and d.user_id = m.sender_id
     order by m.id`);

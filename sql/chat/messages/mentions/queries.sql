@@ -1,10 +1,10 @@
 -- Written by "npm run sql" from src/chat/messages/mentions/queries.ts.
 
--- loadMentionedUsers: fullName, id
-select id, full_name as "fullName" from chat.users
+-- loadMentionedUsers: fullName, id, isStandIn
+select id, full_name as "fullName", is_stand_in as "isStandIn" from chat.users
 where organization_id = $1 and is_active
   and (lower(full_name) = any($2::text[]) or id = any($3::bigint[]))
-order by id limit $4;
+order by is_stand_in, id limit $4;
 
 -- loadMentionedGroups: id, isSystemGroup, mayMention, name
 select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
