@@ -241,6 +241,62 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     chromium.takeComplaints();
   });
 
+  test('a file with known lines that was interrupted is gone on with, however often, and none of its lines comes twice', async () => {
+    const before = (await tasks()).length;
+    const known = [line('Known', 1000), line('Known too', 1001)];
+    const fresh = Array.from({ length: 150 }, (_, n) => line(`Fresh ${n}`, 1100 + n));
+    const tab = await opened();
+    const bring = async (lines: string[]) => {
+      await choose([HEADINGS, ...lines].join('\n'), tab);
+      await button('Check', tab).click();
+      await dialog(tab).getByText(`${lines.length} lines can become tasks.`).waitFor();
+    };
+    const stopped = async (done: number) => {
+      await dialog(tab)
+        .getByText(new RegExp(`^It stopped after ${done} of 150: the server did not answer`))
+        .waitFor();
+      await dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+      await dialog(tab).waitFor({ state: 'detached' });
+    };
+    const toldBefore = (count: number) =>
+      dialog(tab)
+        .getByText(new RegExp(`^${count} lines were brought in before`))
+        .waitFor();
+    await bring(known);
+    await button('Create 2 tasks', tab).click();
+    await dialog(tab).getByText('2 tasks created.').waitFor();
+    await button('Done', tab).click();
+
+    // The second part is made, and its answer is lost.
+    let parts = 0;
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      parts++;
+      const response = await route.fetch();
+      return parts === 1 ? route.fulfill({ response }) : route.fulfill({ status: 500, json: {} });
+    });
+    await bring([...known, ...fresh]);
+    await toldBefore(2);
+    await button('Create 150 tasks', tab).click();
+    await stopped(100);
+    await bring([...known, ...fresh]);
+    await button('Go on', tab).click();
+    await stopped(0);
+    // What is there stays known, although the last try had no answer at all.
+    await bring([...known, ...fresh, line('One more', 1300)]);
+    await toldBefore(102);
+    await button('Back', tab).click();
+    await tab.keyboard.press('Escape');
+    await dialog(tab).waitFor({ state: 'detached' });
+    await tab.unroute('**/api/v2/tasks/batch');
+    await bring([...known, ...fresh]);
+    await toldBefore(2);
+    await button('Go on', tab).click();
+    await dialog(tab).getByText('150 tasks created.').waitFor();
+    await tab.close();
+    assert.equal((await tasks()).length, before + 152);
+    chromium.takeComplaints();
+  });
+
   test('going on does not renew the hours in which the server knows the keys; after them nothing is gone on with', async () => {
     const HOUR = 3_600_000;
     const before = (await tasks()).length;
@@ -262,8 +318,14 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       }, changes);
     const close = dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' });
     let sent = 0;
+    let isCut = false;
+    const at = Date.now() - 22 * HOUR;
     await tab.route('**/api/v2/tasks/batch', async (route) => {
       sent++;
+      if (isCut) {
+        await tab.clock.setFixedTime(at + 24 * HOUR);
+        return route.abort('connectionreset');
+      }
       await route.fetch();
       return route.fulfill({ status: 500, json: {} });
     });
@@ -275,7 +337,6 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await close.click();
     const { key } = await remembered();
 
-    const at = Date.now() - 22 * HOUR;
     await remembered({ at });
     await check();
     await button('Go on', tab).click();
@@ -292,6 +353,16 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       .waitFor();
     assert.equal(await button('Go on', tab).count(), 0);
     assert.equal(sent, 2);
+    await close.click();
+    // The hours pass while it waits for the connection: it is not sent again.
+    await tab.clock.setFixedTime(at + 22 * HOUR);
+    await check();
+    isCut = true;
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/was begun too long ago to go on/)
+      .waitFor();
+    assert.equal(sent, 3);
     await close.click();
     await tab.close();
     assert.equal((await tasks()).length, before + 1);

@@ -39,9 +39,18 @@ export function findBroughtIn(digest: string): BroughtIn | undefined {
   return all().findLast((each) => each.digest === digest);
 }
 
-/** When tasks were made from here, by their digests; the newest time of each. */
-export function madeBefore(): ReadonlyMap<string, number> {
-  return new Map(all().flatMap(({ made = [], at }) => made.map((digest) => [digest, at] as const)));
+/**
+ * When tasks were made from here, by their digests; the newest time of each.
+ * @param except the key of what does not count
+ */
+export function madeBefore(except?: string): ReadonlyMap<string, number> {
+  const counted = all().filter(({ key }) => key !== except);
+  return new Map(counted.flatMap(({ made = [], at }) => made.map((digest) => [digest, at] as const)));
+}
+
+/** What was begun and can be gone on with, the newest first. */
+export function resumable(): BroughtIn[] {
+  return all().filter(canResume).toReversed();
 }
 
 export function canResume({ isDone, at }: BroughtIn): boolean {
@@ -53,8 +62,12 @@ export function resumedUntil(begun: number): number {
   return begun + RESUMED_FOR_MS;
 }
 
+/** Tasks that were made under the same key before stay made: whoever goes on begins with the first part again. */
 export function noteBroughtIn(entry: BroughtIn): void {
-  const kept = [...all().filter(({ key }) => key !== entry.key), entry].slice(-MAX_KEPT);
+  const known = all();
+  const made = known.filter(({ key }) => key === entry.key).flatMap((each) => each.made ?? []);
+  const noted = { ...entry, made: [...new Set([...made, ...(entry.made ?? [])])] };
+  const kept = [...known.filter(({ key }) => key !== entry.key), noted].slice(-MAX_KEPT);
   let room = MAX_MADE;
   const withRoom = kept.reverse().map((each) => {
     const made = (each.made ?? []).slice(0, room);

@@ -7,7 +7,7 @@ import { organization } from '../../data/organization.ts';
 import { timeIn } from '../csv-out.ts';
 import { words } from '../texts/index.ts';
 import type { Decided } from './bring-in-dialog.tsx';
-import { canResume, digestOf, findBroughtIn, madeBefore } from './brought-in.ts';
+import { canResume, digestOf, findBroughtIn, madeBefore, resumable } from './brought-in.ts';
 import type { CheckedLine } from './check-lines.ts';
 import { LinesTable } from './lines-table.tsx';
 
@@ -72,13 +72,31 @@ export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
   );
 }
 
-/** Of lines, those that were brought in before, among others; of the same ones as then, the whole is told of. */
-function madeOf(good: readonly CheckedLine[]): { made: ReadonlySet<CheckedLine>; at: number } {
+interface Made {
+  made: ReadonlySet<CheckedLine>;
+  /** The newest time of them. */
+  at: number;
+}
+
+/**
+ * Of lines, those that were brought in before, among others; of the same ones as then, the whole is told of. Where the others are what
+ * was begun, only what was known when it was begun is left out: the rest is gone on with under its key, as an answer may have been lost.
+ */
+function madeOf(good: readonly CheckedLine[]): Made {
   const whole = findBroughtIn(digestOf(good.map(({ task }) => task)));
   if (whole && (whole.isDone || canResume(whole))) return { made: new Set(), at: 0 };
-  const times = madeBefore();
-  const known = good.flatMap((line) => {
-    const at = times.get(digestOf(line.task));
+  const digests = good.map((line) => [line, digestOf(line.task)] as const);
+  for (const begun of resumable()) {
+    const known = knownBy(madeBefore(begun.key), digests);
+    const rest = good.filter((line) => !known.made.has(line));
+    if (digestOf(rest.map(({ task }) => task)) === begun.digest) return known;
+  }
+  return knownBy(madeBefore(), digests);
+}
+
+function knownBy(times: ReadonlyMap<string, number>, digests: readonly (readonly [CheckedLine, string])[]): Made {
+  const known = digests.flatMap(([line, digest]) => {
+    const at = times.get(digest);
     return at === undefined ? [] : [{ line, at }];
   });
   return { made: new Set(known.map(({ line }) => line)), at: Math.max(0, ...known.map(({ at }) => at)) };
