@@ -218,10 +218,16 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     // What somebody else changes meanwhile stays, and it is told.
     await on.must(on.api.put(`/routePlans/${id}`, { vehicleType: 'TRUCK' }));
     await editing.getByText('Somebody changed this plan meanwhile.').waitFor();
+    await editing.getByLabel('Has a colour').check();
+    await editing.getByLabel('Colour', { exact: true }).fill('#ff5733');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'routes-plan-color');
     await button('Save', editing).click();
     await content().getByRole('heading', { name: 'Pier round' }).waitFor();
     const changed = await stored();
     assert.deepEqual([changed.name, changed.vehicleType, changed.worker], ['Pier round', 'TRUCK', dora.id]);
+    assert.equal(changed.color, '#ff5733');
+    await content().locator('.route-swatch').waitFor();
     await button('Delete').click();
     await button('Delete', page.getByRole('dialog', { name: 'Delete this route plan?' })).click();
     await on.told('Route plan Pier round deleted.', page).waitFor();

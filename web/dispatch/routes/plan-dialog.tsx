@@ -16,6 +16,7 @@ import { useAction } from '../data/use-action.ts';
 import { localTime } from '../shared/local-time.ts';
 import { words } from '../texts/index.ts';
 import { addable } from './addable.ts';
+import { ColorField } from './color-field.tsx';
 import { planChangesOf, planOf } from './plan-input.ts';
 import { routeWords } from './texts/index.ts';
 
@@ -118,6 +119,7 @@ function PlanFields({ plan }: { plan: RoutePlan | undefined }) {
           ))}
         </select>
       </Field>
+      <ColorField color={plan?.color ?? null} />
       <PlaceFields plan={plan} kind="start" />
       <PlaceFields plan={plan} kind="end" />
     </div>

@@ -12,6 +12,7 @@ export function planOf(form: FormData): Record<string, unknown> {
     worker: text('worker') || null,
     team: text('team') || null,
     vehicleType: text('vehicleType') || null,
+    color: text('color') || null,
     startAt,
     endAt,
     startingHubId: (startAt === 'HUB' && text('startingHubId')) || null,
@@ -22,9 +23,12 @@ export function planOf(form: FormData): Record<string, unknown> {
 /** What it changes of a plan as it was when the form was opened: what others change beside it stays. */
 export function planChangesOf(form: FormData, plan: RoutePlan): Record<string, unknown> {
   const known: Record<string, unknown> = { ...plan };
-  // The form knows minutes.
-  const minutes = (value: unknown) => (typeof value === 'number' ? Math.floor(value / 60_000) : (value ?? null));
+  // The form knows minutes, and a picker small letters.
+  const plain = (name: string, value: unknown) => {
+    if (typeof value === 'number') return Math.floor(value / 60_000);
+    return name === 'color' && typeof value === 'string' ? value.toLowerCase() : (value ?? null);
+  };
   return Object.fromEntries(
-    Object.entries(planOf(form)).filter(([name, value]) => minutes(value) !== minutes(known[name])),
+    Object.entries(planOf(form)).filter(([name, value]) => plain(name, value) !== plain(name, known[name])),
   );
 }

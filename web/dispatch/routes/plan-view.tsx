@@ -18,6 +18,7 @@ import { TaskWindow } from '../shared/task-window.tsx';
 import { Facts } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { AddTasksDialog } from './add-tasks-dialog.tsx';
+import { PlanColor } from './color-field.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { stopsOf } from './planned-routes.tsx';
 import { RouteSketch } from './route-sketch.tsx';
@@ -33,6 +34,7 @@ export function PlanView({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <article class="route-view" aria-labelledby="route-title">
       <header class="route-head">
+        <PlanColor color={plan.color} />
         <h2 id="route-title" tabIndex={-1} dir="auto">
           {plan.name}
         </h2>

@@ -10,6 +10,7 @@ import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { nameOfOwner } from '../data/names.ts';
 import { words } from '../texts/index.ts';
+import { PlanColor } from './color-field.tsx';
 import { OptimizeDialog } from './optimize-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanState, PlanView } from './plan-view.tsx';
@@ -161,11 +162,11 @@ function Plans({ selected, onOpen }: ListedProps) {
   );
 }
 
-function PlanRow({ plan: { name, worker, tasks, state } }: { plan: RoutePlan }) {
+function PlanRow({ plan: { name, color, worker, tasks, state } }: { plan: RoutePlan }) {
   return (
     <span class="route-row">
       <span class="route-row-name" dir="auto">
-        {name}
+        <PlanColor color={color} /> {name}
       </span>
       <PlanState state={state} />
       <small dir="auto">

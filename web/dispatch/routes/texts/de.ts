@@ -132,6 +132,8 @@ export const de: RouteWords = {
     end: 'Endet',
     vehicle: 'Fahrzeug',
     anyVehicle: 'Beliebig',
+    ownColor: 'Hat eine Farbe',
+    color: 'Farbe',
     from: 'Start',
     to: 'Ziel',
     places: {

@@ -132,6 +132,8 @@ export const en = {
     end: 'Ends',
     vehicle: 'Vehicle',
     anyVehicle: 'Any',
+    ownColor: 'Has a colour',
+    color: 'Colour',
     from: 'Starts at',
     to: 'Ends at',
     places: {
