@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { startTestServer } from '../harness/server.ts';
 import { PASSWORD, Visitors } from '../harness/visitors.ts';
@@ -31,8 +31,9 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
   });
   afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
 
-  async function signedIn(email: string): Promise<BrowserContext> {
-    const context = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+  async function signedIn(email: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const viewport = { width: 1280, height: 800 };
+    const context = await chromium.profile({ baseURL: server.url, viewport, ...options });
     const answer = await context.request.post('/api/session', {
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
       data: { email, password: PASSWORD },
@@ -44,6 +45,15 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
   const button = (name: string, tab = page) => tab.getByRole('button', { name, exact: true });
   const dialog = (name: string, tab = page) => tab.getByRole('dialog', { name });
   const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
+  /** By how much something is wider than there is room for: the page, or what scrolls in it. */
+  const overflow = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[document.documentElement, document.querySelector('.admin-main')!].map(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        ),
+      ),
+    );
   /** What a screen looks like, and that everybody can use it. */
   async function look(name: string, tab = page): Promise<void> {
     assert.deepEqual(await accessibilityProblems(tab), [], name);
@@ -108,12 +118,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByRole('link', { name: 'Invitations' }).click();
     await page.getByRole('heading', { name: 'No invitation is open' }).waitFor();
     await peek('invitations-empty');
-    await button('Invite').click();
-    await dialog('Invite').getByLabel('E-mail addresses').fill('nora@couriers.example, nils@couriers.example');
-    await peek('invite');
-    await button('Send invitation').click();
-    await told('2 invitations were sent').waitFor();
-    await page.getByRole('row', { name: /nora@couriers.example/ }).waitFor();
+    // The first of all: the screen is another one as soon as there is one.
     await button('Invite').click();
     await dialog('Invite').getByRole('tab', { name: 'Chat, by link' }).click();
     await button('Make a link').click();
@@ -122,6 +127,12 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     assert.match(link, /\/join\/\w{32}$/);
     await peek('invitation-link');
     await dialog('Invite').getByRole('button', { name: 'Close' }).last().click();
+    await button('Invite').click();
+    await dialog('Invite').getByLabel('E-mail addresses').fill('nora@couriers.example, nils@couriers.example');
+    await peek('invite');
+    await button('Send invitation').click();
+    await told('2 invitations were sent').waitFor();
+    await page.getByRole('row', { name: /nora@couriers.example/ }).waitFor();
     await look('invitations');
     await button('More for this invitation: By link, for many').click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
@@ -216,6 +227,8 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await button('Make a group').click();
     await dialog('Make a group').getByLabel('Name').fill('riders');
     await dialog('Make a group').getByRole('button', { name: 'Make a group' }).click();
+    const asked: URL[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url())));
     await page.getByRole('link', { name: 'riders' }).click();
     await heading('riders').waitFor();
     await button('Add somebody').click();
@@ -229,6 +242,11 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Add somebody').getByRole('button', { name: 'Close' }).last().click();
     await button('Remove: mara person').waitFor();
     await look('group');
+    // Whoever is in it is asked for, and nobody else of the chat.
+    const ofPeople = asked.filter(({ pathname }) => pathname === '/api/v1/users');
+    assert.ok(
+      ofPeople.length > 0 && ofPeople.every(({ searchParams }) => /^\[\d+\]$/.test(searchParams.get('user_ids')!)),
+    );
     await button('Remove: mara person').click();
     await told('mara person is not in it any more').waitFor();
     await button('Deactivate').click();
@@ -287,8 +305,17 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByLabel('Only these domains').click();
     await page.locator('.admin-switch input:checked').waitFor();
     await look('organization');
+    // What somebody else changed since the screen was shown stays as they want it, and is shown then.
+    const rules = page.getByRole('form', { name: 'Rules of the chat' });
+    const editing = rules.getByLabel('People may edit their own messages');
+    assert.equal(await editing.isChecked(), true);
+    assert.equal((await visitors.owner.patch('/realm', { allow_message_editing: false })).status, 200);
+    await rules.getByLabel('No two people may have the same name').check();
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await rules.getByLabel('People may edit their own messages').and(page.locator(':not(:checked)')).waitFor();
     const { json } = await visitors.owner.post('/register', { event_types: ['realm'] });
     assert.deepEqual([json.realm_name, json.realm_emails_restricted_to_domains], ['Couriers of the night', true]);
+    assert.deepEqual([json.realm_allow_message_editing, json.realm_require_unique_names], [false, true]);
   });
 
   test('a test mail goes to oneself, and the outbox says how far it came', async () => {
@@ -305,6 +332,39 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
     }
     await look('messages');
+  });
+
+  test('the audit log is narrowed to days as they are, and to what was asked for last', async () => {
+    const context = await signedIn('olive@couriers.example', { timezoneId: 'Europe/Berlin' });
+    const tab = await context.newPage();
+    const isOfLog = (url: string) => new URL(url).pathname === '/api/v2/organization/audit-log';
+    // On that day the clocks go on by an hour.
+    const dayAsked = tab.waitForRequest((request) => isOfLog(request.url()));
+    await tab.goto('/admin/audit?from=2026-03-29&to=2026-03-29');
+    const asked = new URL((await dayAsked).url()).searchParams;
+    assert.equal(Number(asked.get('to')) - Number(asked.get('from')), 23 * 3_600_000 - 1);
+    await tab.getByText('Nothing like that is written down.').waitFor();
+    const held = Promise.withResolvers<void>();
+    await tab.route('**/audit-log?action=channel', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const narrow = async (action: string) => {
+      await tab.getByLabel('From', { exact: true }).fill('');
+      await tab.getByLabel('Until', { exact: true }).fill('');
+      await tab.getByLabel('What', { exact: true }).fill(action);
+      await button('Show', tab).click();
+    };
+    const late = tab.waitForResponse((response) => response.url().endsWith('audit-log?action=channel'));
+    await narrow('channel');
+    await narrow('group');
+    await tab.getByRole('row', { name: /group.created/ }).waitFor();
+    held.resolve();
+    await (await late).finished();
+    await tab.evaluate(() => new Promise(requestAnimationFrame));
+    assert.equal(await tab.getByRole('row', { name: /channel\./ }).count(), 0);
+    await look('audit', tab);
+    await context.close();
   });
 
   test('every other screen says what it has', async () => {
@@ -330,7 +390,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await heading('Organisation').waitFor();
     await page.getByRole('navigation').waitFor({ state: 'hidden' });
     await page.locator('.admin-part').first().waitFor();
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.equal(await overflow(), 0);
     await look('phone-organization');
   });
 
@@ -356,8 +416,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
         await page.goto(`/admin/${path}?language=${language}`);
         await page.locator('.admin-part, .admin-table, .empty').first().waitFor();
         await page.locator('.loading').waitFor({ state: 'detached' });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(overflow <= 0, `${path} ${name} overflows by ${overflow}`);
+        assert.equal(await overflow(), 0, `${path} ${name}`);
         await look(`${path}-${name}`);
       }
     }
@@ -370,5 +429,17 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await tab.getByRole('heading', { name: 'You do not manage this organization' }).waitFor();
     await look('door', tab);
     await context.close();
+    const { user_id } = (await visitors.owner.get('/users/mara@couriers.example')).json.user;
+    assert.equal((await visitors.owner.patch(`/users/${user_id}`, { role: 200 })).status, 200);
+    const administrator = await signedIn('mara@couriers.example');
+    const theirs = await administrator.newPage();
+    await theirs.goto('/admin');
+    await heading('People', theirs).waitFor();
+    const links = theirs.getByRole('navigation').getByRole('link');
+    await links.first().waitFor();
+    assert.deepEqual(await links.allTextContents(), ['People', 'Invitations', 'Channels', 'Groups', 'Organization']);
+    await theirs.goto('/admin/keys');
+    await theirs.getByRole('heading', { name: 'Not for you' }).waitFor();
+    await administrator.close();
   });
 });

@@ -277,11 +277,19 @@ test('sessions of the organization are listed and ended one by one', async () =>
 });
 
 test('the outbox shows how far messages came, not what is in them; a test goes to oneself, once a minute', async () => {
-  // A minute is that of the clock: it is at its beginning, so that none turns before the second one is asked for.
-  server.clock.advance(60_000 - (server.clock.now().getTime() % 60_000));
-  const { id, recipient } = await must(owner.post('/api/admin/outbox/test', { channel: 'email' }));
+  // A minute is that of the clock, and may turn between the two: then it was nothing, and is tried in the next.
+  const minute = () => Math.floor(server.clock.now().getTime() / 60_000);
+  const twice = async (): Promise<{ id: number; recipient: string }> => {
+    server.clock.advance(60_000);
+    const begun = minute();
+    const first = await must(owner.post('/api/admin/outbox/test', { channel: 'email' }));
+    const { status } = await owner.post('/api/admin/outbox/test', { channel: 'email' });
+    if (minute() !== begun) return twice();
+    assert.equal(status, 409);
+    return first;
+  };
+  const { id, recipient } = await twice();
   assert.equal(recipient, 'olive@couriers.example');
-  assert.equal((await owner.post('/api/admin/outbox/test', { channel: 'email' })).status, 409);
   const sms = await owner.post('/api/admin/outbox/test', { channel: 'sms' });
   assert.deepEqual([sms.status, sms.json.message], [409, 'You have no phone number here.']);
   const message = async () =>

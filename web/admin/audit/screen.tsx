@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import { useSearchParams } from 'wouter-preact';
-import { request } from '../../shared/session/session.ts';
-import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAuditLogAnswer } from '../../store/wire/dispatch.ts';
+import { usePages } from '../data/use-pages.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
@@ -14,25 +12,22 @@ import { AuditTable, type Entry } from './audit-table.tsx';
 import { auditWords } from './texts/index.ts';
 
 const PATH = '/api/v2/organization/audit-log';
-const DAY_MS = 86_400_000;
 
 /** The audit log, narrowed by what stands in the address; the same goes into the file. */
 export function AuditScreen() {
   const [params, setParams] = useSearchParams();
   const query = queryOf(params);
-  const [shown, setShown] = useState<readonly Entry[]>();
-  const [last, setLast] = useState<string>();
-  const load = async (lastId?: string) => {
-    const asked = new URLSearchParams(query);
-    if (lastId) asked.set('lastId', lastId);
-    const answer = await request<GetAuditLogAnswer>(`${PATH}?${asked}`);
-    setShown((before = []) => (lastId ? [...before, ...answer.entries] : answer.entries));
-    setLast(answer.lastId);
-  };
-  const first = useAction(() => load());
-  const more = useAction(() => load(last));
-  useEffect(() => void first.act(), [String(query)]);
-  const failure = first.failure ?? more.failure;
+  const {
+    rows: shown,
+    failure,
+    busy,
+    more,
+    reload,
+  } = usePages<Entry, GetAuditLogAnswer>(
+    `${PATH}${query.size > 0 ? `?${query}` : ''}`,
+    ({ entries }) => entries,
+    ({ lastId }) => (lastId ? ['lastId', lastId] : undefined),
+  );
   return (
     <Frame
       title={words.screens.audit}
@@ -44,7 +39,7 @@ export function AuditScreen() {
       }
     >
       <FilterForm params={params} onFilter={setParams} />
-      {failure && <Failure {...failure} onRetry={() => void first.act()} />}
+      {failure && <Failure {...failure} onRetry={reload} />}
       {!shown && !failure && <Loading rows={8} />}
       {shown?.length === 0 &&
         (query.size === 0 ? (
@@ -53,8 +48,8 @@ export function AuditScreen() {
           <p class="quiet-words">{auditWords.noMatch}</p>
         ))}
       {shown && shown.length > 0 && <AuditTable entries={shown} />}
-      {last && (
-        <Button busy={more.busy} onClick={() => void more.act()}>
+      {more && (
+        <Button busy={busy} onClick={more}>
           {words.loadMore}
         </Button>
       )}
@@ -69,10 +64,11 @@ function queryOf(params: URLSearchParams): URLSearchParams {
   if (action) query.set('action', action);
   for (const [name, end] of [
     ['from', 0],
-    ['to', DAY_MS - 1],
+    ['to', 1],
   ] as const) {
     const [year, month, day] = (params.get(name) ?? '').split('-').map(Number);
-    if (year && month && day) query.set(name, String(new Date(year, month - 1, day).getTime() + end));
+    // Not every day has 24 hours: one ends where the next begins.
+    if (year && month && day) query.set(name, String(new Date(year, month - 1, day + end).getTime() - end));
   }
   return query;
 }

@@ -2,6 +2,7 @@ import { request } from '../../shared/session/session.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Channel } from '../../store/wire/chat.ts';
+import { changedOf } from '../shared/changed.ts';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
 import { words } from '../texts/index.ts';
 import { channelWords } from './texts/index.ts';
@@ -47,9 +48,7 @@ export function ChannelForm({ channel, onDone, onClose }: ChannelFormProps) {
 
 /** Sends what is other than before: who may say a new description may not always say a new name. */
 async function change(channel: Channel, { name, description }: { name: string; description: string }): Promise<void> {
-  const form = {
-    ...(name !== channel.name && { new_name: name }),
-    ...(description !== channel.description && { description }),
-  };
+  const shown = { new_name: channel.name, description: channel.description };
+  const form = changedOf(shown, { new_name: name, description });
   if (Object.keys(form).length > 0) await request(`/api/v1/streams/${channel.stream_id}`, { method: 'PATCH', form });
 }

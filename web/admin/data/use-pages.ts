@@ -2,10 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { failureOf } from '../../shared/session/use-request.ts';
 
-interface Page {
-  next?: string;
-}
-
 interface Pages<T, A> {
   rows?: readonly T[];
   /** The newest answer, for what it says beside its rows. */
@@ -14,18 +10,28 @@ interface Pages<T, A> {
   busy: boolean;
 }
 
+/** Where the next page begins, as the administration's own lists say it. */
+const afterNext = ({ next }: { next?: string }): [name: string, place: string] | undefined =>
+  next ? ['after', next] : undefined;
+
 /**
  * A list that the server gives page by page. Another path begins anew; what was shown stays until the answer is there, and an
  * answer that came too late is nothing.
+ * @param nextOf the parameter that asks for the page after an answer; nothing after the last
  */
-export function usePages<T, A extends Page>(path: string, rowsOf: (answer: A) => readonly T[]) {
+export function usePages<T, A extends object>(
+  path: string,
+  rowsOf: (answer: A) => readonly T[],
+  nextOf: (answer: A) => [name: string, place: string] | undefined = afterNext,
+) {
   const [pages, setPages] = useState<Pages<T, A>>({ busy: true });
   const asked = useRef(0);
-  const load = async (after?: string) => {
+  const load = async (after?: [name: string, place: string]) => {
     const number = ++asked.current;
     setPages((before) => ({ ...before, busy: true }));
     try {
-      const answer = await request<A>(after ? `${path}${path.includes('?') ? '&' : '?'}after=${after}` : path);
+      const more = after && new URLSearchParams([after]);
+      const answer = await request<A>(more ? `${path}${path.includes('?') ? '&' : '?'}${more}` : path);
       if (number !== asked.current) return;
       setPages(({ rows = [] }) => ({
         rows: after ? [...rows, ...rowsOf(answer)] : rowsOf(answer),
@@ -43,6 +49,6 @@ export function usePages<T, A extends Page>(path: string, rowsOf: (answer: A) =>
       asked.current++;
     };
   }, [path]);
-  const { next } = pages.last ?? {};
+  const next = pages.last && nextOf(pages.last);
   return { ...pages, reload: () => void load(), ...(next && { more: () => void load(next) }) };
 }

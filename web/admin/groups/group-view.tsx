@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { UserGroup } from '../../store/wire/chat.ts';
+import { changedOf } from '../shared/changed.ts';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
-import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { Frame, FramePart } from '../shared/frame.tsx';
 import '../people/people.css';
 import { words } from '../texts/index.ts';
 import { GroupFields } from './group-fields.tsx';
@@ -53,7 +55,9 @@ export function GroupView({ id, groups, onDone }: GroupViewProps) {
           submit={words.save}
           send={async (form) => {
             const given = { name: fieldText(form, 'name'), description: fieldText(form, 'description') };
-            await request(`/api/v1/user_groups/${id}`, { method: 'PATCH', form: given });
+            const changed = changedOf({ name: group.name, description: group.description }, given);
+            if (Object.keys(changed).length > 0)
+              await request(`/api/v1/user_groups/${id}`, { method: 'PATCH', form: { ...changed } });
             close();
             showToast(words.saved);
             onDone();
@@ -93,7 +97,7 @@ function Permissions({ group, groups }: { group: UserGroup; groups: readonly Use
   const names = Object.keys(groupWords.permission) as (keyof typeof groupWords.permission)[];
   return (
     <FramePart title={groupWords.permissions} lead={groupWords.permissionsLead}>
-      <FactList of={names.map((name) => [groupWords.permission[name], nameOf(group[name])])} />
+      <Facts of={names.map((name) => [groupWords.permission[name], nameOf(group[name])])} />
     </FramePart>
   );
 }

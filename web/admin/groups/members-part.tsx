@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
-import { useRequest } from '../../shared/session/use-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { GetUsersAnswer, UserGroup } from '../../store/wire/chat.ts';
+import type { UserGroup } from '../../store/wire/chat.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { AddMember } from './add-member.tsx';
 import { groupWords } from './texts/index.ts';
+import { useNames } from './use-names.ts';
 
 /** So many are shown at first. */
 const ROWS = 100;
@@ -20,18 +20,17 @@ interface Member {
   name: string;
 }
 
-/** Who is in a group. The API knows a member by the ID alone, so everybody of the chat is asked for once. */
+/** Who is in a group. */
 export function MembersPart({ group, onDone }: { group: UserGroup; onDone(): void }) {
-  const { answer, failure, retry } = useRequest<GetUsersAnswer>('/api/v1/users');
+  const { names, failure, retry } = useNames(group.members);
   const [limit, setLimit] = useState(ROWS);
   const [isAdding, setAdding] = useState(false);
-  if (!answer)
+  if (!names)
     return (
       <FramePart title={groupWords.people}>
         {failure ? <Failure {...failure} onRetry={retry} /> : <Loading rows={4} />}
       </FramePart>
     );
-  const names = new Map(answer.members.map(({ user_id, full_name }) => [user_id, full_name]));
   const members = group.members
     .map((id) => ({ id, name: names.get(id) ?? String(id) }))
     .sort((one, other) => one.name.localeCompare(other.name));

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { useRequest } from '../../shared/session/use-request.ts';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetInvitationsAnswer } from '../../store/wire/chat.ts';
@@ -11,29 +13,40 @@ import { WaitingPart } from './waiting-part.tsx';
 
 /** Who was invited and has not come yet. */
 export function InvitationsScreen() {
-  return (
-    <Frame title={words.screens.invitations} lead={inviteWords.lead}>
-      {has('chat') ? <OfChat /> : <p class="quiet-words">{words.lacks.chat}</p>}
-      {isOwner.value && <WaitingPart />}
-    </Frame>
+  return has('chat') ? (
+    <WithChat />
+  ) : (
+    <InvitationsFrame>
+      <p class="quiet-words">{words.lacks.chat}</p>
+    </InvitationsFrame>
   );
 }
 
-function OfChat() {
+function WithChat() {
   const { answer, failure, retry, refresh } = useRequest<GetInvitationsAnswer>('/api/v1/invites');
-  const invite = <InviteButton onInvited={refresh} />;
-  if (failure) return <Failure {...failure} onRetry={retry} />;
-  if (!answer) return <Loading rows={6} />;
-  if (answer.invites.length === 0)
-    return (
-      <Empty level={2} icon="mail" title={inviteWords.none} text={inviteWords.noneText}>
-        {invite}
-      </Empty>
-    );
   return (
-    <>
-      <div class="admin-actions">{invite}</div>
-      <InvitationTable invitations={answer.invites} onDone={refresh} />
-    </>
+    <InvitationsFrame onInvited={refresh}>
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {!answer && !failure && <Loading rows={6} />}
+      {answer?.invites.length === 0 && (
+        <Empty level={2} icon="mail" title={inviteWords.none} text={inviteWords.noneText} />
+      )}
+      {answer && answer.invites.length > 0 && <InvitationTable invitations={answer.invites} onDone={refresh} />}
+    </InvitationsFrame>
+  );
+}
+
+/** The button stands outside of what the answer changes: its dialog shows a link that was just made. */
+function InvitationsFrame({ onInvited, children }: { onInvited?: () => void; children: ComponentChildren }) {
+  const [times, setTimes] = useState(0);
+  const invited = () => {
+    setTimes((before) => before + 1);
+    onInvited?.();
+  };
+  return (
+    <Frame title={words.screens.invitations} lead={inviteWords.lead} tools={<InviteButton onInvited={invited} />}>
+      {children}
+      {isOwner.value && <WaitingPart key={times} />}
+    </Frame>
   );
 }

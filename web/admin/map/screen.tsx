@@ -1,9 +1,10 @@
 import { useRequest } from '../../shared/session/use-request.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { isOwner } from '../data/me.ts';
 import type { ServerAnswer } from '../data/server.ts';
-import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { mapWords } from './texts/index.ts';
 
@@ -18,7 +19,7 @@ export function MapScreen() {
         <FramePart title={mapWords.title}>
           <p>{answer.isFileMissing ? mapWords.missing : answer.style === 'file' ? mapWords.file : mapWords.outline}</p>
           {isOwner.value && <FileName />}
-          <FactList
+          <Facts
             of={[
               [mapWords.zooms, `${answer.minZoom}–${answer.maxZoom}`],
               [mapWords.attribution, answer.attribution],
@@ -38,5 +39,5 @@ export function MapScreen() {
 
 function FileName() {
   const { answer } = useRequest<ServerAnswer>('/api/admin/server');
-  return <FactList of={[[mapWords.name, answer?.map.file && <bdi>{answer.map.file}</bdi>]]} />;
+  return <Facts of={[[mapWords.name, answer?.map.file && <bdi>{answer.map.file}</bdi>]]} />;
 }

@@ -1,12 +1,14 @@
 import { loadSession, request } from '../../shared/session/session.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetOrganizationAnswer } from '../../store/wire/dispatch.ts';
 import { has, ROLES, session } from '../data/me.ts';
 import { type Realm, useRealm } from '../data/use-realm.ts';
+import { changedOf } from '../shared/changed.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
-import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { Frame, FramePart } from '../shared/frame.tsx';
 import { InlineForm } from '../shared/inline-form.tsx';
 import { words } from '../texts/index.ts';
 import { DomainsPart } from './domains-part.tsx';
@@ -22,28 +24,34 @@ export function OrganizationScreen() {
   );
 }
 
-const patch = (form: Record<string, unknown>) => request('/api/v1/realm', { method: 'PATCH', form });
+/** Changes what is other than it was shown. */
+async function change<T extends object>(shown: T, given: T): Promise<void> {
+  const form = changedOf(shown, given);
+  if (Object.keys(form).length > 0) await request('/api/v1/realm', { method: 'PATCH', form: { ...form } });
+}
 
 function OfChat() {
   const { realm, failure, reload } = useRealm();
-  if (!realm) return failure ? <Failure {...failure} onRetry={reload} /> : <Loading rows={8} />;
+  const shown = realm && { name: realm.realm_name, description: realm.realm_description };
+  if (!realm || !shown) return failure ? <Failure {...failure} onRetry={reload} /> : <Loading rows={8} />;
   return (
     <>
       <FramePart title={organizationWords.general}>
         <InlineForm
           label={organizationWords.general}
+          shown={shown}
           send={async (form) => {
-            await patch({ name: fieldText(form, 'name'), description: fieldText(form, 'description') });
+            await change(shown, { name: fieldText(form, 'name'), description: fieldText(form, 'description') });
             reload();
             // Its name stands above, too.
             await loadSession();
           }}
         >
           <Field label={words.name}>
-            <input name="name" required maxLength={40} dir="auto" autocomplete="off" defaultValue={realm.realm_name} />
+            <input name="name" required maxLength={40} dir="auto" autocomplete="off" defaultValue={shown.name} />
           </Field>
           <Field label={organizationWords.description} hint={organizationWords.descriptionHint}>
-            <textarea name="description" maxLength={1000} dir="auto" defaultValue={realm.realm_description} />
+            <textarea name="description" maxLength={1000} dir="auto" defaultValue={shown.description} />
           </Field>
         </InlineForm>
       </FramePart>
@@ -56,34 +64,38 @@ function OfChat() {
 function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
   const isChatOwner = session.value.apps.chat?.role === ROLES.owner;
   const days = realm.realm_message_retention_days;
+  const shown = {
+    require_unique_names: realm.realm_require_unique_names,
+    enable_read_receipts: realm.realm_enable_read_receipts,
+    allow_message_editing: realm.realm_allow_message_editing,
+    digest_emails_enabled: realm.realm_digest_emails_enabled,
+    message_retention_days: days > 0 ? days : 'unlimited',
+  };
   return (
     <FramePart title={organizationWords.rules}>
       <InlineForm
         label={organizationWords.rules}
+        shown={shown}
         send={async (form) => {
           const kept = fieldText(form, 'retention');
-          await patch({
+          await change(shown, {
             require_unique_names: form.has('uniqueNames'),
             enable_read_receipts: form.has('readReceipts'),
             allow_message_editing: form.has('editing'),
             digest_emails_enabled: form.has('digests'),
-            ...(isChatOwner && { message_retention_days: kept === '' ? 'unlimited' : Number(kept) }),
+            message_retention_days: isChatOwner
+              ? kept === ''
+                ? 'unlimited'
+                : Number(kept)
+              : shown.message_retention_days,
           });
           onDone();
         }}
       >
-        <Tick
-          name="uniqueNames"
-          label={organizationWords.uniqueNames}
-          defaultChecked={realm.realm_require_unique_names}
-        />
-        <Tick
-          name="readReceipts"
-          label={organizationWords.readReceipts}
-          defaultChecked={realm.realm_enable_read_receipts}
-        />
-        <Tick name="editing" label={organizationWords.editing} defaultChecked={realm.realm_allow_message_editing} />
-        <Tick name="digests" label={organizationWords.digests} defaultChecked={realm.realm_digest_emails_enabled} />
+        <Tick name="uniqueNames" label={organizationWords.uniqueNames} defaultChecked={shown.require_unique_names} />
+        <Tick name="readReceipts" label={organizationWords.readReceipts} defaultChecked={shown.enable_read_receipts} />
+        <Tick name="editing" label={organizationWords.editing} defaultChecked={shown.allow_message_editing} />
+        <Tick name="digests" label={organizationWords.digests} defaultChecked={shown.digest_emails_enabled} />
         <Field
           label={organizationWords.retention}
           hint={isChatOwner ? organizationWords.retentionHint : organizationWords.ownersOnly}
@@ -107,7 +119,7 @@ function OfDeliveries() {
   if (!answer) return null;
   return (
     <FramePart title={organizationWords.deliveries} lead={organizationWords.deliveriesHint}>
-      <FactList
+      <Facts
         of={[
           [organizationWords.country, answer.country],
           [organizationWords.timezone, answer.timezone],

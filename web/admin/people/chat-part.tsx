@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { has } from '../data/me.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { FactList, FramePart } from '../shared/frame.tsx';
+import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import type { Person } from './person.ts';
 import { ChatBadge } from './person-badges.tsx';
@@ -38,7 +39,7 @@ export function ChatPart({ person, isMe, onDone }: PartProps) {
     );
   return (
     <FramePart title={peopleWords.chat} {...(!has('chat') && { lead: words.lacks.chat })}>
-      <FactList of={[[peopleWords.role, <ChatBadge key="role" person={person} />]]} />
+      <Facts of={[[peopleWords.role, <ChatBadge key="role" person={person} />]]} />
       <p>{chat.isActive ? peopleWords.roleHint[chat.role] : peopleWords.isDeactivated}</p>
       {back.failure && <Failure {...back.failure} />}
       {has('chat') && (

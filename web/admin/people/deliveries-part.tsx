@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { session } from '../data/me.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { FactList, FramePart } from '../shared/frame.tsx';
+import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import type { Person } from './person.ts';
 import { DeliveryBadges } from './person-badges.tsx';
@@ -25,7 +26,7 @@ export function DeliveriesPart({ person, onDone }: { person: Person; onDone(): v
     <FramePart title={peopleWords.deliveries} {...(!mayChange && { lead: peopleWords.seesNoDispatch })}>
       {!dispatch && !worker && <p>{peopleWords.notInDispatch}</p>}
       {(dispatch ?? worker) && (
-        <FactList
+        <Facts
           of={[
             [peopleWords.access, <DeliveryBadges key="access" person={person} />],
             [peopleWords.dispatcher, dispatch && accessText(dispatch)],

@@ -3,11 +3,12 @@ import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { FactList, FramePart } from '../shared/frame.tsx';
+import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import type { Person } from './person.ts';
 import { peopleWords } from './texts/index.ts';
@@ -28,7 +29,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
   });
   return (
     <FramePart title={peopleWords.signIn}>
-      <FactList
+      <Facts
         of={[
           [
             words.email,

@@ -1,10 +1,11 @@
 import { useRequest } from '../../shared/session/use-request.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { ServerAnswer } from '../data/server.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
-import { FactList, Frame, FramePart } from '../shared/frame.tsx';
+import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { serverWords } from './texts/index.ts';
 
@@ -42,7 +43,7 @@ function Verdict({ version, publicUrl, findings }: ServerAnswer) {
   return (
     <>
       <FramePart title={words.screens.server}>
-        <FactList
+        <Facts
           of={[
             [serverWords.version, version],
             [serverWords.address, publicUrl ? <bdi>{publicUrl}</bdi> : serverWords.noAddress],

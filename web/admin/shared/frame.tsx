@@ -40,19 +40,3 @@ export function FramePart({ title, lead, children }: PartProps) {
     </section>
   );
 }
-
-/** Names and what they are, a line each; what is nothing is left out. */
-export function FactList({ of }: { of: readonly [name: string, value: ComponentChildren][] }) {
-  return (
-    <dl class="admin-facts">
-      {of.map(([name, value]) =>
-        value === undefined || value === null || value === '' || value === false ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
-}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
@@ -10,13 +10,17 @@ interface InlineFormProps {
   label: string;
   /** On its button; `Save` unless it says otherwise. */
   submit?: string;
+  /** What its fields are filled with. When that changes, so do they. */
+  shown?: object;
   send(form: FormData): Promise<void>;
   children: ComponentChildren;
 }
 
 /** A form that stands on the screen itself. */
-export function InlineForm({ label, submit = words.save, send, children }: InlineFormProps) {
+export function InlineForm({ label, submit = words.save, shown, send, children }: InlineFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  // A field that was once written in does not follow what it is filled with by itself.
+  useEffect(() => form.current!.reset(), [JSON.stringify(shown)]);
   const { busy, failure, act } = useAction(async () => {
     await send(new FormData(form.current!));
     showToast(words.saved);

@@ -1,10 +1,10 @@
 import { locale } from '../../shared/texts/index.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAnalyticsAnswer } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
 import { nameOfOwner } from '../data/names.ts';
 import { useRequest } from '../data/use-request.ts';
-import { Facts } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import './analytics.css';
 import { AnalyticsFilter } from './analytics-filter.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import type { LiveAdministrator as Administrator } from '../../store/wire/dispatch.ts';
@@ -8,7 +9,7 @@ import { useAddress, useSheet } from '../data/address.ts';
 import { seesAll, teamsOfManager } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
 import { isMe } from '../data/me.ts';
-import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { AdministratorForm } from './administrator-form.tsx';
 import { AdministratorBadges } from './administrators.tsx';

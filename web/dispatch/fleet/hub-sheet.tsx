@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { addressLine } from '../../store/dispatch/select/tasks.ts';
@@ -7,7 +8,7 @@ import type { LiveHub as Hub } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { seesAll, teamsOfHub } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
-import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditMenu } from './edit-menu.tsx';

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import type { LiveTeam as Team } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { seesAll, workersOfTeam } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
-import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditMenu } from './edit-menu.tsx';

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetScheduleAnswer } from '../../store/wire/dispatch.ts';
 import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
 import { useFollowed } from '../data/use-followed.ts';
-import { Facts, SheetPart } from '../shell/sheet.tsx';
+import { SheetPart } from '../shell/sheet.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleWords as words } from './texts/index.ts';
 import { daysOfWeek, type ScheduleEntry, shiftsOf } from './week.ts';

@@ -1,7 +1,8 @@
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useRequest } from '../data/use-request.ts';
-import { Facts, SheetPart } from '../shell/sheet.tsx';
+import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
 /** What shows that a task was done: pictures, the signature, what was scanned. Nothing of a task without any. */

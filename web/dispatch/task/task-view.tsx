@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
@@ -9,7 +10,7 @@ import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { nameOfActor } from '../data/names.ts';
 import { TaskWindow } from '../shared/task-window.tsx';
-import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { AssignmentPart } from './assignment-part.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -10,7 +11,7 @@ import { useAction } from '../data/use-action.ts';
 import { useRequest } from '../data/use-request.ts';
 import { DeleteDialog } from '../fleet/delete-dialog.tsx';
 import { EditMenu } from '../fleet/edit-menu.tsx';
-import { Facts, Sheet } from '../shell/sheet.tsx';
+import { Sheet } from '../shell/sheet.tsx';
 import { loadWebhooks, webhooks } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
 import { RenameDialog } from './rename-dialog.tsx';

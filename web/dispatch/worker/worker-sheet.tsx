@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
@@ -19,7 +20,7 @@ import { PhonePart } from '../phone/phone-part.tsx';
 import { SchedulePart } from '../schedule/schedule-part.tsx';
 import { LostPosition, PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
-import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { DayPart } from './day-part.tsx';
 import { DutyButton } from './duty-button.tsx';
