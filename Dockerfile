@@ -29,11 +29,11 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=120s CMD ["node", "scripts/healthy.mjs"]
 ENTRYPOINT ["node", "scripts/start.mjs"]
 
-# For a database elsewhere: with pg_dump and pg_restore, which a backup of it takes.
+# For a database elsewhere: with pg_dump and pg_restore, which a backup of it takes, and the authorities by which they know its certificate.
 FROM base AS external
 USER root
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends postgresql-client-17 \
+  && apt-get install -y --no-install-recommends ca-certificates postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/*
 USER 10001:10001
 

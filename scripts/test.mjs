@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 try {
-  await stage('install', () => prepare({ pages: true }));
+  await stage('install', () => prepare({ pages: true, tools: true }));
   if (filters.length === 0) {
     await stage('types', async () => {
       for (const project of ['.', 'web', 'web/store'])

@@ -1,7 +1,8 @@
 /** The image and the compositions of containers, without a container runtime. */
 
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
@@ -26,6 +27,8 @@ interface Service {
   volumes?: string[];
   networks?: string[] | Record<string, unknown>;
   environment?: Record<string, string>;
+  ports?: string[];
+  shm_size?: string;
 }
 
 /** What `.dockerignore` lets in, and what of it not. */
@@ -58,6 +61,13 @@ test('the image is made of pinned images and of files that are there, and ends a
     if (user) assert.match(user.text, /^[1-9]\d*:[1-9]\d*$/, name);
   }
   assert.equal([...names].at(-1), 'hubbub', 'the one that is built when none is named');
+});
+
+test('what backs up a database elsewhere knows the public authorities of certificates', () => {
+  const [install] = readDockerfile()
+    .get('external')!
+    .filter(({ name }) => name === 'RUN');
+  assert.match(install!.text, / ca-certificates .*postgresql-client-/);
 });
 
 test('nothing secret or made on this machine goes into the image', () => {
@@ -107,6 +117,25 @@ test('compositions name pinned images, files that are there, and no secret', () 
   }
 });
 
+test('the proxy of the machine is trusted by the address that a container sees of it, and nobody else has it', () => {
+  const { services, networks } = parse(text('compose.yaml'));
+  const { environment, ports } = services.hubbub as Service;
+  assert.equal(environment!.TRUSTED_PROXIES, networks.default.ipam.config[0].gateway);
+  for (const port of ports!) assert.match(port, /^127\.0\.0\.1:/);
+});
+
+test('PostgreSQL in a container has memory to share between its processes', () => {
+  for (const file of ['compose.yaml', 'deploy/compose.full.yaml']) {
+    const services = Object.values<Service>(parse(text(file)).services);
+    const having = services.filter(({ build, image }) => build?.target === 'hubbub' || image.startsWith('postgres:'));
+    assert.deepEqual(
+      having.map(({ shm_size }) => shm_size),
+      ['256m'],
+      file,
+    );
+  }
+});
+
 test('an installation without development tools serves from a file system that takes no write', {
   skip,
   timeout: 600_000,
@@ -114,6 +143,8 @@ test('an installation without development tools serves from a file system that t
   const container = await Container.create();
   after(() => container[Symbol.asyncDispose]());
   const port = await freePort();
+  const inode = (folder: string) => statSync(path.join(folder, 'src/main.ts')).ino;
+  assert.notEqual(inode(container.tree), inode(repository), 'a source of its own');
   assert.equal(container.health(port), 1, 'before it serves');
   container.start(port);
   const get = (place: string) => fetch(`http://127.0.0.1:${port}${place}`);
@@ -137,4 +168,13 @@ test('an installation without development tools serves from a file system that t
   // The bundle that was made with the installation, and nothing that had to be made or was missed.
   assert.doesNotMatch(container.output, /from its sources|Installing|Building|Read-only|EROFS|EACCES/);
   assert.equal(await container.end('SIGTERM'), 0, container.output);
+
+  // What tests is installed before anything is tested; no npm is found here.
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', 'no such test'], {
+    cwd: container.tree,
+    env: { PATH: '/nowhere' },
+    encoding: 'utf8',
+  });
+  assert.match(stderr, /"npm ci" failed/);
+  assert.equal(status, 1);
 });

@@ -3,11 +3,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const modules = path.join(repository, 'node_modules');
+const CONFIGURATION = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /** An instruction of a Dockerfile, its lines joined. */
 export interface Instruction {
@@ -66,25 +67,35 @@ export class Container implements AsyncDisposable {
     this.#place = place;
   }
 
+  /** Where its program is on this machine. */
+  get tree(): string {
+    return path.join(this.#place, 'tree');
+  }
+
   static async create(): Promise<Container> {
     // On the disk of the packages, which are linked and not copied.
     await mkdir(path.join(modules, '.cache'), { recursive: true });
     const container = new Container(await mkdtemp(path.join(modules, '.cache', 'container-')));
-    await container.#install();
+    try {
+      await container.#install();
+    } catch (error) {
+      await container[Symbol.asyncDispose]();
+      throw error;
+    }
     return container;
   }
 
   async #install(): Promise<void> {
-    const tree = path.join(this.#place, 'tree');
+    const { tree } = this;
     await mkdir(path.join(tree, 'node_modules'), { recursive: true });
     const installed = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8'));
     const kept = Object.entries<{ dev?: boolean }>(installed.packages).filter(([, { dev }]) => !dev);
     const places = kept.map(([place]) => place);
     const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
-    execFileSync('cp', ['-al', '--parents', ...outer, 'src', 'scripts', 'web', tree], { cwd: repository });
+    execFileSync('cp', ['-al', '--parents', ...outer, tree], { cwd: repository });
+    // Whatever is written to a source there is no source of ours.
+    execFileSync('cp', ['-a', 'src', 'scripts', 'web', ...CONFIGURATION, tree], { cwd: repository });
     writeFileSync(path.join(tree, 'node_modules', '.package-lock.json'), '');
-    for (const name of ['package.json', 'package-lock.json', 'vite.config.ts'])
-      await cp(path.join(repository, name), path.join(tree, name));
     await mkdir(path.join(this.#place, 'data'), { mode: 0o700 });
     const [uid, gid] = this.#image.user.split(':').map(Number);
     chownSync(path.join(this.#place, 'data'), uid!, gid!);
@@ -105,7 +116,7 @@ export class Container implements AsyncDisposable {
     return [
       'set -e; mount --make-rprivate /',
       `mount -t tmpfs -o mode=755 tmpfs ${path.dirname(folder)}; mkdir ${folder} ${data}`,
-      `mount --bind '${this.#place}/tree' ${folder}; mount --bind '${this.#place}/data' ${data}`,
+      `mount --bind '${this.tree}' ${folder}; mount --bind '${this.#place}/data' ${data}`,
       `mount --bind '${this.#place}/passwd' /etc/passwd`,
       `mount -t tmpfs tmpfs /tmp; cd ${folder};`,
     ].join('; ');
@@ -147,7 +158,7 @@ export class Container implements AsyncDisposable {
   /** What the health check of the image ends with. */
   health(port: number): number | null {
     const [command, ...args] = this.#image.health as [string, ...string[]];
-    const tree = path.join(this.#place, 'tree');
+    const { tree } = this;
     const bin = path.join(tree, 'node_modules/node/bin');
     return spawnSync(path.join(bin, command), args, { cwd: tree, env: this.#environment(port) }).status;
   }
@@ -157,7 +168,9 @@ export class Container implements AsyncDisposable {
     const ended = once(this.#program!, 'exit');
     const { pid } = this.#program!;
     const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    process.kill(Number(first), signal);
+    // There is none yet, or none any more; 0 would be all of our own group.
+    if (first) process.kill(Number(first), signal);
+    else this.#program!.kill(signal);
     const [code] = await ended;
     return code;
   }

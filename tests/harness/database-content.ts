@@ -2,6 +2,9 @@ import pg from 'pg';
 import { createLog } from '../../src/platform/log.ts';
 import { openDatabaseForCommand } from '../../src/platform/postgres/server-database.ts';
 
+/** What the parts of the program keep their tables in; those of background jobs are another program's. */
+export const SCHEMAS = ['platform', 'chat', 'dispatch', 'bridge'];
+
 /** A table or a sequence, and what is in it. */
 export interface TableContent {
   name: string;
@@ -25,12 +28,14 @@ export async function contentOfDatabase(connectionString: string): Promise<Table
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; kind: string }>(`
-      select format('%I.%I', nspname, relname) as name, relkind as kind
+    const { rows } = await client.query<{ name: string; kind: string }>(
+      `select format('%I.%I', nspname, relname) as name, relkind as kind
       from pg_class c join pg_namespace n on n.oid = relnamespace
-      where nspname in ('public', 'platform', 'chat', 'dispatch') and relkind in ('r', 'S')
+      where nspname = any($1) and relkind in ('r', 'S')
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-      order by 1`);
+      order by 1`,
+      [['public', ...SCHEMAS]],
+    );
     const content: TableContent[] = [];
     for (const { name, kind } of rows) {
       const text = kind === 'S' ? 'last_value::text' : 't::text';

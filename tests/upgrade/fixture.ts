@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
+import { SCHEMAS } from '../harness/database-content.ts';
 
 export const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 /** What seals the secrets in each of them. */
@@ -43,12 +44,13 @@ interface Column {
 
 /** Of the tables of this program; those of background jobs are another one's. Generated columns are left out. */
 async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
-  const { rows } = await client.query<Column>(`
-    select format('%I.%I', nspname, relname) as table, attname as name, format_type(atttypid, atttypmod) as type
+  const { rows } = await client.query<Column>(
+    `select format('%I.%I', nspname, relname) as table, attname as name, format_type(atttypid, atttypmod) as type
     from pg_class c join pg_namespace n on n.oid = relnamespace join pg_attribute a on attrelid = c.oid
-    where nspname in ('platform', 'chat', 'dispatch') and relkind = 'r' and attnum > 0 and not attisdropped
-      and attgenerated = ''
-    order by 1, attnum`);
+    where nspname = any($1) and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+    order by 1, attnum`,
+    [SCHEMAS],
+  );
   return Map.groupBy(rows, ({ table }) => table);
 }
 
@@ -69,9 +71,11 @@ export async function readTables(client: pg.Client): Promise<Fixture['tables']> 
 }
 
 export async function readSequences(client: pg.Client): Promise<Fixture['sequences']> {
-  const { rows } = await client.query<{ name: string }>(`
-    select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
-    where nspname in ('platform', 'chat', 'dispatch') and relkind = 'S' order by 1`);
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname = any($1) and relkind = 'S' order by 1`,
+    [SCHEMAS],
+  );
   const sequences: Fixture['sequences'] = {};
   for (const { name } of rows) {
     const found = await client.query<{ last: string; given: boolean }>(

@@ -6,12 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { startServer } from '../../src/app.ts';
 import { OWNER } from '../../src/cli/demo/cast.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { listMigrations, migrate } from '../../src/platform/db/migrate.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { VERSION } from '../../src/platform/version.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { SCHEMAS } from '../harness/database-content.ts';
 import { createUnmigratedDatabase } from '../harness/migrated.ts';
 import { SessionBrowser } from '../harness/session-browser.ts';
 import { FIXTURE_KEY, type Fixture, loadFixture, readFixtures, readTables } from './fixture.ts';
@@ -27,6 +30,18 @@ const released = fixtures.filter(({ version }) => version !== VERSION);
 test('this version has a fixture', () => {
   const made = 'make it with "npm run fixture" when the version is released';
   assert.equal(fixtures.at(-1)?.version, VERSION, made);
+});
+
+test('what is compared is all of ours: there is no schema but those, and that of background jobs', async () => {
+  const database = await createTestDatabase();
+  after(() => database.drop());
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'",
+  );
+  await client.end();
+  assert.deepEqual(new Set(rows.map(({ name }) => name)), new Set(['public', 'jobs', ...SCHEMAS]));
 });
 
 test('each migration since the last release has a note for operators', () => {

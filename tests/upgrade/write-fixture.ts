@@ -1,4 +1,4 @@
-/** Writes the fixture of this version (`npm run fixture`): the first hour of the demo's organization, in chat and dispatch. */
+/** Writes the fixture of this version (`npm run fixture`): the first minutes of the demo's organization, in chat and dispatch. */
 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
