@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { doAllowPasswords } from '../platform/people/actions.ts';
 import { addAddressCommands, checkAddress } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { addDeleteOrganizationCommand } from './delete-organization.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
 import { checkOrganization } from './people.ts';
@@ -29,7 +30,7 @@ interface DelegateOptions {
   json?: boolean;
 }
 
-/** `org create`, `org address`, `org domain`, `org passwords`, `org delegate` */
+/** `org create`, `org address`, `org domain`, `org passwords`, `org delete`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
   org
@@ -66,6 +67,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     });
   addAddressCommands(org, config);
   addPasswordCommand(org, config);
+  addDeleteOrganizationCommand(org, config);
   org
     .command('delegate')
     .description('Lets an organization name another one as merchant and executor of its tasks.')

@@ -37,6 +37,11 @@ export type SecurityEvent =
       /** The person. */
       subject: string;
     }
+  | {
+      /** By a command: the organization is shut; all of it is gone. */
+      event: 'organization_deletion_begun' | 'organization_deleted';
+      organization: string;
+    }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {
       event: 'key_revoked';

@@ -1,6 +1,7 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
 import { loadEntries } from '../../../src/platform/audit/access.ts';
+import * as deletion from '../../../src/platform/deletion/queries.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
 import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
@@ -19,7 +20,13 @@ import { NOW, ORGANIZATION } from './reader.ts';
 const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', audience: [], payload: {}, state: false };
 const viewer = { personId: 'x', seesDispatch: true, now: NOW };
 
+const drafts = { name: 'chat.drafts', key: ['organization_id', 'id'], refersTo: [] };
+const orderedBy = { table: 'dispatch.tasks', column: 'ordered_by' };
+
 export const platform: Examples = [
+  ['some of a table', (tx) => deletion.deleteSomeRows(tx, drafts, ORGANIZATION)],
+  ['rows that stay', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: true }, ORGANIZATION)],
+  ['rows that go', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: false }, ORGANIZATION)],
   (tx) => appendEvents(tx, [event as never]),
   (tx) => loadPerson(tx, ORGANIZATION, 'x'),
   (tx) => loadVerifiedPerson(tx, ORGANIZATION, 'x@couriers.example'),

@@ -46,4 +46,5 @@ where organization_id = $2 and id in (
 -- #find: credentialId, expiresAt, isShared, kind, organizationId, subject, usedAt
 select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
   expires_at as "expiresAt", is_shared as "isShared"
-from platform.credentials where hash = $1 and revoked_at is null;
+from platform.credentials c where hash = $1 and revoked_at is null
+  and not exists (select from platform.organizations o where o.id = c.organization_id and o.closing_at is not null);

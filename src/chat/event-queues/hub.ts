@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
+import type { ForgetReason } from '../../platform/events/feed.ts';
 import type { Follower } from '../../platform/events/follower.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
@@ -88,7 +89,7 @@ class EventHub {
   }
 
   /** A log that went back may have given any queue events that no longer exist, so all of its queues end. */
-  #leave(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
+  #leave(organizationIds: ReadonlySet<string>, why: ForgetReason): void {
     this.#endHubs(organizationIds);
     if (why === 'lost') void this.#deleteQueues(organizationIds);
   }

@@ -283,7 +283,8 @@ export class Credentials {
     const row = await this.#reader.first(sql<IdentityRow>`
       select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
         expires_at as "expiresAt", is_shared as "isShared"
-      from platform.credentials where hash = ${hash} and revoked_at is null`);
+      from platform.credentials c where hash = ${hash} and revoked_at is null
+        and not exists (select from platform.organizations o where o.id = c.organization_id and o.closing_at is not null)`);
     if (!row) return undefined;
     const { usedAt, expiresAt, isShared, ...identity } = row;
     return usedAt && expiresAt ? { ...identity, session: { usedAt, expiresAt, isShared } } : identity;

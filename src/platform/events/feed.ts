@@ -10,9 +10,12 @@ const IDLE_POLLS = 1800;
 
 /**
  * Is notified that organizations are no longer followed, and drops what it keeps of them: `idle` after an hour without a
- * request, `lost` when their log has gone back (a restored backup, a failover to a standby that had less).
+ * request, `lost` when their log has gone back (a restored backup, a failover to a standby that had less), `deleted` when
+ * there is none any more.
  */
-export type ForgetListener = (organizationIds: ReadonlySet<string>, why: 'idle' | 'lost') => void;
+export type ForgetListener = (organizationIds: ReadonlySet<string>, why: ForgetReason) => void;
+
+export type ForgetReason = 'idle' | 'lost' | 'deleted';
 
 /** What the feed reads from, and where it reports failures. */
 export interface FeedOptions {
@@ -147,16 +150,22 @@ export class Feed {
     this.#comparedAt = performance.now();
     const found = new Map(rows.map((row) => [row.organization_id, row]));
     const lost = new Set<string>();
+    const deleted = new Set<string>();
     for (const { follower, head, mark } of own) {
       const row = found.get(follower.organizationId);
       if (!row || this.#ready.get(follower.organizationId) !== follower) continue;
       // What was known before the question was asked must be there, and be the same.
-      const isAhead = row.event_id === null || row.event_id < head;
+      if (row.event_id === null) {
+        deleted.add(follower.organizationId);
+        continue;
+      }
+      const isAhead = row.event_id < head;
       const isOther = mark && row.at && (row.at.getTime() !== mark.at || row.kind !== mark.kind);
       if (isAhead || isOther) lost.add(follower.organizationId);
-      else this.announced(follower.organizationId, row.event_id!);
+      else this.announced(follower.organizationId, row.event_id);
     }
     if (lost.size > 0) this.#forget(lost, 'lost');
+    if (deleted.size > 0) this.#forget(deleted, 'deleted');
   }
 
   /** How long ago what is known here was compared with the table, in seconds. */
@@ -172,7 +181,7 @@ export class Feed {
     if (idle.size > 0) this.#forget(idle, 'idle');
   }
 
-  #forget(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
+  #forget(organizationIds: ReadonlySet<string>, why: ForgetReason): void {
     if (why === 'lost')
       this.#options.log.warn(
         { organizations: [...organizationIds].slice(0, 10), count: organizationIds.size },

@@ -69,6 +69,30 @@ export async function deleteObjects(services: Services, organizationId: string, 
   for await (const { key } of store.list(objectPrefix({ organizationId, id }))) await store.delete(key);
 }
 
+/** Objects that are deleted side by side. */
+const AT_ONCE = 8;
+
+/** Deletes all that the store has of an organization. @returns how many objects */
+export async function deleteObjectsOfOrganization(
+  services: Services,
+  organizationId: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const store = fileStore(services);
+  let deleted = 0;
+  let some: Promise<void>[] = [];
+  for await (const { key } of store.list(`${organizationId}/`)) {
+    signal?.throwIfAborted();
+    some.push(store.delete(key));
+    deleted++;
+    if (some.length < AT_ONCE) continue;
+    await Promise.all(some);
+    some = [];
+  }
+  await Promise.all(some);
+  return deleted;
+}
+
 /**
  * Keeps a file, and counts it against the organization's quota.
  * @param quota bytes of all the organization's files; undefined: no limit

@@ -24,7 +24,7 @@ export const watchSession = sessionOperation({
       const isOwn = ({ organizationId: of, kind, payload }: (typeof events)[number]) =>
         of === organizationId &&
         kind === 'credentials_revoked' &&
-        [personId, credentialId].includes((payload as { id: string }).id);
+        [personId, credentialId, organizationId].includes((payload as { id: string }).id);
       if (events.some(isOwn)) lookAgain();
     });
     // Followed as long as somebody watches; an organization that nobody asks for is let go.

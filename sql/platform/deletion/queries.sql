@@ -1,0 +1,45 @@
+-- Written by "npm run sql" from src/platform/deletion/queries.ts.
+
+-- loadOwnedTables: key, name, refersTo
+select format('%I.%I', n.nspname, c.relname) as name,
+  array(select quote_ident(a.attname)
+    from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
+  array(select distinct format('%I.%I', rn.nspname, r.relname)
+    from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
+  and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
+order by name;
+
+-- loadForeignColumns: column, isEmptied, table
+select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
+  f.confdeltype = 'n' as "isEmptied"
+from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+where f.contype = 'f' and f.confrelid = 'platform.organizations'::regclass and a.attname <> 'organization_id'
+order by 1, 2;
+
+-- deleteSomeRows (some of a table)
+delete from chat.drafts where ctid = any(array(
+  select ctid from chat.drafts where organization_id = $1 order by organization_id, id limit $2));
+
+-- releaseSomeRows (rows that stay)
+update dispatch.tasks set ordered_by = null where ctid = any(array(select ctid from dispatch.tasks where ordered_by = $1 limit $2));
+
+-- releaseSomeRows 2 (rows that go)
+delete from dispatch.tasks where ctid = any(array(select ctid from dispatch.tasks where ordered_by = $1 limit $2));
+
+-- markClosing
+update platform.organizations set closing_at = coalesce(closing_at, $1) where id = $2;
+
+-- lockLog
+select from platform.log_heads where organization_id = $1 for update;
+
+-- deleteOrganizationRow
+delete from platform.organizations where id = $1;
+
+-- loadClosing: id
+select id from platform.organizations where closing_at < $1 order by closing_at;
