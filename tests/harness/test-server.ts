@@ -52,7 +52,7 @@ async function startOwnServer(): Promise<TestServer> {
         full_page_writes: 'off',
         autovacuum: 'off',
         // A template is copied by checkpoint and file copy; nothing else here needs a checkpoint.
-        max_wal_size: '4GB',
+        max_wal_size: '1GB',
         checkpoint_timeout: '1h',
         // Several test files at once, each with a pool or two.
         max_connections: '400',

@@ -1,6 +1,8 @@
 const HOUR_MS = 3_600_000;
 /** Of what lies further ahead there is the board. */
 const MAX_MS = 48 * HOUR_MS;
+/** At least so much lies ahead: late in the evening, too, there is room to drop something, and none that comes and goes under the pointer. */
+const AHEAD_MS = 12 * HOUR_MS;
 
 /** Pixels of an hour, from a whole day at a glance to single minutes. */
 const SCALES = [40, 80, 160, 320, 640] as const;
@@ -16,16 +18,14 @@ export interface Axis {
   scales: number;
 }
 
-/** From this midnight to the next, or to the end of what lasts longer. */
+/** From this midnight to the next, or to the end of what lasts longer, and some hours ahead in any case. */
 export function axisOf(now: number, latest: number, zoom: string | undefined): Axis {
   const day = new Date(now);
   day.setHours(0, 0, 0, 0);
   const from = day.getTime();
   day.setDate(day.getDate() + 1);
-  const to = Math.min(
-    from + MAX_MS,
-    Math.max(day.getTime(), Math.ceil((latest + HOUR_MS / 2 - from) / HOUR_MS) * HOUR_MS + from),
-  );
+  const last = Math.max(latest + HOUR_MS / 2, now + AHEAD_MS);
+  const to = Math.min(from + MAX_MS, Math.max(day.getTime(), Math.ceil((last - from) / HOUR_MS) * HOUR_MS + from));
   const asked = Number(zoom ?? USUAL);
   const scale = Number.isInteger(asked) && asked >= 0 && asked < SCALES.length ? asked : USUAL;
   return { from, to, pxPerHour: SCALES[scale]!, scale, scales: SCALES.length };

@@ -51,37 +51,46 @@ function shortestEdit(before: readonly string[], after: readonly string[]): [Cha
     ...after.map((token): [Change, string] => ['inserted', token]),
   ];
   if (before.length === 0 || after.length === 0) return replaced();
-  /** How far each diagonal reaches, after each number of steps. */
-  const reached: Map<number, number>[] = [];
-  let furthest = new Map<number, number>([[1, 0]]);
-  for (let steps = 0; steps <= Math.min(before.length + after.length, MAX_DISTANCE); steps++) {
-    reached.push(furthest);
-    furthest = new Map(furthest);
+  const most = Math.min(before.length + after.length, MAX_DISTANCE);
+  /** How far each diagonal reaches; the one of length 0 stands in the middle. */
+  const furthest = new Int32Array(2 * most + 3).fill(-1);
+  const middle = most + 1;
+  furthest[middle + 1] = 0;
+  /** The same before each number of steps, of the diagonals that may be reached then. */
+  const reached: Int32Array[] = [];
+  for (let steps = 0; steps <= most; steps++) {
+    reached.push(furthest.slice(middle - steps - 1, middle + steps + 2));
     for (let k = -steps; k <= steps; k += 2) {
-      const down = k === -steps || (k !== steps && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1));
-      let x = down ? furthest.get(k + 1)! : furthest.get(k - 1)! + 1;
+      const [below, above] = [furthest[middle + k - 1]!, furthest[middle + k + 1]!];
+      let x = isDown(k, steps, below, above) ? above : below + 1;
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
-      furthest.set(k, x);
+      furthest[middle + k] = x;
       if (x >= before.length && x - k >= after.length) return walkBack(before, after, reached);
     }
   }
   return replaced();
 }
 
+/** Whether a diagonal is reached by inserting, from the one above, rather than by deleting, from the one below. */
+function isDown(k: number, steps: number, below: number, above: number): boolean {
+  return k === -steps || (k !== steps && below < above);
+}
+
 function walkBack(
   before: readonly string[],
   after: readonly string[],
-  reached: readonly Map<number, number>[],
+  reached: readonly Int32Array[],
 ): [Change, string][] {
   const backwards: [Change, string][] = [];
   let x = before.length;
   let y = after.length;
   for (let steps = reached.length - 1; steps >= 0; steps--) {
     const furthest = reached[steps]!;
+    const middle = steps + 1;
     const k = x - y;
-    const down = k === -steps || (k !== steps && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1));
+    const down = isDown(k, steps, furthest[middle + k - 1]!, furthest[middle + k + 1]!);
     const fromK = down ? k + 1 : k - 1;
-    const fromX = furthest.get(fromK)!;
+    const fromX = furthest[middle + fromK]!;
     const fromY = fromX - fromK;
     while (x > fromX && y > fromY && x > 0 && y > 0) {
       backwards.push(['kept', after[--y]!]);
