@@ -154,6 +154,99 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await phone.close();
   });
 
+  test('one goes from several at one place to one that cannot be done, and takes another', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await fleet.team('Open', { enableSelfAssignment: true });
+    await fleet.api.put('/conversations/settings', {});
+    const pine = { address: { number: '9', street: 'Pine Street', city: 'San Francisco', country: 'US' } };
+    const destination = { ...pine, location: [-122.41, 37.79] };
+    await fleet.api.post('/customFields', {
+      model: 'Task',
+      field: [
+        { key: 'crates', name: 'Crates back', type: 'integer', visibility: ['api', 'worker'], editability: ['worker'] },
+      ],
+    });
+    const { id, ids, page, phone } = await onTheRoad([to('Ann'), to('Ben'), to('Cem', { destination })], {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    await heading(page, 'Ann').waitFor();
+    await page.getByText('1 more delivery at this place').waitFor();
+    await takePicture(page, 'driver-today-dark');
+    await button(page, 'Start').click();
+    await page.getByRole('link', { name: 'Complete' }).click();
+    await page.getByLabel('Ben').check();
+    await page.getByLabel('Crates back').fill('two');
+    await button(page, 'Complete all 2').click();
+    await page.getByText('This does not fit here.').waitFor();
+    await page.getByLabel('Crates back').fill('2');
+    await photograph(page);
+    await takePicture(page, 'driver-stop-dark');
+    await button(page, 'Complete all 2').click();
+    await heading(page, 'Cem').waitFor();
+    await until(async () => (await stateOf(ids[1]!)).state === 3, 'the second completion');
+    for (const done of ids.slice(0, 2)) {
+      const { state, customFields, completionDetails } = await stateOf(done);
+      const crates = customFields.find(({ key }: { key: string }) => key === 'crates').value;
+      assert.deepEqual([state, completionDetails.success, crates], [3, true, 2]);
+      assert.equal(completionDetails.photoUploadIds.length, 1);
+    }
+    await button(page, 'Start').click();
+    await page.getByRole('link', { name: 'Complete' }).click();
+    await button(page, 'Could not do it').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Could not do it' }).click();
+    await dialog.getByText('Choose one.').waitFor();
+    await takePicture(page, 'driver-fail');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await dialog.getByLabel('Nobody there').check();
+    await dialog.getByRole('button', { name: 'Could not do it' }).click();
+    await until(async () => (await stateOf(ids[2]!)).state === 3, 'the failure');
+    const { success, failureReason } = (await stateOf(ids[2]!)).completionDetails;
+    assert.deepEqual([success, failureReason], [false, 'RECIPIENT_UNAVAILABLE']);
+
+    const open = (await fleet.api.get('/teams')).json.find(({ name }: { name: string }) => name === 'Open').id;
+    assert.equal((await fleet.api.put(`/workers/${id}`, { teams: [fleet.north, open] })).status, 200);
+    const free = await fleet.task({ container: { type: 'TEAM', team: open }, ...to('Dee') });
+    await page.reload();
+    await page.getByRole('heading', { name: 'To take' }).waitFor();
+    await takePicture(page, 'driver-to-take');
+    await button(page, 'Take it').click();
+    await heading(page, 'Dee').waitFor();
+    assert.deepEqual(await fleet.container('workers', id), [free.id]);
+    await page.getByRole('link', { name: 'Ask' }).click();
+    await page.getByLabel('Message').fill('The **back** door, at <time:2030-01-02T03:04:00Z>?');
+    await button(page, 'Send').click();
+    await page.getByText(/^The back door, at 2 Jan 2030, 03:04\?$/).waitFor();
+    await takePicture(page, 'driver-ask');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await phone.close();
+  });
+
+  test('the door, and a first visit with a slow phone on a slow line (V12)', { timeout: TIMEOUT_MS }, async () => {
+    const { id } = await working(to('Eve Early'));
+    const phone = await chromium.profile({ baseURL: server.url, viewport: PHONE, hasTouch: true });
+    const page = await phone.newPage();
+    const session = await phone.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const slow = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...slow });
+    await page.goto('/driver');
+    await heading(page, 'Sign in').waitFor();
+    await takePicture(page, 'driver-sign-in');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await button(page, 'Scan the picture').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Or paste the link').fill('https://elsewhere.example/in/abcdefghijklmnopqrstuvwxyz');
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await dialog.getByText('This is no link of your dispatcher’s.').waitFor();
+    await dialog.getByLabel('Or paste the link').fill(await linkFor(id));
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await heading(page, 'Eve Early').waitFor();
+    await phone.close();
+  });
+
   test('what is done without a network outlives the browser, and arrives once (V1)', {
     timeout: TIMEOUT_MS,
   }, async () => {

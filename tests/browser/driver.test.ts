@@ -20,7 +20,7 @@ const timeout = 600_000;
 /** A long shift: `DRIVER_ACTIONS=500`. */
 const ACTIONS = Number(process.env.DRIVER_ACTIONS ?? 101);
 /** A network that is gone is what these are about. */
-const OF_THE_NETWORK = /net::ERR_|the server responded with a status of 40[13]/;
+const OF_THE_NETWORK = /net::ERR_|the server responded with a status of 40[139]/;
 
 describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -180,8 +180,14 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await card.getByText('1 picture').waitFor();
     await again.goto('/driver/me');
     await again.getByRole('heading', { name: 'Nora Nowhere' }).waitFor();
+    // What the protocol says of an upload that another try has gone on with.
+    let conflicts = 0;
+    await phone.route('**/api/v2/tus/*', (route) =>
+      route.request().method() === 'PATCH' && conflicts++ === 0 ? route.fulfill({ status: 409 }) : route.continue(),
+    );
     await phone.setOffline(false);
     await again.getByText(everythingIsSent).waitFor();
+    assert.equal(conflicts, 2);
     const { state, completionDetails } = await fleet.read(id);
     assert.deepEqual([state, completionDetails.photoUploadIds.length], [3, 1]);
     await phone.close();
@@ -280,6 +286,20 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     assert.equal(await duty.getAttribute('aria-checked'), 'true');
     await tab.goto('/driver/sent');
     await tab.getByText(/^sent \d/).waitFor();
+    const keepsNothing = await phone.newPage();
+    await keepsNothing.addInitScript(() => {
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (...given) {
+        if (!sessionStorage.getItem('again')) throw new DOMException('No.', 'InvalidStateError');
+        return open.apply(this, given);
+      };
+    });
+    await keepsNothing.goto('/driver');
+    await keepsNothing.getByRole('heading', { name: 'This browser keeps nothing' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(keepsNothing), []);
+    await keepsNothing.evaluate(() => sessionStorage.setItem('again', 'yes'));
+    await keepsNothing.getByRole('button', { name: 'Try again' }).click();
+    await keepsNothing.getByRole('navigation').waitFor();
     await phone.close();
   });
 
@@ -349,6 +369,19 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     })`);
     await tab.waitForURL(`**/driver/task/${id}`);
+
+    await phone.addInitScript((subscription) => {
+      PushManager.prototype.getSubscription = async () =>
+        ({ toJSON: () => subscription }) as unknown as PushSubscription;
+    }, browser.subscription);
+    const next = await fleet.driver('Vito Vapid');
+    await fleet.signIn(phone, next);
+    const subscribed = tab.waitForResponse((answer) => answer.url().endsWith('/push-subscription'));
+    await tab.goto('/driver/sent');
+    assert.equal((await subscribed).request().method(), 'PUT');
+    const before = service.pushes.length;
+    await fleet.task(next.worker_id);
+    await fleet.until('their push', async () => service.pushes.length > before);
     await phone.close();
   });
 

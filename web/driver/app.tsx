@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
 import '../shared/tokens.css';
@@ -5,6 +6,7 @@ import '../shared/base.css';
 import { loadSessionAgain } from '../shared/session/session.ts';
 import { texts } from '../shared/texts/index.ts';
 import { allowOwnScripts } from '../shared/trusted-types.ts';
+import { Button } from '../shared/ui/button.tsx';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Failure, Loading } from '../shared/ui/states.tsx';
 import { Toasts } from '../shared/ui/toast.tsx';
@@ -61,6 +63,14 @@ function DoorWay() {
       );
     case 'insecure':
       return <Closed title={words.door.insecure} text={words.door.insecureText} />;
+    case 'unkept':
+      return (
+        <Closed title={words.door.unkept} text={words.door.unkeptText}>
+          <Button icon="refresh-cw" onClick={() => location.reload()}>
+            {texts.tryAgain}
+          </Button>
+        </Closed>
+      );
     case 'no driver':
       return <Closed title={words.door.noDriver} text={words.door.noDriverText(state.organizationName)} />;
     case 'open':
@@ -81,14 +91,16 @@ function DoorWay() {
   }
 }
 
-function Closed({ title, text }: { title: string; text: string }) {
+function Closed({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   return (
     <main class="driver-door">
       <h1 class="unseen">{words.title}</h1>
       <Empty level={2} icon="user" title={title} text={text}>
-        <a class="button" href="/">
-          {words.door.home}
-        </a>
+        {children ?? (
+          <a class="button" href="/">
+            {words.door.home}
+          </a>
+        )}
       </Empty>
     </main>
   );

@@ -24,7 +24,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { pathname, origin } = new URL(request.url);
   if (origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (pathname === PAGE || pathname.startsWith(`${PAGE}/`)) event.respondWith(answer(PAGE, request));
+    if (isOfApp(pathname)) event.respondWith(answer(PAGE, request));
   } else if (built.files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(answer(pathname, request));
 });
@@ -65,10 +65,21 @@ async function hear({ kind, words }) {
   if (kind === 'take over') await worker.skipWaiting();
   if (kind === 'words') await (await caches.open(WORDS)).put(PAGE, new Response(JSON.stringify(words)));
   if (kind === 'later') for (const file of built.later) await keepFile(await caches.open(CACHE), file);
-  // The page is of this build: nobody needs those before it.
-  if (kind === 'tidy')
-    for (const name of await caches.keys())
-      if (name.startsWith('driver ') && name !== CACHE && name !== WORDS) await caches.delete(name);
+  if (kind === 'tidy') await tidy();
+}
+
+/** The page is of this build: nobody needs those before it, unless another tab is of one. What a newer one is bringing stays. */
+async function tidy() {
+  const before = (await caches.keys()).filter((name) => name.startsWith('driver ') && name !== CACHE && name !== WORDS);
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const own = pages.filter((/** @type {{ url: string }} */ { url }) => isOfApp(new URL(url).pathname));
+  if (own.length > 1 || worker.registration.installing || worker.registration.waiting) return;
+  await Promise.all(before.map((name) => caches.delete(name)));
+}
+
+/** @param {string} pathname */
+function isOfApp(pathname) {
+  return pathname === PAGE || pathname.startsWith(`${PAGE}/`);
 }
 
 /** @param {{ taskId?: string }} push */

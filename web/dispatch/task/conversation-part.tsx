@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { plainMessage } from '../../shared/plain-message.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,7 +13,6 @@ import { useAction } from '../data/use-action.ts';
 import { useRequest } from '../data/use-request.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
-import { plainMessage } from './plain-message.ts';
 
 /** Messages that the sheet shows; the chat has the rest. */
 const SHOWN = 8;

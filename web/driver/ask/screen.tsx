@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Link, useParams } from 'wouter-preact';
+import { plainMessage } from '../../shared/plain-message.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -9,22 +10,44 @@ import type { DriverAction } from '../../store/driver/action.ts';
 import { act, actions } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
 import { tasks } from '../data/tasks.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { stateWords } from '../data/words.ts';
 import { Problems } from '../stop/part.tsx';
 import { useKept } from '../stop/steps.tsx';
 import '../stop/stop.css';
 import './ask.css';
 import { askWords as words } from './texts/index.ts';
-import { type TaskMessage, useConversation } from './use-conversation.ts';
 
 /** As the API has it. */
 const MAX_TEXT = 2000;
+
+/** How often it is asked for while somebody looks. */
+const LOOK_MS = 10_000;
+
+/** The newest of what is said of a task, as the API tells it. */
+interface Conversation {
+  isAvailable: boolean;
+  hasOlder: boolean;
+  messages: readonly TaskMessage[];
+}
+
+/** One message of it, as it was typed. */
+interface TaskMessage {
+  id: number;
+  time: number;
+  text: string;
+  editedAt: number | null;
+  sender: { name: string; isOwn: boolean };
+}
 
 /** What is said of a task between its driver and dispatch. What is written without a network waits with all else. */
 export function AskScreen() {
   const { taskId } = useParams<{ taskId: string }>();
   const own = actions.value.filter(({ deed }) => deed.kind === 'message' && deed.taskId === taskId);
-  const conversation = useConversation(taskId, own.filter(({ stage }) => stage === 'sent').length);
+  const { answer: conversation } = useAsked<Conversation>(`/api/v2/driver/tasks/${taskId}/messages`, {
+    everyMs: LOOK_MS,
+    anew: own.filter(({ stage }) => stage === 'sent').length,
+  });
   const shown = tasks.value.find(({ task }) => task.id === taskId);
   const title = shown ? taskName(shown.task) : '';
   return (
@@ -68,7 +91,7 @@ function Said({ messages = [], hasOlder, waiting }: SaidProps) {
               {sender.isOwn ? words.you : <bdi>{sender.name}</bdi>} {timeOfDay(new Date(time))}{' '}
               {editedAt !== null && words.edited}
             </span>
-            <p dir="auto">{text}</p>
+            <p dir="auto">{plainMessage(text)}</p>
           </li>
         ))}
         {unsent.map((action) => (

@@ -12,6 +12,8 @@ export type Door =
   | { kind: 'opening' }
   /** Neither offline work nor positions are to be had over plain HTTP. */
   | { kind: 'insecure' }
+  /** The browser lets nothing be kept, or cannot just now. */
+  | { kind: 'unkept' }
   | { kind: 'unreachable'; reason: Error }
   | { kind: 'sign in' }
   | { kind: 'no driver'; organizationName: string }
@@ -31,7 +33,13 @@ export async function openDoor(): Promise<void> {
     door.value = { kind: 'insecure' };
     return;
   }
-  const stored = await (await database()).get('account', 'here');
+  let stored: StoredAccount | undefined;
+  try {
+    stored = await (await database()).get('account', 'here');
+  } catch {
+    door.value = { kind: 'unkept' };
+    return;
+  }
   if (stored?.key) door.value = { kind: 'open', account: stored as Account };
   tabs?.addEventListener('message', () => void loadSession());
   effect(() => void follow());

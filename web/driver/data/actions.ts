@@ -8,15 +8,24 @@ import {
   type StoredDriverAction,
 } from '../../store/driver/action.ts';
 import { forgettable, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
-import { type Account, accountHere } from './account.ts';
+import { type Account, accountHere, door } from './account.ts';
 import { database, keeping, STRICT } from './database.ts';
 import { open, seal } from './seal.ts';
 
 /** Everything that was done on this phone by who works with it, and is not forgotten yet; in order. */
 export const actions = signal<readonly DriverAction[]>([]);
 
+/** Whose actions are read from the phone. */
+const readOf = signal<string>();
+
 /** How many are not sent, and since when. */
 export const unsent = computed(() => unsentOf(actions.value));
+
+/** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
+export const isAllSent = computed(() => {
+  const account = door.value.kind === 'open' ? door.value.account.workerId : undefined;
+  return readOf.value === account && !unsent.value;
+});
 
 /** Told in all tabs, this one too, when actions have changed. */
 const tabs = new BroadcastChannel('driver actions');
@@ -42,21 +51,33 @@ export interface NewAction {
  * Keeps an action on the phone; it goes out as soon as it can. When this comes back, it is on the disk.
  * @throws {StorageFull} when the phone has no room left: then it is not kept, and the driver has to be told
  */
-export async function act({ deed, title, files = [], location }: NewAction): Promise<DriverAction> {
+export function act(done: NewAction): Promise<void> {
+  return actAll([done]);
+}
+
+/** The same of several that were done in one go: all are kept, or none. */
+export async function actAll(done: readonly NewAction[]): Promise<void> {
   const account = accountHere()!;
-  const action = { id: crypto.randomUUID(), deed, madeAt: Date.now(), location, title, files, stage: 'saved' } as const;
-  const sealed = await sealAction(account, action);
-  const db = await database();
   const { workerId } = account;
-  const seq = await keeping(async () => {
-    const transaction = db.transaction('actions', 'readwrite', STRICT);
-    const [key] = await Promise.all([transaction.store.add({ id: action.id, workerId, sealed }), transaction.done]);
-    return key;
+  const madeAt = Date.now();
+  const records = await Promise.all(
+    done.map(async ({ deed, title, files = [], location }) => {
+      const id = crypto.randomUUID();
+      return {
+        id,
+        workerId,
+        sealed: await sealAction(account, { id, deed, madeAt, location, title, files, stage: 'saved' }),
+      };
+    }),
+  );
+  const db = await database();
+  await keeping(async () => {
+    const { store, done: written } = db.transaction('actions', 'readwrite', STRICT);
+    await Promise.all([...records.map((record) => store.add(record)), written]);
   });
   await changed();
   // From the first delivery on there is something to lose; what the browser answers is shown in "Me".
-  if (deed.kind === 'complete') void navigator.storage?.persist?.().catch(() => undefined);
-  return { ...action, seq };
+  if (done.some(({ deed }) => deed.kind === 'complete')) void navigator.storage?.persist?.().catch(() => undefined);
 }
 
 /** Has a refused action tried once more. */
@@ -113,6 +134,7 @@ export async function reload(): Promise<void> {
   const found = account ? await loadActions(account) : [];
   if (accountHere()?.workerId !== account?.workerId) return;
   actions.value = found;
+  readOf.value = account?.workerId;
   for (const listener of listeners) listener();
 }
 

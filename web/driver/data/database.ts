@@ -45,9 +45,17 @@ const VERSION = 1;
 
 let opened: Promise<DriverDatabase> | undefined;
 
-/** The database of this phone, the same for all tabs. */
+/** The database of this phone, the same for all tabs. @throws where the browser keeps nothing; it is tried again when it is next needed */
 export function database(): Promise<DriverDatabase> {
-  opened ??= openDB<DriverSchema>(NAME, VERSION, {
+  opened ??= openDatabase().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function openDatabase(): Promise<DriverDatabase> {
+  return openDB<DriverSchema>(NAME, VERSION, {
     upgrade(db) {
       db.createObjectStore('account');
       db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true }).createIndex('workerId', 'workerId');
@@ -64,7 +72,6 @@ export function database(): Promise<DriverDatabase> {
       opened = undefined;
     },
   });
-  return opened;
 }
 
 /** What was done must be on the disk before the driver is told so. */

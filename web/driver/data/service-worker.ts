@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { words } from '../texts/index.ts';
-import { unsent } from './actions.ts';
+import { isAllSent } from './actions.ts';
 
 const ADDRESS = '/driver-worker.js';
 const SCOPE = '/driver';
@@ -58,7 +58,7 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
     if (!('BarcodeDetector' in globalThis) && isFree()) active?.postMessage({ kind: 'later' });
   });
   effect(() => {
-    if (!isQuiet() || unsent.value) return;
+    if (!isQuiet() || !isAllSent.value) return;
     if (newerWaits.value) registration.waiting?.postMessage({ kind: 'take over' });
     if (isReplaced.value) location.reload();
   });

@@ -1,10 +1,11 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { navigate } from 'wouter-preact/use-browser-location';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
 import { door, openDoor } from './account.ts';
 import { reload } from './actions.ts';
 import { isQuiet } from './place.ts';
 import { startPositions } from './positions.ts';
+import { lookAtNotices } from './push.ts';
 import { keepApp } from './service-worker.ts';
 import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
@@ -21,18 +22,26 @@ export async function startDriver(): Promise<void> {
     const next = door.value.kind === 'open' ? door.value.account.workerId : undefined;
     if (next === worker) return;
     worker = next;
-    void Promise.all([readKnown(), reload()]).then(lookAround);
+    void Promise.allSettled([readKnown(), reload()]).then(lookAround);
+  });
+  const told = computed(() => {
+    const session = sessionState.value;
+    return session.kind === 'signed in' && door.value.kind === 'open' && session.session.apps.driver?.workerId;
+  });
+  // Whoever worked with this phone before was told of new tasks here.
+  effect(() => {
+    if (told.value) void lookAtNotices();
   });
   startSync();
   startPositions(wakeSync);
-  void keepApp({
+  keepApp({
     isQuiet,
     onRefresh: () => void refresh(),
     onShow: (taskId) => {
       navigate(`/driver/task/${taskId}`);
       void refresh();
     },
-  });
+  }).catch(() => undefined); // Private windows of some browsers let no app be kept: it works with a network.
   await openDoor();
   addEventListener('online', lookAround);
   document.addEventListener('visibilitychange', () => {

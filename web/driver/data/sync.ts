@@ -11,7 +11,7 @@ import { call } from './connection.ts';
 import { readFile } from './files.ts';
 import { sendPositions } from './positions.ts';
 import { refresh } from './tasks.ts';
-import { upload } from './uploads.ts';
+import { isPictureRefused, upload } from './uploads.ts';
 import { Waker } from './waker.ts';
 
 const waker = new Waker();
@@ -102,6 +102,7 @@ async function sendFiles(action: DriverAction): Promise<void> {
     try {
       await note(index, { uploadId: await upload(file, bytes, (uploadUrl) => note(index, { uploadUrl })) });
     } catch (error) {
+      if (!isPictureRefused(error)) throw error;
       await settle(action, error);
       return;
     }

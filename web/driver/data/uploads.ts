@@ -11,6 +11,14 @@ const PATIENCE_MS = 180_000;
 /** An upload of that address is not known (any more): it begins anew. */
 const GONE = [404, 410];
 
+/** What the protocol says of the course of an upload, which goes on or begins anew; not of the picture. */
+const OF_COURSE = [...GONE, 409, 423];
+
+/** Whether the server does not take the picture, as far as the answer can tell. */
+export function isPictureRefused(error: unknown): boolean {
+  return error instanceof Refusal && !OF_COURSE.includes(error.status);
+}
+
 /**
  * Brings a picture to the server, from where it was broken off.
  * @param onBegun keeps where it was begun

@@ -32,9 +32,12 @@ async function look(
   onCode: (code: string) => void,
   tell: (state: CameraState) => void,
 ): Promise<void> {
+  // First: without one, the camera is not to be turned on.
+  const read = await openReader();
+  if (signal.aborted) return;
   const wanted = { video: { facingMode: 'environment', width: { ideal: 1280 } } };
   // Absent where the page came by plain HTTP.
-  const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia(wanted), openReader()]);
+  const stream = await navigator.mediaDevices.getUserMedia(wanted);
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };

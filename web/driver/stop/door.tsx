@@ -16,7 +16,7 @@ import { stopWords as words } from './texts/index.ts';
 
 /** What is done at the door, and the end of it. It lies on the phone while it is filled in. */
 export function Door({ shown }: { shown: ShownTask }) {
-  const { draft, change, isFull } = useDraft(shown.task.id);
+  const { draft, change, problem: unkept } = useDraft(shown.task.id);
   // How often the driver tried to go on: from then on what is missing is shown, for as long as it is.
   const [tries, setTries] = useState(0);
   const [isFailing, setFailing] = useState(false);
@@ -49,7 +49,7 @@ export function Door({ shown }: { shown: ShownTask }) {
       <div class="door-end">
         <Problems
           sentences={[
-            ...(isFull ? [words.full] : []),
+            ...(unkept ? [unkept] : []),
             ...(problem ? [problem] : []),
             ...(gaps.length > 0 ? [words.missing] : []),
           ]}

@@ -3,8 +3,11 @@ import type { ActionFile, Completion } from '../../store/driver/action.ts';
 import type { DriverField } from '../../store/driver/fields.ts';
 import { askedBarcodes } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
-import { StorageFull } from '../data/database.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
+import { problemOf } from './problem.ts';
+
+/** As the API has it. */
+export const MAX_PHOTOS = 50;
 
 /** What is filled in at a stop and not done yet. */
 export interface StopDraft {
@@ -26,7 +29,7 @@ const EMPTY: StopDraft = {
 /** The draft of a task, as it lies on the phone; undefined until it is read. Each change is written down. */
 export function useDraft(taskId: string) {
   const [draft, setDraft] = useState<StopDraft>();
-  const [isFull, setFull] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const newest = useRef(EMPTY);
   // One after the other: what was filled in last is what stays.
   const written = useRef(Promise.resolve());
@@ -48,15 +51,14 @@ export function useDraft(taskId: string) {
     written.current = written.current.then(async () => {
       try {
         await keepDraft(taskId, newest.current);
-        setFull(false);
+        setProblem(undefined);
       } catch (error) {
-        if (!(error instanceof StorageFull)) throw error;
-        setFull(true);
+        setProblem(problemOf(error));
       }
     });
     await written.current;
   };
-  return { draft, change, isFull };
+  return { draft, change, problem };
 }
 
 /** Changes part of a draft, by what it was. */

@@ -1,10 +1,10 @@
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { ActionFile, Completion } from '../../store/driver/action.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
-import { act } from '../data/actions.ts';
-import { dropDraft } from '../data/drafts.ts';
+import { actAll, type NewAction } from '../data/actions.ts';
+import { draftOf, dropDraft } from '../data/drafts.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
-import type { StopDraft } from './draft.ts';
+import { MAX_PHOTOS, type StopDraft } from './draft.ts';
 
 /** For a hand that does not look: it was kept. */
 const BUZZ_MS = [60, 40, 60];
@@ -17,40 +17,58 @@ export interface Finished {
 
 /**
  * Keeps the end of one task, or of several at one place: each is begun where it was not, since a worker does one after the other,
- * and each has the pictures as its own.
- * @throws {StorageFull} nothing is lost then: what was kept is kept, the rest is still filled in
+ * and each has the pictures as its own, beside those that were taken of it alone.
+ * @throws {StorageFull} nothing has happened then: all of it is still filled in
  */
 export async function finish(draft: StopDraft, [first, ...others]: readonly Finished[]): Promise<void> {
   const { photos, signature } = draft;
   const own = [...photos, ...(signature ? [signature] : [])];
-  // The copies first: without room for them nothing has happened yet.
-  const copies: ActionFile[][] = [];
+  const ends = [...endOf(first!, own)];
+  const copies: ActionFile[] = [];
   try {
-    for (const { shown } of others) copies.push(await copiesFor(shown.task.id, own));
+    for (const other of others) {
+      const files = await copiesFor(other.shown.task.id, own, copies);
+      ends.push(...endOf(other, await withTheirs(other.shown.task.id, files)));
+    }
+    await actAll(ends);
   } catch (error) {
-    for (const { id } of copies.flat()) await dropFile(id);
+    for (const { id } of copies) await dropFile(id);
     throw error;
   }
-  await finishOne(first!, own);
-  await dropDraft(first!.shown.task.id);
-  for (const [index, other] of others.entries()) await finishOne(other, copies[index]!);
+  for (const { shown } of [first!, ...others]) await dropDraft(shown.task.id);
   navigator.vibrate?.(BUZZ_MS);
 }
 
-async function finishOne(
-  { shown: { task, state }, completion }: Finished,
-  files: readonly ActionFile[],
-): Promise<void> {
+function endOf({ shown: { task, state }, completion }: Finished, files: readonly ActionFile[]): NewAction[] {
   const title = taskName(task);
-  if (state === 'open') await act({ deed: { kind: 'start', taskId: task.id }, title });
-  await act({ deed: { kind: 'complete', taskId: task.id, completion }, title, files });
+  return [
+    ...(state === 'open' ? [{ deed: { kind: 'start', taskId: task.id }, title } as const] : []),
+    { deed: { kind: 'complete', taskId: task.id, completion }, title, files },
+  ];
 }
 
-async function copiesFor(taskId: string, files: readonly ActionFile[]): Promise<ActionFile[]> {
+/** With the pictures that were taken of a task at a visit of its own; of signatures the one that was just made. */
+async function withTheirs(taskId: string, files: readonly ActionFile[]): Promise<ActionFile[]> {
+  const theirs = await draftOf<StopDraft>(taskId);
+  if (!theirs) return [...files];
+  const isSigned = files.some(({ kind }) => kind === 'signature');
+  const photos = [...theirs.photos, ...files.filter(({ kind }) => kind === 'photo')].slice(0, MAX_PHOTOS);
+  return [
+    ...photos,
+    ...(isSigned || !theirs.signature ? [] : [theirs.signature]),
+    ...files.filter(({ kind }) => kind === 'signature'),
+  ];
+}
+
+/** @param made what was copied is added to it, also where the rest fails */
+async function copiesFor(taskId: string, files: readonly ActionFile[], made: ActionFile[]): Promise<ActionFile[]> {
   const copies: ActionFile[] = [];
   for (const { id, kind } of files) {
     const blob = await readFile(id);
-    if (blob) copies.push(await keepFile(taskId, kind, blob));
+    if (!blob) continue;
+    const copy = await keepFile(taskId, kind, blob);
+    copies.push(copy);
+    made.push(copy);
   }
   return copies;
 }

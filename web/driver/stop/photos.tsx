@@ -2,15 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import type { ActionFile } from '../../store/driver/action.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
-import { StorageFull } from '../data/database.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
-import type { ChangeDraft } from './draft.ts';
+import { type ChangeDraft, MAX_PHOTOS } from './draft.ts';
 import { Part, Problems } from './part.tsx';
-import { shrinkPhoto, UnreadablePicture } from './shrink.ts';
+import { problemOf } from './problem.ts';
+import { shrinkPhoto } from './shrink.ts';
 import { stopWords as words } from './texts/index.ts';
-
-/** As the API has it. */
-const MAX_PHOTOS = 50;
 
 interface PhotosProps {
   taskId: string;
@@ -73,13 +70,6 @@ export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) 
       <Problems sentences={problem === undefined ? [] : [problem]} />
     </Part>
   );
-}
-
-/** What is told of a picture that could not be kept. */
-export function problemOf(error: unknown): string {
-  if (error instanceof StorageFull) return words.full;
-  if (error instanceof UnreadablePicture) return words.unreadable;
-  throw error;
 }
 
 /** A picture that lies on the phone. */

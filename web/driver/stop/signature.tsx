@@ -8,7 +8,8 @@ import type { Gap } from '../../store/driver/requirements.ts';
 import { dropFile, keepFile } from '../data/files.ts';
 import type { ChangeDraft } from './draft.ts';
 import { Part, Problems } from './part.tsx';
-import { Picture, problemOf } from './photos.tsx';
+import { Picture } from './photos.tsx';
+import { problemOf } from './problem.ts';
 import { blobOf } from './shrink.ts';
 import { stopWords as words } from './texts/index.ts';
 

@@ -5,7 +5,7 @@ import type { ShownTask } from '../../store/driver/shown.ts';
 import { act } from '../data/actions.ts';
 import { tasks } from '../data/tasks.ts';
 import { Problems } from './part.tsx';
-import { problemOf } from './photos.tsx';
+import { problemOf } from './problem.ts';
 import { stopWords as words } from './texts/index.ts';
 
 /** Does something that is kept on the phone; says so where there is no room for it. */

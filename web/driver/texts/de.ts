@@ -13,6 +13,9 @@ export const de: Words = {
     insecure: 'Diese Adresse ist nicht sicher',
     insecureText:
       'Die App braucht eine Adresse, die mit https beginnt, um Ihre Arbeit auf diesem Telefon aufzuheben. Fragen Sie die Zentrale danach.',
+    unkept: 'Dieser Browser hebt nichts auf',
+    unkeptText:
+      'Ihre Arbeit muss auf diesem Telefon liegen, bis sie gesendet ist, und der Browser lässt es nicht zu. Verlassen Sie das private Fenster, oder schaffen Sie Platz auf dem Telefon, und versuchen Sie es noch einmal.',
     noDriver: 'Sie sind hier kein Fahrer',
     noDriverText: (organization) =>
       `Diese App ist für die Fahrer von ${organization}. Die Zentrale kann Sie dazu machen.`,

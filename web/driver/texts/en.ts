@@ -12,6 +12,9 @@ export const en = {
     insecure: 'This address is not secure',
     insecureText:
       'The app needs an address that begins with https, to keep your work on this phone. Ask your dispatcher for it.',
+    unkept: 'This browser keeps nothing',
+    unkeptText:
+      'Your work has to lie on this phone until it is sent, and the browser does not let it. Leave a private window, or make room on the phone, and try again.',
     noDriver: 'You are no driver here',
     noDriverText: (organization: string) =>
       `This app is for drivers of ${organization}. Your dispatcher can make you one.`,

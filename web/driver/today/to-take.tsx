@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressLine, taskName } from '../../store/dispatch/select/tasks.ts';
 import { taskOf } from '../../store/driver/action.ts';
 import type { ListAvailableTasksAnswer, Task } from '../../store/wire/dispatch.ts';
 import { act, actions } from '../data/actions.ts';
-import { call } from '../data/connection.ts';
 import { tasks } from '../data/tasks.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { stateWords } from '../data/words.ts';
 import { Problems } from '../stop/part.tsx';
 import { useKept } from '../stop/steps.tsx';
@@ -17,27 +16,9 @@ const LOOK_MS = 60_000;
 
 /** Tasks of the teams that their workers may take. They are not kept: what there was to take an hour ago, others have. */
 export function ToTake() {
-  const [found, setFound] = useState<readonly Task[]>([]);
+  const { answer, isOld } = useAsked<ListAvailableTasksAnswer>('/api/v2/driver/tasks/available', { everyMs: LOOK_MS });
   const own = new Set(tasks.value.map(({ task }) => task.id));
-  const shown = found.filter(({ id }) => !own.has(id));
-  useEffect(() => {
-    let isHere = true;
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const answer = await call<ListAvailableTasksAnswer>('/api/v2/driver/tasks/available').catch(() => undefined);
-      if (isHere) setFound(answer?.tasks ?? []);
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    return () => {
-      isHere = false;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
-    };
-  }, []);
+  const shown = (isOld || !answer ? [] : answer.tasks).filter(({ id }) => !own.has(id));
   if (shown.length === 0) return null;
   return (
     <section class="today-list">

@@ -54,6 +54,7 @@ export const de: StopWords = {
   takePhoto: 'Foto machen',
   photo: (number) => `Foto ${number}`,
   removePhoto: (number) => `Foto ${number} entfernen`,
+  unkept: 'Das Telefon konnte das nicht aufheben. Mach es noch einmal.',
   unreadable: 'Dieses Bild ist nicht lesbar. Mach ein anderes.',
   tooManyPhotos: (most) => `Höchstens ${most} Fotos.`,
   signature: 'Unterschrift',

@@ -56,6 +56,7 @@ export const en = {
   takePhoto: 'Take a photo',
   photo: (number: number) => `Photo ${number}`,
   removePhoto: (number: number) => `Remove photo ${number}`,
+  unkept: 'This phone could not keep that. Do it once more.',
   unreadable: 'This picture could not be read. Take another one.',
   tooManyPhotos: (most: number) => `At most ${most} photos.`,
   signature: 'Signature',

@@ -1,4 +1,4 @@
-import { locale } from '../../shared/texts/index.ts';
+import { locale } from './texts/index.ts';
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
