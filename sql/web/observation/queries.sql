@@ -11,16 +11,18 @@ group by q.name;
 
 -- countDueDeliveries: due, oldestSeconds
 select count(*)::int as due,
-  greatest(0, coalesce(extract(epoch from $1::timestamptz - min(next_at)), 0))::float8 as "oldestSeconds"
-from dispatch.webhook_deliveries
-where next_at <= $2 and (claimed_until is null or claimed_until < $3);
+  greatest(0, coalesce(extract(epoch from $1::timestamptz - min(d.next_at)), 0))::float8 as "oldestSeconds"
+from dispatch.webhook_deliveries d
+where d.next_at <= $2 and (d.claimed_until is null or d.claimed_until < $3) and exists (
+  select from dispatch.webhook_receivers r
+  where r.organization_id = d.organization_id and r.receiver = d.receiver and r.unanswered = 0);
 
 -- listBehind: reader, seconds
 select behind.reader, greatest(0, extract(epoch from $1::timestamptz - min(next.at)))::float8 as seconds
 from (
   select c.organization_id, c.reader, c.event_id
   from platform.log_cursors c join platform.log_heads h on h.organization_id = c.organization_id
-  where c.event_id < h.event_id limit $2) behind,
+  where c.event_id < h.event_id order by h.event_id - c.event_id desc limit $2) behind,
   lateral (
     select e.at from platform.event_log e
     where e.organization_id = behind.organization_id and e.id > behind.event_id order by e.id limit 1) next

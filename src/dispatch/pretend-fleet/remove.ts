@@ -26,15 +26,16 @@ export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> 
   await accessMemberships(tx, organizationId);
   for (const id of fleet.taskIds) await removeTask(tx, actor, id);
   for (const id of fleet.workerIds) await removeWorker(tx, actor, id);
+  const by = actionContext(actor.caller);
   const team = await unlessGone(accessTeamForUpdate(tx, organizationId, fleet.teamId));
   if (team && team.workers.length > 0) return;
   if (team) {
     await doReleaseContainer(tx, actor, { type: 'TEAM', id: team.id });
-    await doDeleteTeam(tx, team);
+    await doDeleteTeam(tx, team, by);
   }
   const hub = await unlessGone(accessHubForUpdate(tx, organizationId, fleet.hubId));
   if (!hub || hub.teams.length > 0 || (await hasPlansAtHub(tx, organizationId, hub.id))) return;
-  await doDeleteHub(tx, hub, actionContext(actor.caller));
+  await doDeleteHub(tx, hub, by);
 }
 
 async function removeTask(tx: Tx, actor: Actor, id: string): Promise<void> {

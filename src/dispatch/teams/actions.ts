@@ -96,8 +96,9 @@ export async function doUpdateTeam(
 }
 
 /** Deletes a team whose container was released. Its workers stay (docs/decisions/0018-teamless-workers.md). */
-export async function doDeleteTeam(tx: Tx, team: TeamRow): Promise<void> {
+export async function doDeleteTeam(tx: Tx, team: TeamRow, by: ActionContext): Promise<void> {
   const { organizationId, id, workers } = team;
+  await noteWorkersMoved(tx, organizationId, workers, by);
   await deleteTeam(tx, organizationId, id);
   audit(tx, 'team.deleted', team, undefined);
   emitChange(tx, organizationId, 'teamDeleted', { id, workers }, SIGHT_CHANGES);

@@ -1,8 +1,9 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
 import { checkVersion } from '../versions/check-version.ts';
-import { accessTeamForUpdate } from './access.ts';
+import { accessMemberships, accessTeamForUpdate } from './access.ts';
 import { doDeleteTeam } from './actions.ts';
 
 export const deleteTeamOperation = dispatchOperation({
@@ -15,6 +16,7 @@ export const deleteTeamOperation = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ caller, tx, services }, { path, ifMatch }) {
+    await accessMemberships(tx, caller.organizationId);
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
     await checkVersion(tx, 'team', team, ifMatch);
     await doReleaseContainer(
@@ -22,7 +24,7 @@ export const deleteTeamOperation = dispatchOperation({
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
       { type: 'TEAM', id: team.id },
     );
-    await doDeleteTeam(tx, team);
+    await doDeleteTeam(tx, team, actionContext(caller));
     return undefined;
   },
 });

@@ -52,6 +52,8 @@ test('a worker, a team and a hub are changed on the condition of a version, and 
   const { client: dan } = await makeDispatcher(server, fleet, []);
   const reader = await LiveReader.open(api);
   const { id: worker, driver } = await fleet.worker();
+  const { id: leaver } = await fleet.worker();
+  const south = await fleet.team('South', { workers: [worker] });
   const hub = (await api.post('/hubs', { name: 'Depot', address, location: [-122.4, 37.8] })).json.id;
   const things = [
     { object: 'worker', path: `/workers/${worker}`, id: worker },
@@ -87,6 +89,8 @@ test('a worker, a team and a hub are changed on the condition of a version, and 
   // From whichever end.
   const [owner] = (await api.get('/admins')).json;
   for (const { grows, by } of [
+    { grows: `/teams/${north}`, by: () => api.delete(`/workers/${leaver}`) },
+    { grows: `/workers/${worker}`, by: () => api.delete(`/teams/${south}`) },
     { grows: `/workers/${worker}`, by: () => api.put(`/teams/${north}`, { workers: [] }) },
     { grows: `/teams/${north}`, by: () => api.put(`/workers/${worker}`, { teams: [north] }) },
     { grows: `/teams/${north}`, by: () => api.put(`/hubs/${hub}`, { teams: [north] }) },

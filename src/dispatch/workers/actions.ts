@@ -127,6 +127,7 @@ export async function doDeleteWorker(
   const { organization: organizationId, id } = worker;
   // The last position stays for history, but no search may find it.
   await doMirrorDuty(tx, organizationId, id, false);
+  await doSetTeamsOfWorker(tx, { organizationId, id, teams: worker.teams }, [], by);
   const personId = await deleteWorker(tx, organizationId, id);
   if (personId !== null) await doReleasePerson(tx, organizationId, personId);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);

@@ -2,6 +2,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
+import { accessMemberships } from '../teams/access.ts';
 import { checkVersion } from '../versions/check-version.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { checkDeletion, doDeleteWorker } from './actions.ts';
@@ -15,6 +16,7 @@ export const deleteWorkerOperation = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ caller, tx, services }, { path, ifMatch }) {
+    await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
     const shown = await checkDeletion(tx, worker, await organizationUrl(services, caller.organizationId));

@@ -31,23 +31,50 @@ test('statements and requests that take long are logged, once a minute, with the
   assert.equal(text, 'a statement took long');
   assert.ok(line.ms >= 200 && line.plan.some((row) => row.includes('organizations')), JSON.stringify(line));
   assert.deepEqual([told('at once').length, told('secret').length], [0, 0]);
-  // A request that waits for what another transaction holds.
+  // Statements without a name are told apart by their text.
+  await database.reader.all(sql.once(sql`select pg_sleep(0.25), 'one time' as said`));
+  await database.reader.all(sql.once(sql`select pg_sleep(0.25), 'another time' as said`));
+  await until(() => told('another time').length === 1 && told('one time').length === 1, 'the lines of both');
+});
+
+test('requests that take long are logged, once a minute, but not those that are held until there is something', async (t) => {
+  const warn = t.mock.method(log, 'warn', () => undefined);
+  const told = (operation: string) =>
+    warn.mock.calls
+      .map(({ arguments: [line, text] }) => ({ line: line as unknown as Record<string, unknown>, text }))
+      .filter(({ line }) => line.operation === operation);
   const { organization_id: id, chat } = await server.organization();
   const authorization = `Basic ${btoa(`${chat.email}:${chat.api_key}`)}`;
-  const body = new URLSearchParams({ subscriptions: '[{"name": "deliveries"}]' });
-  await database
-    .transaction(async (tx) => {
-      await tx.position(id);
-      const answer = fetch(`${server.url}/api/v1/users/me/subscriptions`, {
-        method: 'POST',
-        headers: { authorization },
-        body,
+  const post = async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(`${server.url}/api/v1/${path}`, { method: 'POST', headers: { authorization }, body });
+    return (await answer.json()) as Record<string, string>;
+  };
+  /** Each waits for what another transaction holds. */
+  const slowly = async (operation: string, request: (n: number) => Promise<unknown>) => {
+    const isTold = told(operation).length > 0;
+    for (let n = 0; n === 0 || !(isTold || told(operation).length > 0); n++) {
+      const { answer } = await database.transaction(async (tx) => {
+        await tx.position(id);
+        const answer = request(n);
+        await tx.all(sql`select pg_sleep(0.5)`);
+        return { answer };
       });
-      await tx.all(sql`select pg_sleep(0.5)`);
-      return { answer };
-    })
-    .then(({ answer }) => answer);
-  await until(() => told('"operation"').length > 0, 'the line of the request');
-  const request = told('"operation"')[0]!;
-  assert.deepEqual([request.text, request.line.api, request.line.status], ['a request took long', 'chat', 200]);
+      await answer;
+    }
+  };
+  const subscribe = (n: number) => post('users/me/subscriptions', { subscriptions: `[{"name": "deliveries ${n}"}]` });
+  const { queue_id } = await post('register', { event_types: '["subscription"]' });
+  const events = fetch(`${server.url}/api/v1/events?queue_id=${queue_id}&last_event_id=-1`, {
+    headers: { authorization },
+  });
+  await slowly('subscribe', subscribe);
+  assert.equal((await events).status, 200);
+  await slowly('subscribe', (n) => subscribe(100 + n));
+  await slowly('create-user-group', (n) =>
+    post('user_groups/create', { name: `group ${n}`, description: '', members: '[]' }),
+  );
+  assert.deepEqual([told('subscribe').length, told('get-events').length], [1, 0]);
+  const [{ text, line }] = told('subscribe') as [{ text: string; line: Record<string, unknown> }];
+  assert.deepEqual([text, line.api, line.status], ['a request took long', 'chat', 200]);
 });

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { lruOf } from '../lru.ts';
 import type { PreparedStatement } from './sql.ts';
 
 /** Between two lines of one statement: the second says nothing new. */
 const SILENCE_MS = 60_000;
 const MAX_TEXT = 4000;
+/** Statements whose last line is remembered. */
+const MAX_TOLD = 1000;
 
 /** Hears how long each statement took, from the question to the answer. */
 export type StatementTimer = (statement: PreparedStatement, ms: number) => void;
@@ -17,7 +20,7 @@ export type StatementTimer = (statement: PreparedStatement, ms: number) => void;
  */
 export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): StatementTimer {
   if (leastMs === 0) return () => undefined;
-  const toldAt = new Map<string, number>();
+  const toldAt = lruOf<string, number>(MAX_TOLD);
   const planOf = async (text: string): Promise<string[] | undefined> => {
     try {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
@@ -28,10 +31,12 @@ export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): Sta
   };
   return ({ name, text }, ms) => {
     if (ms < leastMs) return;
+    // One that is not kept prepared has no name.
+    const key = name || text;
     const now = performance.now();
-    const last = toldAt.get(name);
+    const last = toldAt.get(key);
     if (last !== undefined && now - last < SILENCE_MS) return;
-    toldAt.set(name, now);
+    toldAt.set(key, now);
     const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
     void planOf(text).then((plan) => log.warn({ ms: Math.round(ms), statement, plan }, 'a statement took long'));
   };

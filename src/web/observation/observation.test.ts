@@ -79,6 +79,43 @@ test('it shows what waits: deliveries, jobs, events that a reader has not read',
   const behind = samplesOf(text, 'hubbub_log_reader_behind_seconds');
   assert.ok(behind['reader="sleeps"']! >= 60, JSON.stringify(behind));
   assert.ok(samplesOf(text, 'hubbub_log_compared_seconds')['']! >= 0);
+  // A receiver that does not answer is not this server's matter.
+  await database.transaction((tx) =>
+    tx.run(sql`update dispatch.webhook_receivers set unanswered = 3 where receiver = ${receiver.origin}`),
+  );
+  await until(async () => samplesOf(await scrape(), 'hubbub_webhook_deliveries_due')[''] === 0, 'nothing due');
+  assert.equal(samplesOf(await scrape(), 'hubbub_webhook_oldest_seconds')[''], 0);
+});
+
+test('of more organizations than are looked at, those come first of which most is unread', async () => {
+  const { organization_id: id } = await server.organization();
+  const hour = new Date(clock.now().getTime() - 3_600_000);
+  const own = sql`like 'crowd %'`;
+  await database.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into platform.organizations
+      select (jsonb_populate_record(o, jsonb_build_object('id', 'crowd ' || n, 'address', 'crowd-' || n))).*
+      from platform.organizations o, generate_series(1, 501) n where o.id = ${id}`);
+    await tx.run(sql`
+      insert into platform.log_heads (organization_id, event_id)
+      select 'crowd ' || n, case n when 501 then 9 else 1 end from generate_series(1, 501) n
+      on conflict (organization_id) do update set event_id = excluded.event_id`);
+    await tx.run(sql`
+      insert into platform.log_cursors (organization_id, reader, event_id)
+      select 'crowd ' || n, 'crowd', 0 from generate_series(1, 501) n`);
+    await tx.run(sql`
+      insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
+      select 'crowd ' || n, 1, case n when 501 then ${hour} else ${clock.now()}::timestamptz end,
+        'dispatch', 'task', '{}', '{}', false from generate_series(1, 501) n`);
+  });
+  const crowd = async () => samplesOf(await scrape(), 'hubbub_log_reader_behind_seconds')['reader="crowd"'];
+  await until(async () => (await crowd()) !== undefined, 'the readers that are behind');
+  const seconds = (await crowd())!;
+  await database.transaction(async (tx) => {
+    await tx.run(sql`delete from platform.event_log where organization_id ${own}`);
+    await tx.run(sql`delete from platform.organizations where id ${own}`);
+  });
+  assert.ok(seconds >= 3600, String(seconds));
 });
 
 test('it shows how the database is, and counts that grow', async () => {

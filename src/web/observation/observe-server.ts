@@ -76,9 +76,10 @@ function observeWork(seen: Seen): void {
     { name: 'hubbub_job_oldest_seconds', help: 'How long the oldest due background job waits.', labelNames },
     byQueue('oldestSeconds'),
   );
-  seen({ name: 'hubbub_webhook_deliveries_due', help: 'Deliveries to webhooks that are due.' }, ({ deliveries }) => [
-    [deliveries.due],
-  ]);
+  seen(
+    { name: 'hubbub_webhook_deliveries_due', help: 'Deliveries that are due to webhooks whose receivers answer.' },
+    ({ deliveries }) => [[deliveries.due]],
+  );
   seen(
     { name: 'hubbub_webhook_oldest_seconds', help: 'How long the oldest due delivery to a webhook waits.' },
     ({ deliveries }) => [[deliveries.oldestSeconds]],

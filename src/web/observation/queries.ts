@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Organizations whose unread events are dated at one look; more are behind only while nothing is read at all. */
+/** Organizations whose unread events are dated at one look, those with the most of them first. */
 const MAX_BEHIND = 500;
 
 /** Background jobs of a queue. */
@@ -25,13 +25,18 @@ export function countJobsByQueue(reader: Reader): Promise<QueueRow[]> {
     group by q.name`);
 }
 
-/** Deliveries to webhooks that are due and that no process has taken up. */
+/**
+ * Deliveries to webhooks that are due and that no process has taken up. Those to a receiver that does not answer wait for it, for
+ * days if need be, and say nothing of this server.
+ */
 export async function countDueDeliveries(reader: Reader, now: Date): Promise<{ due: number; oldestSeconds: number }> {
   const row = await reader.first(sql<{ due: number; oldestSeconds: number }>`
     select count(*)::int as due,
-      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(next_at)), 0))::float8 as "oldestSeconds"
-    from dispatch.webhook_deliveries
-    where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})`);
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(d.next_at)), 0))::float8 as "oldestSeconds"
+    from dispatch.webhook_deliveries d
+    where d.next_at <= ${now} and (d.claimed_until is null or d.claimed_until < ${now}) and exists (
+      select from dispatch.webhook_receivers r
+      where r.organization_id = d.organization_id and r.receiver = d.receiver and r.unanswered = 0)`);
   return row!;
 }
 
@@ -48,7 +53,7 @@ export function listBehind(reader: Reader, now: Date): Promise<BehindRow[]> {
     from (
       select c.organization_id, c.reader, c.event_id
       from platform.log_cursors c join platform.log_heads h on h.organization_id = c.organization_id
-      where c.event_id < h.event_id limit ${MAX_BEHIND}) behind,
+      where c.event_id < h.event_id order by h.event_id - c.event_id desc limit ${MAX_BEHIND}) behind,
       lateral (
         select e.at from platform.event_log e
         where e.organization_id = behind.organization_id and e.id > behind.event_id order by e.id limit 1) next
