@@ -222,14 +222,13 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       );
     };
     await until(() => north('sea'), 'water and earth of the file', 300);
-    const { at, width, height } = await picture(page);
-    const { ground, text } = await tokens(page);
-    const street = ground.map((part, channel) => part + 0.28 * (text[channel]! - part));
-    const below = Array.from({ length: 60 }, (_, y) => at(width / 4, height / 2 + 80 + y));
-    assert.ok(
-      below.some((colour) => isNear(colour, street, 8)),
-      'a road',
-    );
+    const hasRoad = async () => {
+      const [{ at, width, height }, { ground, text }] = await Promise.all([picture(page), tokens(page)]);
+      const street = ground.map((part, channel) => part + 0.28 * (text[channel]! - part));
+      const below = Array.from({ length: 60 }, (_, y) => at(width / 4, height / 2 + 80 + y));
+      return below.some((colour) => isNear(colour, street, 8));
+    };
+    await until(hasRoad, 'a road', 300);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-map-streets');
     const parts = requests.filter((request) => new URL(request.url()).pathname.startsWith('/tiles/'));

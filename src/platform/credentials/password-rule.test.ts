@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { processorMs } from '../../../tests/harness/processor-time.ts';
 import { passwordProblem } from './password-rule.ts';
 
 for (const password of [
@@ -63,7 +64,8 @@ test('9 characters are too few, 1001 too many; a character outside the BMP is on
 });
 
 test('a long one is checked quickly', () => {
-  const start = performance.now();
-  for (const piece of ['a', 'ab', 'qwerty', '12', 'abcdeabcdf']) passwordProblem(piece.repeat(1000).slice(0, 1000));
-  assert.ok(performance.now() - start < 2000);
+  const took = processorMs(() => {
+    for (const piece of ['a', 'ab', 'qwerty', '12', 'abcdeabcdf']) passwordProblem(piece.repeat(1000).slice(0, 1000));
+  });
+  assert.ok(took < 2000, `${took} ms`);
 });
