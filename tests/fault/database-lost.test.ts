@@ -18,23 +18,13 @@ import { type Answer, ChatClient, DispatchClient, until } from '../harness/clien
 import { QueueReader } from '../harness/events.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { Installation } from '../harness/program.ts';
+import { randomNumbers } from '../harness/random.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1, 1_000_000));
 const SENDERS = 8;
 const quiet = () => {};
 const log = { info: quiet, warn: quiet, error: quiet, debug: quiet };
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A PostgreSQL that is not the program's own and can be stopped and started. */
 class Server {

@@ -223,6 +223,18 @@ test('bytes that are no mail become a message, and never an error of the program
   }
 });
 
+test('a mail that can never be read is refused for good, not asked for again', async () => {
+  const address = await addressOf(mara.client);
+  const parts = Array.from(
+    { length: 40 },
+    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+  );
+  for (const raw of [`${parts.join('')}\r\nhello`, `Subject: ${'x'.repeat(2_200_000)}\r\n\r\nhello`]) {
+    const result = await receiveMail(server.services, address, Buffer.from(raw));
+    assert.deepEqual(result, { taken: false, why: 'refused', text: 'The mail cannot be read' });
+  }
+});
+
 test('by LMTP each recipient has an answer of their own', async () => {
   await using local = await startTestServer({ mailDomain: 'mail.example', incomingMailUrl: 'lmtp://127.0.0.1:0' });
   const alone = await local.organization();

@@ -42,8 +42,8 @@ export async function receiveMail(services: Services, recipient: string, raw: Ui
   const { database } = services;
   const target = await findMailTarget(services, recipient);
   if (!target) return { taken: false, why: 'unknown', text: 'There is no such address' };
-  const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 });
+  const mail = await readMail(raw);
+  if (!mail) return { taken: false, why: 'refused', text: 'The mail cannot be read' };
   if (isAutomatic(mail, target)) return { taken: true };
   const author = await authorOf(services, target);
   const local = { queueId: 'incoming-mail', localId: markOf(mail, raw, target) };
@@ -59,6 +59,12 @@ export async function receiveMail(services: Services, recipient: string, raw: Ui
     throw error;
   }
   return { taken: true };
+}
+
+/** Undefined of one that nests too deep or says too much of itself, which it will do tomorrow, too. */
+async function readMail(raw: Uint8Array): Promise<Email | undefined> {
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 }).catch(() => undefined);
 }
 
 async function send(

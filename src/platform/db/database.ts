@@ -27,6 +27,12 @@ pg.types.setTypeParser(1184, parseTimestamp);
 /** How long a request waits for a connection, or for its turn at an organization's log. */
 const PATIENCE_MS = 10_000;
 
+/**
+ * How long a transaction may wait for this process before PostgreSQL undoes it: one that stands still (a paused machine, a
+ * network that is gone) holds its organization's log, and other processes could write nothing there. Longer than any request waits.
+ */
+const STANDSTILL_MS = 25_000;
+
 /** How a transaction differs from the usual. */
 export interface TransactionOptions {
   /** Whose change it is: one organization never takes all connections, whatever it waits for. */
@@ -93,7 +99,8 @@ export class Database {
     this.#log = log;
     this.availability = new Availability({ connectionString, log });
     const base = { connectionString, availability: this.availability };
-    this.pool = openPool({ ...base, max: writers, pipeline: true });
+    const noStandstill = `-c idle_in_transaction_session_timeout=${STANDSTILL_MS}`;
+    this.pool = openPool({ ...base, max: writers, pipeline: true, options: noStandstill });
     this.#readPool = openPool({ ...base, max: readers, options: '-c default_transaction_read_only=on' });
     this.#slots = new FairSlots({
       total: writers,

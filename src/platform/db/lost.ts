@@ -1,8 +1,9 @@
 /**
  * What PostgreSQL says when a request cannot be answered now but may be later: admin_shutdown, crash_shutdown,
- * cannot_connect_now, database_dropped (a restore), idle_session_timeout, too_many_connections.
+ * cannot_connect_now, database_dropped (a restore), idle_session_timeout, idle_in_transaction_session_timeout (this process
+ * stood still), too_many_connections.
  */
-const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300']);
+const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300']);
 /** What the operating system says about the connection to it; the last two: this process may open no further file. */
 const LOST_ERRNOS = new Set([
   'ECONNREFUSED',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { isDatabaseLost } from './lost.ts';
 import { sql } from './sql.ts';
 
 const server = await startTestServer();
@@ -36,6 +38,30 @@ test('an event that is refused undoes the transaction, and the connection goes o
   assert.equal(await nameOf(id), 'Before');
   await database.transaction((tx) => tx.run(rename(id, 'Again')));
   assert.equal(await nameOf(id), 'Again');
+});
+
+test('a transaction that stands still is undone, so that it holds nothing for ever', async () => {
+  const { organization_id: id } = await server.organization({ name: 'Before' });
+  const undone = Promise.withResolvers<void>();
+  const stands = database.transaction(async (tx) => {
+    const [row] = await tx.all(sql<{ timeout: string }>`
+      select current_setting('idle_in_transaction_session_timeout') as timeout`);
+    assert.equal(row!.timeout, '25s');
+    await tx.run(rename(id, 'After'));
+    await tx.run(sql`select set_config('idle_in_transaction_session_timeout', '50ms', true)`);
+    await undone.promise;
+    await tx.run(rename(id, 'Later'));
+  });
+  stands.catch(() => undefined);
+  // Waits for the row's lock until the other transaction is gone.
+  await until(async () => {
+    await database.transaction((tx) => tx.run(rename(id, 'Again')));
+    return (await nameOf(id)) === 'Again';
+  }, 'the lock');
+  undone.resolve();
+  await assert.rejects(stands, (error) => isDatabaseLost(error));
+  assert.equal(await nameOf(id), 'Again');
+  await database.transaction((tx) => tx.run(rename(id, 'Once more')));
 });
 
 test('an organization without a log undoes what was done for the others', async () => {

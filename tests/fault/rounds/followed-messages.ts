@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, type ChatClient, until } from '../../harness/clients.ts';
+
+interface Shown {
+  topic: string;
+  content: string;
+}
+
+/** A client that reads its queue along, whatever happens to the server, and shows what it was told. */
+export class FollowedMessages {
+  readonly #client: ChatClient;
+  readonly #shown = new Map<number, Shown>();
+  #queueId = '';
+  #lastEventId = -1;
+  #newest = 0;
+  /** Messages up to here were sent when a queue was gone, and nobody told of them. */
+  #lostUpTo = 0;
+  /** How often it was told that its queue is gone. */
+  lost = 0;
+  #isOver = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(client: ChatClient) {
+    this.#client = client;
+  }
+
+  async start(): Promise<this> {
+    await until(() => this.#register(), 'a queue');
+    this.#ended = this.#read();
+    return this;
+  }
+
+  /** Shows what it has shown, at another process. */
+  async #register(): Promise<boolean> {
+    const given = { event_types: ['message', 'update_message'], apply_markdown: false };
+    const answer = await this.#client.post('/register', given).catch(() => undefined);
+    if (answer?.status !== 200) return false;
+    this.#queueId = answer.json.queue_id;
+    this.#lastEventId = -1;
+    this.#lostUpTo = answer.json.max_message_id;
+    return true;
+  }
+
+  async #read(): Promise<void> {
+    while (!this.#isOver) {
+      const given = { queue_id: this.#queueId, last_event_id: this.#lastEventId, dont_block: true };
+      const answer = await this.#client.get('/events', given).catch(() => undefined);
+      if (answer?.status === 200) {
+        for (const event of answer.json.events) this.#take(event);
+        await pause(5);
+      } else if (answer?.json?.code === 'BAD_EVENT_QUEUE_ID') {
+        this.lost++;
+        await until(() => this.#isOver || this.#register(), 'another queue');
+      } else {
+        if (answer) assert.equal(answer.status, 503, answer.text);
+        await pause(20);
+      }
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: an event as it came
+  #take(event: any): void {
+    assert.ok(event.id > this.#lastEventId, `event ${event.id} after ${this.#lastEventId}`);
+    this.#lastEventId = event.id;
+    if (event.type === 'message') {
+      const { id, subject, content } = event.message;
+      assert.ok(id > this.#newest, `message ${id} came after ${this.#newest}`);
+      this.#newest = id;
+      this.#shown.set(id, { topic: subject, content });
+    } else if (event.type === 'update_message') {
+      const shown = this.#shown.get(event.message_id);
+      if (shown) shown.content = event.content;
+    }
+  }
+
+  /** Waits until it has been told of everything up to this message, or has been told that it cannot be. */
+  async isUpTo(answer: Answer): Promise<void> {
+    assert.equal(answer.status, 200, answer.text);
+    await until(() => Math.max(this.#newest, this.#lostUpTo) >= answer.json.id, `message ${answer.json.id}`, 120);
+  }
+
+  /** What it shows of a topic is what is there, but for what came before its queue. */
+  check(topic: string, now: ReadonlyMap<number, string>): void {
+    for (const [id, content] of now) {
+      if (id <= this.#lostUpTo) continue;
+      assert.deepEqual(this.#shown.get(id), { topic, content }, `message ${id} as it was told`);
+    }
+    for (const [id, shown] of this.#shown)
+      assert.ok(shown.topic !== topic || now.has(id), `message ${id} was told and is not there`);
+    this.#shown.clear();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#ended;
+  }
+}
