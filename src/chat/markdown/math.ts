@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
 import type katex from 'katex';
 import { lazy } from '../../platform/lazy.ts';
 import { escapeHtml } from './escape.ts';
@@ -16,8 +18,17 @@ const MAX_EXPANDED = 4000;
 const DEFINES = /\\[a-z]*(?:def|command|let)/i;
 
 type Katex = typeof katex;
-/** Loaded with the first formula: it costs 40 ms and several megabytes. */
-const load = lazy(() => createRequire(import.meta.url)('katex') as Katex);
+/**
+ * Loaded with the first formula: it costs 40 ms and several megabytes. It has no console, by which whoever writes a formula would
+ * write lines into the server's log (`\message`, letters that the fonts lack).
+ */
+const load = lazy((): Katex => {
+  const filename = createRequire(import.meta.url).resolve('katex');
+  const module = { exports: {} as Katex };
+  const run = compileFunction(readFileSync(filename, 'utf8'), ['module', 'exports', 'console'], { filename });
+  run(module, module.exports, undefined);
+  return module.exports;
+});
 
 /** Draws the formulas of one message, within bounds. */
 export class MathWriter {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { processorMs } from '../../../tests/harness/processor-time.ts';
 import { directoryOf, pictureAddress } from './directory.fixture.ts';
 import { findReferences, renderMessage, topicLinks } from './index.ts';
+import { MARKDOWN_PIECES } from './pieces.fixture.ts';
 import { renderPlain } from './plain.ts';
 import { renderFully } from './render.ts';
 import { checkHtml } from './strict-html.fixture.ts';
@@ -22,55 +23,16 @@ const directory = directoryOf({
 });
 const realmUrl = 'https://chat.example.com';
 
-const PIECES = [
-  ...'abc 01\n\n\n\t*_~`#>-+=|:!?[](){}<>&;"\'\\/.,@$%^\0\r',
-  ...['**', '***', '~~', '```', '~~~', '````', '> ', '- ', '1. ', '# ', '    ', '  ', '\n\n', '|-|-|\n', '---\n', '$$'],
-  ...['@**a**', '@_**a|1**', '@*a*', '#**a**', '#**a>t**', '#**b" x>', '@**Bo <b>', '@**all**', '@**topic**', '<time:'],
-  ...['http://', 'https://x.y', 'x@y.com', 'mailto:', 'javascript:', '](', '![', '](http://x.y)', '](/user_uploads/'],
-  ...[
-    '/user_uploads/1/x.png)',
-    '```quote\n',
-    '```spoiler a\n',
-    '<script>',
-    '</p>',
-    '<!--',
-    '&lt;',
-    '&#60;',
-    '&#0;',
-    '/me ',
-  ],
-  ...[
-    ':smile:',
-    ':zulip:',
-    '1\ufe0f\u20e3',
-    '$$x$$',
-    '$$\\frac',
-    '```math\n',
-    '```js\n',
-    '```html\n',
-    '`a`',
-    '~~b~~',
-    '***a***',
-  ],
-  ...[
-    'https://x.y/z.png',
-    'https://youtu.be/aaaaaaaaaaa',
-    'x.com',
-    '.com/a',
-    'www.x.y.de',
-    'http://a@',
-    'https://chat.example.com/#narrow/',
-    ':)',
-    '<3',
-    '10. ',
-    '* ',
-  ],
-  ...['é', '漢', '👍🏽', '\ud800', '\udc00', '\u2028', '\u00a0', '\u200b', '\u202e', '\ufeff'],
-];
 const markdownish = fc
-  .array(fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ unit: 'binary', maxLength: 4 })), {
-    maxLength: 60,
-  })
+  .array(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(...MARKDOWN_PIECES) },
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    {
+      maxLength: 60,
+    },
+  )
   .map((pieces) => pieces.join(''));
 
 /** Every level a quote, list or emphasis may come to, with the tags around. */
@@ -139,7 +101,7 @@ describe('any text', () => {
 test('the short way for plain text gives what the whole way gives', () => {
   const words = fc.array(
     fc.oneof(
-      fc.constantFrom(...PIECES),
+      fc.constantFrom(...MARKDOWN_PIECES),
       fc.constantFrom(
         'a',
         'word',
@@ -422,7 +384,7 @@ describe('10,000 characters render in bounded time', () => {
 
   test('random pieces, repeated', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }), (pieces) => {
+      fc.property(fc.array(fc.constantFrom(...MARKDOWN_PIECES), { minLength: 1, maxLength: 5 }), (pieces) => {
         const piece = pieces.join('');
         const content = piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
         const took = processorMs(() => renderFully(content, directory, { realmUrl, pictureAddress }));

@@ -510,3 +510,14 @@ describe('names with markup, from the directory', () => {
     });
   }
 });
+
+test('a formula writes nothing into the log of the server', (t) => {
+  const written = (['log', 'warn', 'error'] as const).map((name) => t.mock.method(console, name, () => undefined));
+  for (const tex of ['\\message{{"level":60}}', '\\errmessage{x}', '\\show\\frac', '\\text{👍🏽}', 'x\\message{y}z'])
+    checkHtml(renderMessage(`$$${tex}$$`, directoryOf({})).html);
+  assert.deepEqual(
+    written.map(({ mock }) => mock.calls),
+    [[], [], []],
+  );
+  assert.match(renderMessage('$$x^2$$', directoryOf({})).html, /class="katex"/);
+});

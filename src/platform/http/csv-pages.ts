@@ -46,8 +46,11 @@ async function* textsOf(
 
 const lineOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
+/** What a spreadsheet would take for a formula, behind blanks and in full width too. */
+const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
+
 /** Spreadsheets run what begins like a formula; they show it as it is after an apostrophe. */
 function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
