@@ -28,8 +28,9 @@ export async function statementsOf(marker: RegExp, work: () => Promise<unknown>)
   return found;
 }
 
-/** What runs beside requests: background jobs, and the look for other processes' events. */
-const BACKGROUND = /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)/i;
+/** What runs beside requests: background jobs, the last uses of keys, and the look for other processes' events. */
+const BACKGROUND =
+  /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)|platform\.credentials c set used_at/i;
 
 /** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
 export async function countStatements(work: () => Promise<unknown>, tries = 5): Promise<number> {

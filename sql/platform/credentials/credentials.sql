@@ -5,12 +5,12 @@ insert into platform.credentials (organization_id, id, kind, subject, label, has
 values ($1, $2, $3, $4, $5, $6, $7,
   $8, $9, $10);
 
--- listCredentials: created_at, id, kind, label, revoked_at, subject
-select id, kind, subject, label, created_at, revoked_at from platform.credentials
+-- listCredentials: created_at, id, kind, label, revoked_at, subject, used_at
+select id, kind, subject, label, created_at, used_at, revoked_at from platform.credentials
 where organization_id = $1 and kind <> 'session' order by created_at desc, id;
 
--- listCredentialsOf: created_at, id, label
-select id, label, created_at from platform.credentials
+-- listCredentialsOf: created_at, id, label, used_at
+select id, label, created_at, used_at from platform.credentials
 where organization_id = $1 and kind = $2 and subject is not distinct from $3
   and revoked_at is null
 order by created_at desc, id limit $4;

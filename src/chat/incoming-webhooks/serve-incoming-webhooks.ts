@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { UserId } from '../../platform/ids.ts';
@@ -56,10 +57,11 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
 
 /** @throws {ChatError} for keys that are none of an active incoming-webhook bot */
 async function identify(
-  { credentials, state, guesses }: Services,
+  services: Services,
   request: FastifyRequest,
   key: string,
 ): Promise<{ organizationId: string; bot: User }> {
+  const { credentials, state, guesses } = services;
   const known = await credentials.identify(key);
   if (known) await state.confirm(known.organizationId);
   const identity = known && (await credentials.identify(key));
@@ -72,6 +74,7 @@ async function identify(
   if (!bot?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   if (bot.botType !== BotType.incomingWebhook)
     throw new ChatError('BAD_REQUEST', 'Account is not valid to post webhook messages');
+  noteKeyUse(services, identity);
   return { organizationId, bot };
 }
 

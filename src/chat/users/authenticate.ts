@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import type { Services } from '../../platform/services.ts';
 import { keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
@@ -50,6 +51,7 @@ export async function authenticate(
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  noteKeyUse(services, identity);
   return { caller: { ...user, credentialId: identity.credentialId }, stateVersion };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/credentials/credentials.ts';
+import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
@@ -122,7 +123,10 @@ async function identify({ services, operation, request, reply }: Asking): Promis
     // also when another process has just changed it.
     if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
     const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
-    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
+    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') {
+      noteKeyUse(services, identity);
+      return identity;
+    }
   }
   if (reply) await guesses.countWrongKey('dispatch', request.client.address);
   throw new DispatchError(1102, 'This key does not exist or is no longer active.');

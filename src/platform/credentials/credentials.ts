@@ -19,6 +19,8 @@ export interface Identity {
   kind: CredentialKind;
   /** The user, worker, administrator or person; null for the organization's own dispatch key. */
   subject: string | null;
+  /** When it was last used, roughly: an hour; null: never. */
+  usedAt: Date | null;
   /** Of a session's key alone. */
   session?: SessionFacts;
 }
@@ -82,13 +84,15 @@ export interface CredentialRow {
   subject: string | null;
   label: string;
   created_at: Date;
+  /** Roughly: an hour. */
+  used_at: Date | null;
   revoked_at: Date | null;
 }
 
 /** All keys of an organization but those of browsers, newest first, without the keys themselves. */
 export function listCredentials(reader: Reader, organizationId: string): Promise<CredentialRow[]> {
   return reader.all(sql<CredentialRow>`
-    select id, kind, subject, label, created_at, revoked_at from platform.credentials
+    select id, kind, subject, label, created_at, used_at, revoked_at from platform.credentials
     where organization_id = ${organizationId} and kind <> 'session' order by created_at desc, id`);
 }
 
@@ -99,6 +103,8 @@ export interface CredentialOwner {
   subject: string | null;
 }
 
+type KeyInUse = Pick<CredentialRow, 'id' | 'label' | 'created_at' | 'used_at'>;
+
 /** As many keys of one owner are shown; there is no use for more. */
 const MAX_LISTED = 200;
 
@@ -106,9 +112,9 @@ const MAX_LISTED = 200;
 export function listCredentialsOf(
   reader: Reader,
   { organizationId, kind, subject }: CredentialOwner,
-): Promise<Pick<CredentialRow, 'id' | 'label' | 'created_at'>[]> {
-  return reader.all(sql<Pick<CredentialRow, 'id' | 'label' | 'created_at'>>`
-    select id, label, created_at from platform.credentials
+): Promise<KeyInUse[]> {
+  return reader.all(sql<KeyInUse>`
+    select id, label, created_at, used_at from platform.credentials
     where organization_id = ${organizationId} and kind = ${kind} and subject is not distinct from ${subject}
       and revoked_at is null
     order by created_at desc, id limit ${MAX_LISTED}`);
@@ -228,7 +234,6 @@ function emitCredentialChange(tx: Tx, organizationId: string, id: string): void 
 const KEPT_BYTES = 300;
 
 interface IdentityRow extends Omit<Identity, 'session'> {
-  usedAt: Date | null;
   expiresAt: Date | null;
   isShared: boolean;
 }
@@ -286,7 +291,8 @@ export class Credentials {
       from platform.credentials c where hash = ${hash} and revoked_at is null
         and not exists (select from platform.organizations o where o.id = c.organization_id and o.closing_at is not null)`);
     if (!row) return undefined;
-    const { usedAt, expiresAt, isShared, ...identity } = row;
+    const { expiresAt, isShared, ...identity } = row;
+    const { usedAt } = identity;
     return usedAt && expiresAt ? { ...identity, session: { usedAt, expiresAt, isShared } } : identity;
   }
 }

@@ -70,8 +70,8 @@ ${
   subject !== undefined &&
   html`<h2>${words.clients}</h2>
 <ul class="rows">${keys.map(
-    ({ id, label, created_at }) => html`
-<li><span><b dir="auto">${label || words.unnamed}</b><small>${words.since(date.format(created_at))}</small></span>${endButton('endKey', id, words.revoke, label)}</li>`,
+    ({ id, label, created_at, used_at }) => html`
+<li><span><b dir="auto">${label || words.unnamed}</b><small>${words.since(date.format(created_at))}${used_at && ` · ${words.used(date.format(used_at))}`}</small></span>${endButton('endKey', id, words.revoke, label)}</li>`,
   )}
 </ul>
 <form method="post">

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
+import { countMatching } from '../../../tests/harness/statements.ts';
 import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { startServer } from '../../app.ts';
@@ -230,6 +231,34 @@ test('a key is shown once, works at once and is dead when it is revoked, also in
   } finally {
     await there.close();
   }
+});
+
+test('when a key was last used is told to the hour, at less than a statement for each request', async () => {
+  const make = async (label: string) =>
+    (await must(owner.post('/api/admin/keys', { label }))) as { id: string; key: string };
+  const [shop, till, late] = [await make('the shop'), await make('the till'), await make('later')];
+  const use = async ({ key }: { key: string }) =>
+    assert.equal((await new DispatchClient({ url: server.url, api_key: key }).get('/hubs')).status, 200);
+  const usedAt = async ({ id }: { id: string }): Promise<number | null> =>
+    (await must(owner.get('/api/admin/keys'))).keys.find((each: { id: string }) => each.id === id).usedAt;
+  const isWritten = (key: { id: string }, after = 0) =>
+    until(async () => ((await usedAt(key)) ?? 0) > after, 'its use is written down', 60_000);
+  assert.deepEqual([await usedAt(shop), await usedAt(till)], [null, null]);
+  const written = await countMatching(/update platform\.credentials c set used_at/, async () => {
+    for (let n = 0; n < 5; n++) await Promise.all([use(shop), use(till)]);
+    await Promise.all([isWritten(shop), isWritten(till)]);
+  });
+  assert.ok(written <= 2, String(written));
+  const first = (await usedAt(shop))!;
+  server.clock.advance(1_800_000);
+  await use(shop);
+  await use(late);
+  await isWritten(late);
+  assert.equal(await usedAt(shop), first);
+  server.clock.advance(1_860_000);
+  await use(shop);
+  await isWritten(shop, first);
+  assert.ok((await usedAt(till))! < (await usedAt(late))!);
 });
 
 test('the webhook secret is shown to who says why; it is changed with two that hold, once at a time', async () => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
 import { listCredentialsOf } from '../../platform/credentials/credentials.ts';
 import { sessionOperation } from '../session/session-operation.ts';
 
@@ -6,14 +7,30 @@ export const listKeys = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/keys',
-  summary: "The organization's keys of the dispatch API that are in use, the newest first; never the keys themselves",
+  summary:
+    "The organization's keys of the dispatch API that are in use and when each was last used, the newest first; never the keys themselves",
   access: 'owner',
   answer: Type.Object({
-    keys: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), createdAt: Type.Integer() })),
+    keys: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        label: Type.String(),
+        createdAt: Type.Integer(),
+        /** Roughly: an hour. */
+        usedAt: Nullable(Type.Integer()),
+      }),
+    ),
   }),
   async serve({ services, session: { organizationId } }) {
     const owner = { organizationId, kind: 'dispatch', subject: null } as const;
     const found = await listCredentialsOf(services.database.reader, owner);
-    return { keys: found.map(({ id, label, created_at }) => ({ id, label, createdAt: created_at.getTime() })) };
+    return {
+      keys: found.map(({ id, label, created_at, used_at }) => ({
+        id,
+        label,
+        createdAt: created_at.getTime(),
+        usedAt: used_at?.getTime() ?? null,
+      })),
+    };
   },
 });

@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { CopyText } from '../../shared/ui/link-card.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
@@ -20,6 +21,7 @@ interface Key {
   id: string;
   label: string;
   createdAt: number;
+  usedAt: number | null;
 }
 
 /** The organization's keys of the dispatch API, and the secret that its webhooks are signed with. */
@@ -61,6 +63,14 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
           {
             name: columns.made,
             show: ({ createdAt }) => <span class="quiet-words">{keyWords.since(dayText(createdAt))}</span>,
+          },
+          {
+            name: columns.used,
+            show: ({ usedAt }) => (
+              <span class="quiet-words">
+                {usedAt === null ? keyWords.unused : <RelativeTime at={new Date(usedAt)} />}
+              </span>
+            ),
           },
           {
             name: columns.tools,

@@ -2,9 +2,15 @@ import type { KeyWords } from './en.ts';
 
 export const de: KeyWords = {
   lead: 'Mit einem Schlüssel ruft ein anderes Programm die Schnittstelle der Lieferungen im Namen der Organisation auf. Es darf dort alles.',
-  columns: { name: 'Wofür', made: 'Angelegt', tools: 'Was man tun kann' },
+  columns: {
+    name: 'Wofür',
+    made: 'Angelegt',
+    used: 'Zuletzt benutzt, auf die Stunde genau',
+    tools: 'Was man tun kann',
+  },
   unnamed: 'Ohne Namen',
   since: (day) => `seit ${day}`,
+  unused: 'nie benutzt',
   make: 'Schlüssel anlegen',
   label: 'Wofür ist er?',
   labelHint: 'Damit Sie später wissen, welchen Sie widerrufen.',

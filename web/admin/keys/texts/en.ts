@@ -1,8 +1,9 @@
 export const en = {
   lead: 'With a key another program calls the dispatch API in the name of the organization. It may do everything there.',
-  columns: { name: 'For', made: 'Made', tools: 'What can be done' },
+  columns: { name: 'For', made: 'Made', used: 'Last used, to the hour', tools: 'What can be done' },
   unnamed: 'Without a name',
   since: (day: string) => `since ${day}`,
+  unused: 'never used',
   make: 'Make a key',
   label: 'What is it for?',
   labelHint: 'So that you know later which one to revoke.',
