@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { doAllowPasswords } from '../../src/platform/people/actions.ts';
 import { type Answer, ChatClient, DispatchClient, sendBytes, until } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import type { FormBrowser } from '../harness/form-browser.ts';
@@ -472,6 +473,14 @@ function doors({ server, org }: AuditWorld): AuditedCall[] {
       async () => {
         await browsers[0].post('/api/admin/webhook-secret/change', { step: 'begin' });
         return browsers[0].post('/api/admin/webhook-secret/change', { step: 'cancel' });
+      },
+    ],
+    [
+      'session change-sign-in-rules',
+      'organization.password_sign_in',
+      async () => {
+        await server.services.database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
+        return browsers[0].request('PUT', '/api/admin/sign-in-rules', { passwords: true });
       },
     ],
     [

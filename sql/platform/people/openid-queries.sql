@@ -15,6 +15,10 @@ select l.person_id as id from platform.openid_links l
     on p.organization_id = l.organization_id and p.id = l.person_id
 where l.issuer = $3;
 
+-- isLinkedWithAny
+select from platform.openid_links
+where organization_id = $1 and person_id = $2 and issuer = any($3::text[]);
+
 -- insertLink
 insert into platform.openid_links (organization_id, issuer, subject, person_id, created_at)
 values ($1, $2, $3, $4, $5) on conflict do nothing;

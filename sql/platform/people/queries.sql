@@ -65,4 +65,5 @@ select platform.release_person($1, $2);
 select password_sign_in as "isAllowed" from platform.organizations where id = $1;
 
 -- updatePasswordSignIn
-update platform.organizations set password_sign_in = $1 where id = $2;
+update platform.organizations set password_sign_in = $1
+where id = $2 and password_sign_in <> $3;

@@ -140,7 +140,7 @@ export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: str
 
 /** Lets an organization's people sign in by password, or not any more. */
 export async function doAllowPasswords(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
-  await updatePasswordSignIn(tx, organizationId, isAllowed);
+  if ((await updatePasswordSignIn(tx, organizationId, isAllowed)) === 0) return;
   tx.audit({ organizationId, action: 'organization.password_sign_in', details: { isAllowed: { to: isAllowed } } });
   tx.emit({
     organizationId,

@@ -13,6 +13,8 @@ import {
 import type { Person } from './person.ts';
 import { loadPeopleByEmail } from './queries.ts';
 
+export { isLinkedWithAny } from './openid-queries.ts';
+
 /** Whom a sign-in by a provider may open, and why others of the address are not among them. */
 export interface OpenIdPeople {
   people: Person[];

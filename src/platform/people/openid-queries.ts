@@ -35,6 +35,18 @@ export async function whoIsLinked(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether somebody is linked with one of these issuers. */
+export async function isLinkedWithAny(
+  reader: Reader,
+  { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
+  issuers: readonly string[],
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from platform.openid_links
+    where organization_id = ${organizationId} and person_id = ${id} and issuer = any(${issuers}::text[])`);
+  return row !== undefined;
+}
+
 /** @returns how many: none when the subject, or the person at this issuer, is linked already */
 export function insertLink(
   tx: Tx,

@@ -119,6 +119,9 @@ export async function loadPasswordSignIn(reader: Reader, organizationId: string)
   return row?.isAllowed ?? false;
 }
 
-export async function updatePasswordSignIn(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
-  await tx.run(sql`update platform.organizations set password_sign_in = ${isAllowed} where id = ${organizationId}`);
+/** @returns how many: none when it is so already */
+export function updatePasswordSignIn(tx: Tx, organizationId: string, isAllowed: boolean): Promise<number> {
+  return tx.run(sql`
+    update platform.organizations set password_sign_in = ${isAllowed}
+    where id = ${organizationId} and password_sign_in <> ${isAllowed}`);
 }

@@ -6,7 +6,9 @@ import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startOpenIdProvider } from '../../../tests/harness/openid-provider.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { unlinkFromProviders } from '../../cli/accounts.ts';
+import { auditList } from '../../cli/audit.ts';
 import { CommandError } from '../../cli/command.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lockPerson } from '../../platform/people/access.ts';
@@ -468,6 +470,43 @@ describe('an invitation', () => {
     await refused.submit('Continue', { emailOrPhone: 'milo@couriers.example', password: 'x' });
     assert.equal(refused.status, 403);
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
+  });
+
+  test('ends passwords for an owner whom a provider knows, and lets them in again', async () => {
+    const rules = (browser: SessionBrowser, passwords: boolean) =>
+      browser.request('PUT', '/api/admin/sign-in-rules', { passwords });
+    const stranger = (await signedInOwner(server)).browser;
+    const refused = await rules(stranger, false);
+    assert.deepEqual([refused.status, refused.json.code], [409, 'not_possible']);
+    const { browser } = await signedInOwner(server, org);
+    const { json: before } = await browser.get('/api/admin/sign-in-rules');
+    assert.equal(before.passwords, true);
+    assert.deepEqual(before.providers[0], {
+      name: 'acme',
+      label: 'acme directory',
+      issuer: idp.issuer,
+      secondFactor: false,
+    });
+    assert.ok(!JSON.stringify(before).includes('a secret between'));
+    assert.ok(isSignedIn(await comeBy('olive')));
+    assert.equal((await rules(browser, false)).status, 200);
+    const closed = await new SessionBrowser(server.url).signIn('milo@couriers.example', PASSWORD);
+    assert.deepEqual([closed.status, closed.json.code], [403, 'other_sign_in']);
+    assert.equal((await rules(browser, true)).status, 200);
+    const [left] = await auditList(
+      database.reader,
+      org.organization_id,
+      { action: 'organization.password_sign_in' },
+      9,
+    );
+    assert.equal((await rules(browser, true)).status, 200);
+    const [newest] = await auditList(
+      database.reader,
+      org.organization_id,
+      { action: 'organization.password_sign_in' },
+      9,
+    );
+    assert.equal(newest!.id, left!.id);
   });
 
   test('of an administrator is accepted by its address alone, and made one with the person who has it', async () => {

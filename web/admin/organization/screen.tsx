@@ -4,7 +4,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetOrganizationAnswer } from '../../store/wire/dispatch.ts';
-import { has, ROLES, session } from '../data/me.ts';
+import { has, isOwner, ROLES, session } from '../data/me.ts';
 import { type Realm, useRealm } from '../data/use-realm.ts';
 import { changedOf } from '../shared/changed.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
@@ -12,6 +12,7 @@ import { Frame, FramePart } from '../shared/frame.tsx';
 import { InlineForm } from '../shared/inline-form.tsx';
 import { words } from '../texts/index.ts';
 import { DomainsPart } from './domains-part.tsx';
+import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
 
 /** What the organization is called, and by which rules it goes. */
@@ -19,6 +20,7 @@ export function OrganizationScreen() {
   return (
     <Frame title={words.screens.organization} lead={organizationWords.lead}>
       {has('chat') ? <OfChat /> : <p class="quiet-words">{words.lacks.chat}</p>}
+      {isOwner.value && <SignInRulesPart />}
       {has('dispatch') && <OfDeliveries />}
     </Frame>
   );

@@ -1,0 +1,70 @@
+import { request } from '../../shared/session/session.ts';
+import { useAction } from '../../shared/session/use-action.ts';
+import { useRequest } from '../../shared/session/use-request.ts';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { DataTable, NameAndMore } from '../shared/data-table.tsx';
+import { FramePart } from '../shared/frame.tsx';
+import { words } from '../texts/index.ts';
+import { organizationWords } from './texts/index.ts';
+
+/** As `/api/admin/sign-in-rules` has it. */
+interface SignInRules {
+  passwords: boolean;
+  providers: { name: string; label: string; issuer: string; secondFactor: boolean }[];
+}
+
+const PATH = '/api/admin/sign-in-rules';
+
+/** How people sign in. The providers are the operator's to set. */
+export function SignInRulesPart() {
+  const { answer, failure, retry, refresh } = useRequest<SignInRules>(PATH);
+  const turn = useAction(async () => {
+    await request(PATH, { method: 'PUT', body: { passwords: !answer!.passwords } });
+    showToast(words.saved);
+    refresh();
+  });
+  return (
+    <FramePart title={organizationWords.signIn} lead={organizationWords.signInLead}>
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {!answer && !failure && <Loading rows={3} />}
+      {answer && (
+        <>
+          {answer.providers.length === 0 ? (
+            <p>{organizationWords.noProviders}</p>
+          ) : (
+            <DataTable
+              label={organizationWords.providers}
+              rows={answer.providers}
+              idOf={({ name }) => name}
+              columns={[
+                {
+                  name: organizationWords.providers,
+                  show: ({ label, issuer }) => <NameAndMore name={label} more={<bdi>{issuer}</bdi>} />,
+                },
+                {
+                  name: organizationWords.secondFactor,
+                  show: ({ secondFactor }) => (
+                    <span class="quiet-words">
+                      {secondFactor ? organizationWords.secondFactorToo : organizationWords.secondFactorNot}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          )}
+          <p class="hint">
+            {organizationWords.setByOperator} <code>OPENID_PROVIDERS</code>
+          </p>
+          {turn.failure && <Failure {...turn.failure} />}
+          <div class="admin-actions">
+            <label class="admin-switch">
+              <input type="checkbox" checked={answer.passwords} disabled={turn.busy} onChange={() => void turn.act()} />
+              {organizationWords.passwords}
+            </label>
+          </div>
+        </>
+      )}
+    </FramePart>
+  );
+}
