@@ -512,22 +512,12 @@ function doors({ server, org }: AuditWorld): AuditedCall[] {
     ],
     ['session close-session', 'session.ended', () => browsers[0].delete('/api/session')],
     [
-      'page keys',
+      'page devices',
       'key.made',
       async () => {
         page = await visitors.signedIn();
-        return (await page.open('/keys')).submit('Make a key', { label: 'the shop' });
+        return (await page.open('/account/devices')).submit('Make a key', { client: 'terminal' });
       },
-    ],
-    [
-      'page webhook-secret',
-      'webhook_secret.rotation_begun',
-      async () => (await page.open('/keys')).submit('Change the secret', { step: 'begin' }),
-    ],
-    [
-      'page devices',
-      'key.made',
-      async () => (await page.open('/account/devices')).submit('Make a key', { client: 'terminal' }),
     ],
     [
       'page choose-uses',

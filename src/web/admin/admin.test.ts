@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { countMatching } from '../../../tests/harness/statements.ts';
@@ -226,6 +226,15 @@ test('a key is shown once, works at once and is dead when it is revoked, also in
     assert.deepEqual(await call(), [200, 200]);
     assert.equal((await owner.delete(`/api/admin/keys/${id}`)).status, 204);
     assert.deepEqual(await call(), [401, 401]);
+    // The same of a client's key that somebody made for themselves.
+    const own = await (await visitors.signedIn()).open('/account/devices');
+    await own.submit('Make a key', { client: 'terminal' });
+    const api_key = /class="key"[^>]*>([^<]+)</.exec(own.html)![1]!;
+    const client = new ChatClient({ site: there.url, email: 'olive@couriers.example', api_key });
+    assert.equal((await client.get('/users/me')).status, 200);
+    const [, terminal] = /name="endKey" value="([^"]+)"[^>]*terminal/.exec(own.html)!;
+    await own.submit('Revoke', { endKey: terminal! });
+    assert.equal((await client.get('/users/me')).status, 401);
     assert.equal((await owner.delete(`/api/admin/keys/${id}`)).status, 404);
     assert.equal((await owner.post('/api/admin/keys', { label: '  ' })).status, 400);
   } finally {

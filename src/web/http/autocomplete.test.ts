@@ -113,7 +113,6 @@ const EXPECTED: Record<string, string[]> = {
   '/account/password': ['username: username', 'old: current-password', NEW],
   '/account/second-factor': [CURRENT, 'code: one-time-code', CURRENT],
   '/account/devices': ['client: off'],
-  '/keys': ['label: off'],
   '/t/:token': ['note: off'],
   '/welcome/uses': [],
   '/welcome/people': ['addresses: off'],
@@ -125,7 +124,7 @@ const EXPECTED: Record<string, string[]> = {
 };
 
 /** Pages whose form is a button of another page, or that have nothing to type in. */
-const BUTTONS = ['/keys/webhook-secret', '/sign-in/app', '/in/:token'];
+const BUTTONS = ['/sign-in/app', '/in/:token'];
 
 test('every field of every form says what browsers and password managers fill it with', async () => {
   const { account, signIn } = await withSecondFactor();

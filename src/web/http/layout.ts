@@ -36,8 +36,8 @@ ${body}
 `;
 }
 
-function navigation({ isOwner }: Visitor, { navigation: words }: Texts): Html {
+function navigation({ isAdministrator, isOwner }: Visitor, { navigation: words }: Texts): Html {
   return html`<nav aria-label="${words.label}"><a href="/account">${words.account}</a>${
-    isOwner && html`<a href="/keys">${words.keys}</a>`
+    (isAdministrator || isOwner) && html`<a href="/admin">${words.administration}</a>`
   }<a href="/sign-out">${words.signOut}</a></nav>`;
 }

@@ -27,6 +27,8 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'list-keys': { signedIn: 200 },
   'make-key': { body: { label: 'the shop' }, signedIn: 200 },
   'revoke-key': { signedIn: 404 },
+  'get-sign-in-rules': { signedIn: 200 },
+  'change-sign-in-rules': { body: { passwords: true }, signedIn: 200 },
   'get-webhook-secret': { signedIn: 200 },
   'show-webhook-secret': { body: { reason: 'a new receiver' }, signedIn: 200 },
   'change-webhook-secret': { body: { step: 'confirm' }, signedIn: 409 },

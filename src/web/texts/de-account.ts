@@ -1,7 +1,7 @@
 import type { enAccount } from './en-account.ts';
 
 export const deAccount: typeof enAccount = {
-  navigation: { label: 'Du', account: 'Konto', keys: 'Schlüssel', signOut: 'Abmelden' },
+  navigation: { label: 'Du', account: 'Konto', administration: 'Verwaltung', signOut: 'Abmelden' },
   signIn: {
     title: 'Anmelden',
     emailOrPhone: 'E-Mail-Adresse oder Telefon',
@@ -126,32 +126,6 @@ export const deAccount: typeof enAccount = {
     kept: 'Ich habe sie',
     onLead: 'Das Anmelden braucht einen Code deiner App. Um das auszuschalten, gib dein Passwort ein.',
     turnOff: 'Ausschalten',
-  },
-  keys: {
-    title: 'API-Schlüssel',
-    lead: 'Mit diesen Schlüsseln benutzen Programme die Liefer-API deiner Organisation. Ein widerrufener Schlüssel ist sofort wertlos.',
-    unnamed: 'Ohne Namen',
-    since: (date) => `Seit ${date}`,
-    revoke: 'Widerrufen',
-    label: 'Wofür ein neuer Schlüssel ist',
-    labelHint: 'Damit du später weißt, welchen du widerrufst.',
-    make: 'Schlüssel erstellen',
-    made: (label) => `Der Schlüssel für ${label}:`,
-  },
-  webhookSecret: {
-    title: 'Webhook-Geheimnis',
-    lead: 'Deine Empfänger prüfen damit, dass Webhooks von hier kommen. Es wurde gezeigt, als es entstand; wenn es verloren ist oder andere es kennen, ändere es.',
-    unseen:
-      'Deine Empfänger prüfen damit, dass Webhooks von hier kommen. Noch hat es niemand gesehen; es wird einmal gezeigt.',
-    show: 'Geheimnis zeigen',
-    first: 'Gib das deinen Empfängern: Alle Webhooks sind damit unterschrieben.',
-    begin: 'Geheimnis ändern',
-    changing: 'Das Geheimnis wird geändert: Webhooks sind mit beiden unterschrieben, dem alten und dem nächsten.',
-    confirm: 'Meine Empfänger kennen das nächste',
-    cancel: 'Das alte behalten',
-    nextTitle: 'Das nächste Webhook-Geheimnis',
-    next: 'Gib das deinen Empfängern; bis du es bestätigst, sind Webhooks mit beiden unterschrieben.',
-    toKeys: 'Zurück zu den Schlüsseln',
   },
   join: {
     title: (organization) => `${organization} beitreten`,

@@ -1,6 +1,6 @@
 /** The words of signing in, of the own account, and of keys. */
 export const enAccount = {
-  navigation: { label: 'You', account: 'Account', keys: 'Keys', signOut: 'Sign out' },
+  navigation: { label: 'You', account: 'Account', administration: 'Administration', signOut: 'Sign out' },
   signIn: {
     title: 'Sign in',
     emailOrPhone: 'E-mail address or phone',
@@ -125,31 +125,6 @@ export const enAccount = {
     kept: 'I have them',
     onLead: 'Signing in needs a code of your app. To turn this off, enter your password.',
     turnOff: 'Turn it off',
-  },
-  keys: {
-    title: 'API keys',
-    lead: 'Programs use the dispatch API of your organization by these keys. A revoked key is useless at once.',
-    unnamed: 'Unnamed',
-    since: (date: string) => `Since ${date}`,
-    revoke: 'Revoke',
-    label: 'What a new key is for',
-    labelHint: 'So that you know later which one to revoke.',
-    make: 'Make a key',
-    made: (label: string) => `The key for ${label}:`,
-  },
-  webhookSecret: {
-    title: 'Webhook secret',
-    lead: 'Your receivers check by it that webhooks come from here. It was shown when it was made; if it is lost or known to others, change it.',
-    unseen: 'Your receivers check by it that webhooks come from here. Nobody has seen it yet; it is shown once.',
-    show: 'Show the secret',
-    first: 'Give this to your receivers: all webhooks are signed with it.',
-    begin: 'Change the secret',
-    changing: 'The secret is being changed: webhooks are signed with both, the old and the next one.',
-    confirm: 'My receivers know the next one',
-    cancel: 'Keep the old one',
-    nextTitle: 'The next webhook secret',
-    next: 'Give this to your receivers; until you confirm, webhooks are signed with both.',
-    toKeys: 'Back to the keys',
   },
   join: {
     title: (organization: string) => `Join ${organization}`,
