@@ -79,6 +79,42 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await look('person');
   });
 
+  test('of ten thousand people those in view are drawn, and the next ones come as one scrolls', async () => {
+    const tab = await profile.newPage();
+    const PAGE = 2000;
+    await tab.route('**/api/admin/people*', (route) => {
+      const first = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+      const people = Array.from({ length: PAGE }, (_, n) => {
+        const name = `Person ${String(first + n).padStart(4, '0')}`;
+        const more = { email: `${first + n}@couriers.example`, emailVerified: true, phone: null, hasPassword: true };
+        const chat = { userId: first + n, role: 400, isActive: true };
+        const rest = { secondFactor: false, chat, dispatch: null, worker: null, sessions: 0, usedAt: null };
+        return { id: name, name, ...more, ...rest };
+      });
+      const next = first + PAGE < 10_000 && { next: String(first + PAGE) };
+      return route.fulfill({ json: { people, total: 10_000, ...next } });
+    });
+    await tab.goto('/admin/people');
+    const rows = tab.locator('.admin-table tbody tr');
+    const scrollTo = (place: 'top' | 'end') =>
+      tab.evaluate((to) => {
+        const main = document.querySelector('main')!;
+        main.scrollTop = to === 'end' ? main.scrollHeight : 0;
+      }, place);
+    for (let loaded = PAGE; loaded <= 10_000; loaded += PAGE) {
+      await told(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab).waitFor();
+      assert.ok((await rows.count()) <= 140, String(await rows.count()));
+      await scrollTo('end');
+      await tab.getByRole('row', { name: `Person ${String(loaded - 1).padStart(4, '0')}` }).waitFor();
+    }
+    assert.ok((await rows.count()) <= 140, String(await rows.count()));
+    await look('people-many', tab);
+    await scrollTo('top');
+    await tab.getByRole('row', { name: 'Person 0000' }).waitFor();
+    assert.equal(await tab.getByRole('row', { name: 'Person 9999' }).count(), 0);
+    await tab.close();
+  });
+
   test('a role is changed, and somebody who looks on reads why theirs is not taken any more', async () => {
     const other = await (await signedIn('olive@couriers.example')).newPage();
     await other.goto(page.url());
@@ -249,6 +285,24 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     );
     await button('Remove: mara person').click();
     await told('mara person is not in it any more').waitFor();
+    const groups = async () => (await visitors.owner.get('/user_groups')).json.user_groups;
+    const ofName = async (name: string) => (await groups()).find((each: { name: string }) => each.name === name);
+    const joins = page.getByLabel('Joins by themselves');
+    const save = page.getByRole('form', { name: 'Permissions' }).getByRole('button', { name: 'Save' });
+    await joins.selectOption({ label: 'Everybody' });
+    await save.click();
+    await told('Saved').waitFor();
+    const { id, can_join_group, can_manage_group } = await ofName('riders');
+    assert.equal(can_join_group, (await ofName('role:everyone')).id);
+    assert.equal(typeof can_manage_group, 'object');
+    // Somebody else changes the same meanwhile: whoever did not see that changes nothing.
+    const nobody = (await ofName('role:nobody')).id;
+    assert.equal((await visitors.owner.patch(`/user_groups/${id}`, { can_join_group: nobody })).status, 200);
+    await joins.selectOption({ label: 'Owners' });
+    await save.click();
+    await page.getByText("'old' value does not match the expected value.").waitFor();
+    chromium.takeComplaints();
+    assert.equal((await ofName('riders')).can_join_group, nobody);
     await button('Deactivate').click();
     await dialog('Deactivate riders?').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('heading', { name: 'No group yet' }).waitFor();

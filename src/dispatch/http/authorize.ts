@@ -100,6 +100,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     if (request.headers.authorization === undefined && keyInCookie(services, request.headers) !== undefined)
       return callerOfSession(asking);
     const identity = await identify(asking);
+    noteKeyUse(services, identity);
     const { kind, organizationId, subject } = identity;
     // One budget for all keys of an organization (D.2); a worker's device has its own.
     const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
@@ -123,10 +124,7 @@ async function identify({ services, operation, request, reply }: Asking): Promis
     // also when another process has just changed it.
     if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
     const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
-    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') {
-      noteKeyUse(services, identity);
-      return identity;
-    }
+    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
   }
   if (reply) await guesses.countWrongKey('dispatch', request.client.address);
   throw new DispatchError(1102, 'This key does not exist or is no longer active.');

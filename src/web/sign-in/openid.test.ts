@@ -492,7 +492,9 @@ describe('an invitation', () => {
     assert.ok(!JSON.stringify(before).includes('a secret between'));
     assert.ok((await links()).some(({ subject }) => subject === 'olive'));
     assert.equal((await rules(browser, false)).status, 200);
-    const closed = await new SessionBrowser(server.url).signIn('milo@couriers.example', PASSWORD);
+    const closed = await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD, {
+      organization: org.organization_id,
+    });
     assert.deepEqual([closed.status, closed.json.code], [403, 'other_sign_in']);
     assert.equal((await rules(browser, true)).status, 200);
     const [left] = await auditList(

@@ -2,18 +2,18 @@ import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { UserGroup } from '../../store/wire/chat.ts';
 import { changedOf } from '../shared/changed.ts';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
-import { Frame, FramePart } from '../shared/frame.tsx';
+import { Frame } from '../shared/frame.tsx';
 import '../people/people.css';
 import { words } from '../texts/index.ts';
 import { GroupFields } from './group-fields.tsx';
 import { MembersPart } from './members-part.tsx';
+import { PermissionsPart } from './permissions-part.tsx';
 import { groupWords } from './texts/index.ts';
 
 interface GroupViewProps {
@@ -46,7 +46,7 @@ export function GroupView({ id, groups, onDone }: GroupViewProps) {
             </Button>
           </div>
           <MembersPart group={group} onDone={onDone} />
-          <Permissions group={group} groups={groups} />
+          <PermissionsPart group={group} groups={groups} onDone={onDone} />
         </>
       )}
       {group && open === 'edit' && (
@@ -84,20 +84,5 @@ export function GroupView({ id, groups, onDone }: GroupViewProps) {
         </FormDialog>
       )}
     </Frame>
-  );
-}
-
-/** Who may do what with it: a group by its name; what was put together of people and groups is said to be so. */
-function Permissions({ group, groups }: { group: UserGroup; groups: readonly UserGroup[] }) {
-  const nameOf = (setting: UserGroup['can_join_group']) => {
-    if (typeof setting !== 'number') return groupWords.custom;
-    const name = groups.find(({ id }) => id === setting)?.name ?? groupWords.custom;
-    return groupWords.system[name] ?? name;
-  };
-  const names = Object.keys(groupWords.permission) as (keyof typeof groupWords.permission)[];
-  return (
-    <FramePart title={groupWords.permissions} lead={groupWords.permissionsLead}>
-      <Facts of={names.map((name) => [groupWords.permission[name], nameOf(group[name])])} />
-    </FramePart>
   );
 }

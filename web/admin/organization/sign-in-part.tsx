@@ -15,6 +15,8 @@ interface SignInRules {
 }
 
 const PATH = '/api/admin/sign-in-rules';
+/** What the operator sets. */
+const SETTING = 'OPENID_PROVIDERS';
 
 /** How people sign in. The providers are the operator's to set. */
 export function SignInRulesPart() {
@@ -54,7 +56,7 @@ export function SignInRulesPart() {
             />
           )}
           <p class="hint">
-            {organizationWords.setByOperator} <code>OPENID_PROVIDERS</code>
+            {organizationWords.setByOperator} <code>{SETTING}</code>
           </p>
           {turn.failure && <Failure {...turn.failure} />}
           <div class="admin-actions">

@@ -8,6 +8,7 @@ import { isOwner, session } from '../data/me.ts';
 import { usePages } from '../data/use-pages.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { MoreButton } from '../shared/more-button.tsx';
 import { words } from '../texts/index.ts';
 import { InviteButton } from './invite-button.tsx';
 import { KINDS, type PeopleAnswer, type Person } from './person.ts';
@@ -63,7 +64,8 @@ export function PeopleList() {
           </select>
         </label>
         <p class="quiet-words" role="status">
-          {rows && (total === 1 ? peopleWords.count(1) : peopleWords.shown(rows.length, number.format(total)))}
+          {rows &&
+            (total === 1 ? peopleWords.count(1) : peopleWords.shown(number.format(rows.length), number.format(total)))}
         </p>
       </search>
       {failure && <Failure {...failure} onRetry={reload} />}
@@ -73,23 +75,25 @@ export function PeopleList() {
           <Button onClick={() => setParams({})}>{peopleWords.showAll}</Button>
         </Empty>
       )}
-      {rows && rows.length > 0 && <PeopleTable rows={rows} />}
-      {more && (
-        <Button busy={busy} onClick={more}>
-          {words.loadMore}
-        </Button>
-      )}
+      {rows && rows.length > 0 && <PeopleTable rows={rows} total={total} />}
+      {more && <MoreButton busy={busy} shown={rows?.length ?? 0} onMore={more} />}
     </Frame>
   );
 }
 
-function PeopleTable({ rows }: { rows: readonly Person[] }) {
+interface PeopleTableProps {
+  rows: readonly Person[];
+  total: number;
+}
+
+function PeopleTable({ rows, total }: PeopleTableProps) {
   const me = session.value.person.id;
   const { columns } = peopleWords;
   return (
     <DataTable
       label={words.screens.people}
       rows={rows}
+      total={total}
       idOf={({ id }) => id}
       columns={[
         {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import './data-table.css';
+import { useRowsInView } from './use-rows-in-view.ts';
 
 interface Column<T> {
   name: string;
@@ -14,39 +15,44 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   idOf(row: T): string;
+  /** How many there are in all, where not all are here. */
+  total?: number | undefined;
 }
 
-/** Rows of the same things; on a phone each is a card. */
-export function DataTable<T>({ label, columns, rows, idOf }: DataTableProps<T>) {
+/** Rows of the same things, of very many those in view; on a phone each is a card. */
+export function DataTable<T>({ label, columns, rows, idOf, total = rows.length }: DataTableProps<T>) {
+  const { box, isWhole, first, end, above, below } = useRowsInView(rows.map(idOf));
   return (
-    <table class="admin-table" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ name, isUnnamed }) => (
-            <th key={name} scope="col">
-              <span class={isUnnamed ? 'unseen' : undefined}>{name}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={idOf(row)}>
-            {columns.map(({ name, show, isUnnamed }, index) =>
-              index === 0 ? (
-                <th key={name} scope="row">
-                  {show(row)}
-                </th>
-              ) : (
-                <td key={name} class={isUnnamed ? 'admin-row-tools' : undefined}>
-                  {show(row)}
-                </td>
-              ),
-            )}
+    <div ref={box} style={{ paddingBlockStart: `${above}px`, paddingBlockEnd: `${below}px` }}>
+      <table class={isWhole ? 'admin-table' : 'admin-table long'} aria-label={label} aria-rowcount={total + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, isUnnamed }) => (
+              <th key={name} scope="col">
+                <span class={isUnnamed ? 'unseen' : undefined}>{name}</span>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.slice(first, end).map((row, n) => (
+            <tr key={idOf(row)} aria-rowindex={first + n + 2}>
+              {columns.map(({ name, show, isUnnamed }, index) =>
+                index === 0 ? (
+                  <th key={name} scope="row">
+                    {show(row)}
+                  </th>
+                ) : (
+                  <td key={name} class={isUnnamed ? 'admin-row-tools' : undefined}>
+                    {show(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -20,7 +20,9 @@ interface InlineFormProps {
 export function InlineForm({ label, submit = words.save, shown, send, children }: InlineFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // A field that was once written in does not follow what it is filled with by itself.
-  useEffect(() => form.current!.reset(), [JSON.stringify(shown)]);
+  useEffect(() => {
+    if (shown) form.current!.reset();
+  }, [JSON.stringify(shown)]);
   const { busy, failure, act } = useAction(async () => {
     await send(new FormData(form.current!));
     showToast(words.saved);

@@ -23,7 +23,9 @@ export const de: GroupWords = {
   removed: (name) => `${name} ist nicht mehr darin`,
   edit: 'Name und Beschreibung',
   permissions: 'Rechte',
-  permissionsLead: 'Wer mit dieser Gruppe was tun darf.',
+  permissionsLead: 'Wer mit dieser Gruppe was tun darf, neben denen, die alle Gruppen verwalten.',
+  roles: 'Rollen',
+  groups: 'Gruppen',
   permission: {
     can_manage_group: 'Verwaltet sie',
     can_add_members_group: 'Nimmt Menschen auf',

@@ -21,7 +21,9 @@ export const en = {
   removed: (name: string) => `${name} is not in it any more`,
   edit: 'Name and description',
   permissions: 'Permissions',
-  permissionsLead: 'Who may do what with this group.',
+  permissionsLead: 'Who may do what with this group, beside those who manage all groups.',
+  roles: 'Roles',
+  groups: 'Groups',
   permission: {
     can_manage_group: 'Manages it',
     can_add_members_group: 'Adds people',

@@ -13,7 +13,7 @@ export const en = {
     deactivated: 'Deactivated',
   },
   count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-  shown: (shown: number, total: string) => `${shown} of ${total} are shown`,
+  shown: (shown: string, total: string) => `${shown} of ${total} are shown`,
   none: 'Nobody is like that',
   noneText: 'Search for something else, or show everybody.',
   showAll: 'Show everybody',
