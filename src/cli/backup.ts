@@ -1,12 +1,13 @@
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { openCore } from '../app.ts';
 import { doDeleteAllQueues } from '../chat/event-queues/actions.ts';
 import { doSkipLostMessageIds } from '../chat/messages/actions.ts';
 import { doRecordBackup } from '../platform/backup/actions.ts';
 import { readIdentities } from '../platform/backup/age.ts';
 import { type BackupProgress, type MadeBackup, makeBackup } from '../platform/backup/make-backup.ts';
-import type { BackupSource } from '../platform/backup/read-backup.ts';
+import { type PlayUntil, planPlayback, playArchive } from '../platform/backup/play-archive.ts';
+import { type BackupSource, readBackupHeader } from '../platform/backup/read-backup.ts';
 import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
 import type { AuditEntry } from '../platform/db/audit-entry.ts';
@@ -51,10 +52,23 @@ export function addBackupCommands(program: Command, config: Config): void {
     .description('Puts what a backup holds into an empty DATA_DIR. Clients register anew.')
     .argument('<file>', 'what backup has written')
     .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
+    .option(
+      '--to <time>',
+      'moment that the archive of the settings plays it on to, such as 2026-11-22T10:30:00Z; or latest',
+      momentOf,
+    )
     .option('--json', 'print a JSON object')
-    .action(async (file: string, options: { identity?: string; json?: boolean }) => {
-      print({ file, ...(await restore(await sourceOf(file, options), config)) }, options.json);
+    .action(async (file: string, options: { identity?: string; to?: PlayUntil; json?: boolean }) => {
+      print({ file, ...(await restore(await sourceOf(file, options), config, options.to)) }, options.json);
     });
+}
+
+function momentOf(text: string): PlayUntil {
+  if (text === 'latest') return text;
+  // A time without a zone would be that of whoever restores.
+  const time = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new InvalidArgumentError('It is no time with its zone, such as 2026-11-22T10:30:00Z.');
+  return new Date(time);
 }
 
 async function sourceOf(file: string, { identity }: { identity?: string }): Promise<BackupSource> {
@@ -81,9 +95,18 @@ async function auditBackup(tx: Tx, action: `backup.${string}`, details: AuditEnt
 }
 
 /** The database is opened before the place counts as whole: so it recovers now, and not when people wait for it. */
-async function restore(source: BackupSource, config: Config): Promise<{ begunAt: string; program: string }> {
+async function restore(
+  source: BackupSource,
+  config: Config,
+  to: PlayUntil | undefined,
+): Promise<{ begunAt: string; program: string; playedTo?: string }> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const header = await unpackBackup({ ...source, config, log, progress: tellProgress() });
+  const progress = tellProgress();
+  // What cannot be played changes nothing.
+  const playback = to && (await planPlayback(config, await readBackupHeader(source), to));
+  const header = await unpackBackup({ ...source, config, log, progress });
+  const playedTo = to instanceof Date ? to.toISOString() : to;
+  if (playback) await playArchive({ config, identities: source.identities, playback, progress });
   const database = config.databaseUrl
     ? { connectionString: config.databaseUrl, stop: async () => {} }
     : await openDatabaseForCommand({ dataDir: config.dataDir, log });
@@ -91,7 +114,10 @@ async function restore(source: BackupSource, config: Config): Promise<{ begunAt:
     const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
     try {
       await core.services.database.transaction(async (tx) => {
-        await auditBackup(tx, 'backup.restored', { begunAt: { to: header.begunAt } });
+        await auditBackup(tx, 'backup.restored', {
+          begunAt: { to: header.begunAt },
+          ...(playedTo && { playedTo: { to: playedTo } }),
+        });
         await doDeleteAllQueues(tx);
         await doSkipLostMessageIds(tx);
       });
@@ -102,7 +128,7 @@ async function restore(source: BackupSource, config: Config): Promise<{ begunAt:
     await database.stop();
   }
   await finishRestore(config.dataDir);
-  return { begunAt: header.begunAt, program: header.program };
+  return { begunAt: header.begunAt, program: header.program, ...(playedTo && { playedTo }) };
 }
 
 /** A line on standard error now and then: standard output belongs to the result. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { backupState } from '../platform/backup/access.ts';
+import { archiveState } from '../platform/backup/archive-state.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
@@ -51,6 +52,7 @@ async function examine(config: Config): Promise<Finding[]> {
         detail: `${orphans!.organizations} without a chat side`,
       },
       { check: 'backups', ...(await backupState(reader, config, services.clock.now())) },
+      { check: 'archive', ...(await archiveState(config, database.connectionString, services.clock.now())) },
       destinations,
       await checkAddresses(services),
     ];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { type Server, startServer } from '../app.ts';
+import { hasArchive } from '../platform/backup/archive.ts';
 import type { Config } from '../platform/config.ts';
 import { displayPath, openDataFolder } from '../platform/data-folder.ts';
 import { createLog, readableDestination } from '../platform/log.ts';
@@ -31,6 +32,7 @@ export async function serve(
         log,
         onExit: () => databaseLost.abort(),
         diskReserveMib: config.diskReserveMib,
+        ...(hasArchive(config) && { settings: { max_slot_wal_keep_size: `${config.archiveWaitMib}MB` } }),
       });
   const end = AbortSignal.any([stop, databaseLost.signal]);
   try {

@@ -135,6 +135,14 @@ export interface Config {
   backupEveryHours: number;
   /** How many of those are kept. */
   backupKeep: number;
+  /** Where what is written between backups is kept; both undefined: nowhere. */
+  archiveFolder: string | undefined;
+  archiveBucket: string | undefined;
+  /** From one piece of it to the next. */
+  archiveSeconds: number;
+  archiveDays: number;
+  /** What of the database's log may wait for the archive. */
+  archiveWaitMib: number;
   /** Minutes that an invitation holds unless it says otherwise. */
   invitationMinutes: number;
   /** Hours after completion until a task's tracking page is gone. */
@@ -654,6 +662,33 @@ export const settings = {
     fallback: undefined,
     read: ageRecipients,
   },
+  ARCHIVE_FOLDER: {
+    about:
+      'Folder, best on another machine, into which all that is written goes between backups, so that one can be played on to any moment; unset, none does. For Hubbub’s own PostgreSQL.',
+    fallback: undefined,
+    read: text,
+  },
+  ARCHIVE_BUCKET: {
+    about: 'The same as a bucket of the store of `S3_ENDPOINT`, in place of the folder; not the one of files.',
+    fallback: undefined,
+    read: text,
+  },
+  ARCHIVE_SECONDS: {
+    about: 'Seconds from one piece of the archive to the next: so much is lost at most with the machine.',
+    fallback: '60',
+    read: integer(1, 3600),
+  },
+  ARCHIVE_DAYS: {
+    about: 'Days that the archive is kept: a backup that is older is not played on.',
+    fallback: '8',
+    read: integer(1, 3660),
+  },
+  ARCHIVE_WAIT_MIB: {
+    about:
+      'MiB of the database’s log that wait at most while the archive is away; past it the archive has a gap, and the server goes on.',
+    fallback: '4096',
+    read: integer(64, 1_048_576),
+  },
   STRICT_TRANSPORT_SECURITY: {
     about:
       '`on` tells browsers to come by HTTPS alone for 180 days (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
@@ -691,6 +726,7 @@ const OWN_PREFIXES = [
   'OPENID_',
   'METRICS_',
   'BACKUP_',
+  'ARCHIVE_',
 ];
 
 /** May hold a secret, so a bad value is not repeated. */
@@ -757,6 +793,12 @@ export function readConfig(
     throw new ConfigError(
       'OPENID_PROVIDERS_FILE must not be set beside OPENID_PROVIDERS: providers stand in one place.',
     );
+  checkArchive({
+    folder: get('ARCHIVE_FOLDER') as string | undefined,
+    bucket: get('ARCHIVE_BUCKET') as string | undefined,
+    bucketOfFiles: get('S3_BUCKET') as string | undefined,
+    databaseUrl: get('DATABASE_URL') as string | undefined,
+  });
   const provider = get('SMS_PROVIDER');
   for (const name of ['SMS_ACCOUNT', 'SMS_SECRET'] as const) {
     if (provider !== 'stored' && !get(name))
@@ -858,10 +900,27 @@ export function readConfig(
     backupEveryHours: get('BACKUP_EVERY_HOURS'),
     backupKeep: get('BACKUP_KEEP'),
     backupRecipients: (get('BACKUP_RECIPIENTS') as string[] | undefined) ?? [],
+    archiveFolder: get('ARCHIVE_FOLDER') as string | undefined,
+    archiveBucket: get('ARCHIVE_BUCKET') as string | undefined,
+    archiveSeconds: get('ARCHIVE_SECONDS'),
+    archiveDays: get('ARCHIVE_DAYS'),
+    archiveWaitMib: get('ARCHIVE_WAIT_MIB'),
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     without: get('WITHOUT'),
     checkAnswers: get('CHECK_ANSWERS'),
   };
+}
+
+/** @throws {ConfigError} where an archive could not be kept */
+function checkArchive(given: Record<'folder' | 'bucket' | 'bucketOfFiles' | 'databaseUrl', string | undefined>): void {
+  const { folder, bucket, bucketOfFiles, databaseUrl } = given;
+  if (folder && bucket) throw new ConfigError('ARCHIVE_FOLDER and ARCHIVE_BUCKET are both set: say one of them.');
+  if (bucket && bucket === bucketOfFiles)
+    throw new ConfigError('ARCHIVE_BUCKET must be another bucket than S3_BUCKET, which has the files.');
+  if ((folder || bucket) && databaseUrl)
+    throw new ConfigError(
+      `${folder ? 'ARCHIVE_FOLDER' : 'ARCHIVE_BUCKET'} is for Hubbub’s own PostgreSQL: with DATABASE_URL the archive is a matter of that server.`,
+    );
 }
 
 /** @throws {ConfigError} where no name can stand before the host */

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Logger } from 'pino';
 import { writeEntries } from './audit/actions.ts';
+import { keepArchive } from './backup/archiver.ts';
 import { Caches } from './caches.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -152,6 +153,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
       await notifier.listen();
       await jobs.work(services);
       readers.start();
+      keepArchive(services, { connectionString, databaseFolder });
     }
   } catch (error) {
     await close();

@@ -2,18 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import pg from 'pg';
+import { BackupArchive } from '../../src/platform/backup/archive.ts';
+import { archiveState } from '../../src/platform/backup/archive-state.ts';
 import type { BackupHeader } from '../../src/platform/backup/backup-form.ts';
 import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
+import { planPlayback } from '../../src/platform/backup/play-archive.ts';
+import { readBackupHeader } from '../../src/platform/backup/read-backup.ts';
 import { unpackBackup } from '../../src/platform/backup/unpack-backup.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { openDatabaseForCommand } from '../../src/platform/postgres/server-database.ts';
 import { ChatClient, until } from '../harness/clients.ts';
-import { contentOf } from '../harness/database-content.ts';
+import { contentOf, type TableContent } from '../harness/database-content.ts';
 import { QueueReader } from '../harness/events.ts';
 import { Installation, type Program, programFile } from '../harness/program.ts';
 import { countStoredFiles } from '../harness/stored-files.ts';
@@ -74,12 +81,32 @@ async function upload(chat: ChatClient, content: string): Promise<string> {
   return ((await answer.json()) as { url: string }).url;
 }
 
+const archiveFolder = backupFile('archive');
+/** Pieces as small as they get, and little that may wait. */
+const archiving = {
+  ARCHIVE_FOLDER: archiveFolder,
+  ARCHIVE_SECONDS: '1',
+  ARCHIVE_WAIT_MIB: '64',
+  BACKUP_RECIPIENTS: recipient,
+};
+const silent = createLog({ logLevel: 'silent' });
+
+/** Queues end, the numbers of lost messages are left out, and a backup cannot know that it was made and restored. */
+function compared(content: TableContent[]): TableContent[] {
+  const queues = ['chat.event_queues', 'chat.message_ids'];
+  const changed = new Set([...queues, 'platform.backups', 'platform.backups_id_seq', 'platform.audit_log']);
+  return content.filter(({ name }) => !changed.has(name));
+}
+
+/** What was there at the moment that the backup is played on to. */
+let played: { to: Date; kept: number; content: TableContent[] } | undefined;
 let running: Program | undefined;
 /** What was there before and after the backup under writes. */
 let under: { before: number; acknowledged: number; queue: QueueReader } | undefined;
 
 test('the server to be backed up starts', LONG, async () => {
-  running = await installation.start();
+  await mkdir(archiveFolder);
+  running = await installation.start(archiving);
 });
 
 test('a backup is made while messages and files come in, and another one beside it', LONG, async () => {
@@ -110,15 +137,79 @@ test('a backup is made while messages and files come in, and another one beside 
     assert.match(stderr, /holds the key that seals secrets, and is not encrypted/);
   }
   await queue.poll();
-  await program.end('SIGTERM');
   under = { before, acknowledged, queue };
+});
+
+test('what is written after it goes into an archive, which may be away, while the server is killed', LONG, async () => {
+  let note = under!.acknowledged;
+  const say = async (url = '') => {
+    const chat = chatAt(running!.url);
+    const message = { type: 'stream', to: 'dock', topic: 'gates', content: `note ${note++} ${url}` };
+    assert.equal((await chat.post('/messages', message)).status, 200);
+  };
+  const away = async () => {
+    const told = running!.output().length;
+    await rename(archiveFolder, `${archiveFolder}-away`);
+    const isTold = () => running!.output().slice(told).includes('the archive is not written');
+    await until(isTold, 'the archive being away', 120);
+  };
+  const back = () => rename(`${archiveFolder}-away`, archiveFolder);
+  await say();
+  await away();
+  await say(await upload(chatAt(running!.url), `file ${note}`));
+  await running!.end('SIGKILL');
+  running = await installation.start(archiving);
+  await say();
+  await back();
+  let content: Awaited<ReturnType<typeof contentOf>>;
+  let to: Date;
+  // A moment at which nothing goes on.
+  do {
+    content = await contentOf(installation.dataDir);
+    to = new Date();
+  } while (!isDeepStrictEqual(await contentOf(installation.dataDir), content));
+  const kept = note;
+  await say();
+  const archive = new BackupArchive(readConfig(archiving));
+  const [id] = await readdir(archiveFolder);
+  const isThere = async (moment: Date) => (await archive.pieces(id!)).some(({ completeAt }) => completeAt > moment);
+  await until(() => isThere(to), 'the archive reaching the moment', 120);
+  played = { to, kept, content };
+
+  // What waits for an archive that stays away is bounded: the server goes on, and it is told.
+  const { connectionString } = await openDatabaseForCommand({ dataDir: installation.dataDir, log: silent });
+  const config = { ...readConfig(archiving), dataDir: installation.dataDir };
+  const state = () => archiveState(config, connectionString, new Date());
+  assert.deepEqual((await state()).ok, true, (await state()).detail);
+  await away();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (let n = 0; n < 8; n++) await client.query("select pg_logical_emit_message(false, '', ''), pg_switch_wal()");
+  await client.query('checkpoint');
+  await client.end();
+  await say();
+  await back();
+  await until(() => running!.output().includes('the archive has a gap'), 'the gap being told', 120);
+  const isAnew = async () => (await readdir(archiveFolder)).length === 2 && (await state()).ok;
+  await until(isAnew, 'another one being begun', 120);
+  const header = await readBackupHeader({ file: backupFile('a'), identities: [] });
+  await assert.rejects(planPlayback(config, header, new Date()), /The archive reaches until/);
+  await assert.rejects(planPlayback(config, header, new Date(0)), /for an earlier moment take an earlier one/);
+  await running.end('SIGTERM');
 });
 
 const place = await emptyPlace();
 
-test('a backup is restored into an empty place', LONG, async () => {
-  const { code, stderr } = await place.command('restore', backupFile('a'), '--json');
+test('a backup is restored into an empty place, and played on to a moment between two messages', LONG, async () => {
+  const { to, content } = played!;
+  const bad = await place.commandWith(archiving, 'restore', backupFile('a'), '--to', 'yesterday');
+  assert.match(bad.stderr, /It is no time with its zone/);
+  await writeFile(backupFile('right.key'), `# created: today\n# public key: ${recipient}\n${identity}\n`);
+  const options = ['--to', to.toISOString(), '--identity', backupFile('right.key'), '--json'];
+  const { code, stderr } = await place.commandWith(archiving, 'restore', backupFile('a'), ...options);
   assert.equal(code, 0, stderr);
+  const rowsOf = (tables: TableContent[]) => compared(tables).filter(({ isSequence }) => !isSequence);
+  assert.deepEqual(rowsOf(await contentOf(place.dataDir)), rowsOf(content));
 });
 
 test('a backup is tried out, and nothing of that is left', LONG, async () => {
@@ -137,7 +228,9 @@ test('a backup is tried out, and nothing of that is left', LONG, async () => {
 });
 
 test('doctor says which backup was the last, and when it was tried out', LONG, async () => {
-  const { stdout, stderr } = await installation.command('doctor', '--json');
+  const { stdout, stderr } = await installation.commandWith(archiving, 'doctor', '--json');
+  const archive = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'archive');
+  assert.match(archive.detail, /^it reaches until \d{4}-.*; \d+ MiB of the log wait for it$/);
   const { ok, detail } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'backups');
   assert.equal(ok, true, stderr);
   assert.match(detail, /^the last good one is of .*\/[ab], \d+ bytes, (?:not tried out|tried out \d{4}-.*)$/);
@@ -154,11 +247,11 @@ test('the audit log of an organization says that a backup was made, and not wher
 });
 
 test('what was restored is served whole, and clients of the time after the backup register anew', LONG, async () => {
-  const { before, acknowledged, queue } = under!;
+  const { queue } = under!;
   const again = await place.start();
   const after = chatAt(again.url);
   const kept = await notes(after);
-  assert.ok(kept.length >= before && kept.length <= acknowledged, `${before} ≤ ${kept.length} ≤ ${acknowledged}`);
+  assert.equal(kept.length, played!.kept);
   assert.deepEqual(
     kept.map((content) => content.split(' ')[1]),
     kept.map((_, n) => String(n)),
@@ -183,7 +276,6 @@ test('what was restored is served whole, and clients of the time after the backu
 });
 
 test('a backup for recipients is encrypted', LONG, async () => {
-  await writeFile(backupFile('right.key'), `# created: today\n# public key: ${recipient}\n${identity}\n`);
   const made = await installation.commandWith({ BACKUP_RECIPIENTS: recipient }, 'backup', backupFile('quiet'));
   assert.equal(made.code, 0, made.stderr);
   assert.doesNotMatch(made.stderr, /holds the key/);
@@ -230,10 +322,6 @@ test('a restore that did not come to its end keeps servers away, and is begun an
 
 test('a restored database has the whole content', LONG, async () => {
   const [was, is] = [await contentOf(installation.dataDir), await contentOf(begunAnew.dataDir)];
-  // Queues end, the numbers of lost messages are left out, and a backup cannot know that it was made and restored.
-  const queues = ['chat.event_queues', 'chat.message_ids'];
-  const changed = new Set([...queues, 'platform.backups', 'platform.backups_id_seq', 'platform.audit_log']);
-  const compared = (content: typeof was) => content.filter(({ name }) => !changed.has(name));
   assert.ok(was.some(({ name, rows }) => name === 'chat.messages' && rows > 20));
   assert.deepEqual(compared(is), compared(was));
 });

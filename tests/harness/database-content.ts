@@ -8,6 +8,8 @@ export const SCHEMAS = ['platform', 'chat', 'dispatch', 'bridge'];
 /** A table or a sequence, and what is in it. */
 export interface TableContent {
   name: string;
+  /** One is ahead of what was given out, when the server recovers from its log. */
+  isSequence: boolean;
   rows: number;
   /** Of all rows, whatever their order. */
   digest: string;
@@ -42,7 +44,7 @@ export async function contentOfDatabase(connectionString: string): Promise<Table
       const found = await client.query<{ rows: number; digest: string }>(`
         select count(*)::int as rows, coalesce(md5(string_agg(text, E'\\n' order by text)), '') as digest
         from (select ${text} as text from ${name} t) texts`);
-      content.push({ name, ...found.rows[0]! });
+      content.push({ name, isSequence: kind === 'S', ...found.rows[0]! });
     }
     return content;
   } finally {

@@ -39,6 +39,8 @@ export interface BackupHeader {
   migrations: string[];
   /** Whether the sealing key is in it; else it is where SECRET_KEY says. */
   hasKey: boolean;
+  /** Where what was written since is, if an archive is kept: its name there, and the place of the log to play on from. */
+  archive?: { id: string; from: string };
 }
 
 /** What a whole backup holds. */

@@ -7,11 +7,13 @@ import { openFileStore } from '../files/open-store.ts';
 import { type FileStore, MissingObject, type StoredObject } from '../files/store.ts';
 import { freeBytes } from '../postgres/disk-space.ts';
 import { VERSION } from '../version.ts';
+import { archiveIdOf, withSlots } from './archive-slot.ts';
 import { BackupError, type BackupHeader, CLUSTER, DUMP, FILES, FORM, KEY_ENTRY } from './backup-form.ts';
 import { BackupWriter } from './backup-writer.ts';
 import { beginBaseBackup } from './base-backup.ts';
 import { dumpDatabase, requireProgram } from './client-programs.ts';
 import { describeDatabase } from './describe-database.ts';
+import { formatLsn } from './lsn.ts';
 
 /**
  * What is so much younger than the begin of a backup is looked for again at its end: clocks of stores differ, and a file's
@@ -64,6 +66,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     begunAt: begun.toISOString(),
     ...(await describeDatabase(connectionString, config.databaseUrl === undefined ? 'cluster' : 'dump')),
     hasKey: key !== undefined,
+    ...(config.databaseUrl === undefined && (await archiveFrom(connectionString))),
   };
   if (header.database.kind === 'dump') requireProgram('pg_dump', header.database.version);
   await writer.addHeader(header);
@@ -93,6 +96,15 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     files,
     holdsKeyInClear: key !== undefined && config.backupRecipients.length === 0,
   };
+}
+
+/** From where an archive plays the copy on that is going to be made: it begins with a checkpoint, which comes later in the log. */
+function archiveFrom(connectionString: string): Promise<Pick<BackupHeader, 'archive'>> {
+  return withSlots(connectionString, async (slots) => {
+    const slot = await slots.find();
+    if (!slot?.isWhole) return {};
+    return { archive: { id: archiveIdOf(slot.slot), from: formatLsn((await slots.mark()).lsn) } };
+  });
 }
 
 /** The file that holds it, unless a setting does. */

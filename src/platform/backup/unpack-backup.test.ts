@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { FakeS3 } from '../../../tests/harness/s3.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { BackupArchive, pieceKey } from './archive.ts';
 import { type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
 import { BackupWriter } from './backup-writer.ts';
 import { dumpDatabase } from './client-programs.ts';
+import { planPlayback } from './play-archive.ts';
 import { readBackup, readBackupHeader } from './read-backup.ts';
 import { RestoreRoom } from './restore-room.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -140,4 +144,54 @@ test('pg_dump looks at the certificate of the server as Hubbub does', async () =
   } finally {
     process.env.PATH = saved;
   }
+});
+
+test('an archive in a bucket is read as it was written, and is played on as far as it has no gap', async () => {
+  const s3 = await FakeS3.start();
+  after(() => s3.stop());
+  const { s3Bucket: archiveBucket, fileStore: _unused, ...settings } = s3.settings;
+  const identity = await generateIdentity();
+  const backupRecipients = [await identityToRecipient(identity)];
+  const nowhere = readConfig({ DATA_DIR: path.join(root, 'archived') });
+  const config: Config = { ...nowhere, ...settings, archiveBucket, backupRecipients };
+  const archive = new BackupArchive(config);
+  const keep = (start: bigint, end: bigint, minute: number) => {
+    const completeAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
+    return archive.put(pieceKey('a', { timeline: 1, start, end, completeAt }), [
+      Buffer.alloc(Number(end - start), 'x'),
+    ]);
+  };
+  // One that was brought twice, the second time with more, and one whose neighbour is missing.
+  await keep(0x1000010n, 0x1000020n, 3);
+  await keep(0x1000000n, 0x1000010n, 2);
+  await keep(0x1000008n, 0x1000018n, 2);
+  await keep(0x1000030n, 0x1000040n, 9);
+  const [first] = await archive.pieces('a');
+  const read = (identities: string[]) => buffer(archive.read(first!.key, identities));
+  assert.equal((await read([identity])).toString(), 'x'.repeat(16));
+  await assert.rejects(read([]), /The archive is encrypted: say --identity/);
+  await assert.rejects(read([await generateIdentity()]), /is not opened by the identity/);
+
+  const made: BackupHeader = { ...header, archive: { id: 'a', from: '0/1000004' } };
+  const plan = (minute: number, of = made) => planPlayback(config, of, new Date(Date.UTC(2026, 0, 1, 0, minute)));
+  const { pieces, to } = await plan(1);
+  assert.deepEqual([pieces.length, to], [1, new Date(Date.UTC(2026, 0, 1, 0, 1))]);
+  assert.deepEqual(
+    (await plan(2)).pieces.map(({ end }) => end),
+    [0x1000010n, 0x1000018n, 0x1000020n],
+  );
+  await assert.rejects(plan(3), /has a gap after 2026-01-01T00:03:00\.000Z\. Say that moment at most/);
+  await assert.rejects(planPlayback(config, made, 'latest'), /has a gap after 2026-01-01T00:03/);
+  await assert.rejects(
+    plan(1, { ...made, archive: { id: 'a', from: '0/50' } }),
+    /has nothing of the time after this backup/,
+  );
+  await assert.rejects(plan(1, header), /was made without an archive/);
+  await assert.rejects(planPlayback(nowhere, made, 'latest'), /Say where the archive is/);
+  assert.throws(() => readConfig({ ARCHIVE_FOLDER: '/a', ARCHIVE_BUCKET: 'b' }), /are both set/);
+  assert.throws(
+    () => readConfig({ ARCHIVE_FOLDER: '/a', DATABASE_URL: 'postgresql://h/d' }),
+    /a matter of that server/,
+  );
+  assert.throws(() => readConfig({ ARCHIVE_BUCKET: 'b', S3_BUCKET: 'b' }), /another bucket than S3_BUCKET/);
 });

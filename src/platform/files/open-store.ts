@@ -8,9 +8,14 @@ import type { FileStore } from './store.ts';
 /** The store of a kind as the settings describe it: `FILE_STORE` says which is in use. */
 export function openFileStore(kind: Config['fileStore'], config: Config): FileStore {
   if (kind === 'folder') return new FolderStore(path.join(config.dataDir, 'files'));
+  // A setting of the bucket is checked where the settings are read.
+  return openBucket(config.s3Bucket ?? '', config);
+}
+
+/** A bucket of the S3-compatible store of the settings. */
+export function openBucket(bucket: string, config: Config): FileStore {
   return new S3Store({
-    // A setting of the bucket is checked where the settings are read.
-    bucket: config.s3Bucket ?? '',
+    bucket,
     region: config.s3Region,
     endpoint: config.s3Endpoint,
     accessKeyId: config.s3AccessKeyId,

@@ -17,6 +17,8 @@ export interface ServerDatabaseOptions {
   onExit?: (reason: string) => void;
   /** MiB that must be free for a start. */
   diskReserveMib?: number;
+  /** Server settings on top of the usual ones. */
+  settings?: Record<string, string>;
 }
 
 /** A server that is starting has the lock, but nothing to connect to yet. */
@@ -50,16 +52,14 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
  * The database for an administration command: the running server's, or, when none runs, started for the command and
  * stopped after it.
  */
-export async function openDatabaseForCommand({
-  dataDir,
-  log,
-}: Omit<ServerDatabaseOptions, 'onExit'>): Promise<EmbeddedPostgres> {
+export async function openDatabaseForCommand(options: ServerDatabaseOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options;
   const deadline = Date.now() + SERVER_START_PATIENCE_MS;
   while (true) {
     try {
       const lock = await lockDataDirectory(dataDir, 'command');
       try {
-        const database = await startEmbeddedPostgres({ dataDir, log });
+        const database = await startEmbeddedPostgres(options);
         return {
           ...database,
           async stop() {

@@ -1,0 +1,94 @@
+import type { Reader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
+import { fileOfKey, ORIGINAL, objectKey } from '../files/files.ts';
+import { fileStore } from '../files/open-store.ts';
+import { MissingObject } from '../files/store.ts';
+import type { Services } from '../services.ts';
+import { type BackupArchive, fileOfArchive, filesPrefix } from './archive.ts';
+
+/** Files of the last hours are looked for in the archive when a server starts: an upload in parts takes a day at most. */
+const LOOKED_BACK_MS = 25 * 3_600_000;
+/** A row has the time at which its transaction began. */
+const OVERLAP_MS = 600_000;
+
+interface FileRow {
+  organizationId: string;
+  id: string;
+  createdAt: Date;
+  isWhole: boolean;
+}
+
+/** Brings what people upload into the archive: a backup has only what was there before it. */
+export class ArchivedFiles {
+  readonly #services: Services;
+  readonly #archive: BackupArchive;
+  readonly #id: string;
+  /** Those that are in the archive, by when they came. */
+  readonly #known = new Map<string, Date>();
+  /** Uploads in parts that are not whole yet. */
+  #unfinished: FileRow[] = [];
+  #isRecalled = false;
+  #since: Date;
+
+  constructor(services: Services, archive: BackupArchive, id: string) {
+    this.#services = services;
+    this.#archive = archive;
+    this.#id = id;
+    this.#since = new Date(services.clock.now().getTime() - LOOKED_BACK_MS);
+  }
+
+  async bring(): Promise<void> {
+    const { database, clock } = this.#services;
+    const since = new Date(clock.now().getTime() - OVERLAP_MS);
+    if (!this.#isRecalled) await this.#recall();
+    const rows = await newFiles(database.reader, this.#since, this.#unfinished);
+    for (const row of rows.filter(({ id, isWhole }) => isWhole && !this.#known.has(id))) {
+      await this.#bringOne(row);
+      this.#known.set(row.id, row.createdAt);
+    }
+    this.#unfinished = rows.filter(({ isWhole }) => !isWhole);
+    this.#since = since;
+    for (const [id, at] of this.#known) if (at < since) this.#known.delete(id);
+  }
+
+  /** What an earlier process has brought. */
+  async #recall(): Promise<void> {
+    for await (const { key, modifiedAt } of this.#archive.list(filesPrefix(this.#id))) {
+      const file = fileOfKey(fileOfArchive(this.#id, key));
+      if (file && isOriginal(fileOfArchive(this.#id, key)) && modifiedAt >= this.#since)
+        this.#known.set(file.id, modifiedAt);
+    }
+    this.#isRecalled = true;
+  }
+
+  async #bringOne(file: FileRow): Promise<void> {
+    const store = fileStore(this.#services);
+    const keys: string[] = [];
+    for await (const { key } of store.list(objectKey(file, ''))) keys.push(key);
+    // The file itself is the last: with it all are there.
+    for (const key of keys.sort((a, b) => Number(isOriginal(a)) - Number(isOriginal(b)))) {
+      try {
+        await this.#archive.put(filesPrefix(this.#id) + key, await store.read(key));
+      } catch (error) {
+        // Deleted meanwhile: its row is gone too.
+        if (!(error instanceof MissingObject)) throw error;
+      }
+    }
+  }
+}
+
+const isOriginal = (key: string) => key.endsWith(`/${ORIGINAL}`);
+
+/** Files since then, and these. */
+function newFiles(reader: Reader, since: Date, unfinished: readonly FileRow[]): Promise<FileRow[]> {
+  const [organizationIds, ids] = [unfinished.map((row) => row.organizationId), unfinished.map(({ id }) => id)];
+  return reader.all(sql<FileRow>`
+    select f.organization_id as "organizationId", f.id, f.created_at as "createdAt",
+      not exists (select from platform.resumable_uploads u
+        where u.organization_id = f.organization_id and u.id = f.id and u.result is null) as "isWhole"
+    from (select organization_id, id, created_at from platform.files where created_at >= ${since}
+      union
+      select organization_id, id, created_at from platform.files
+      where (organization_id, id) in (select * from unnest(${organizationIds}::text[], ${ids}::text[]))) f
+    order by f.created_at`);
+}

@@ -1,0 +1,205 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
+import { endsWithin } from '../ends-within.ts';
+import { freeBytes } from '../postgres/disk-space.ts';
+import type { Services } from '../services.ts';
+import { BackupArchive, hasArchive, pieceKey } from './archive.ts';
+import { ArchivedFiles } from './archive-files.ts';
+import { archiveIdOf, withSlots } from './archive-slot.ts';
+import { type WalPart, type WalStart, WalStream } from './wal-stream.ts';
+
+const MIB = 2 ** 20;
+/** After the first failure; each further one doubles it. */
+const AGAIN_MS = 1000;
+const MAX_AGAIN_MS = 30_000;
+/** The server writes down what nobody waits for within half a second. */
+const CAUGHT_UP_MS = 2000;
+/** At a stop, for what has come already: half of what all that closes gets. */
+const LAST_MS = 500;
+const OLD_LOOK_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Between the time of a commit and its place in the log. */
+const MARGIN_MS = 10;
+
+/** What an archive is kept of. */
+interface ArchiverOptions {
+  connectionString: string;
+  /** Where the database's files are. */
+  databaseFolder: string;
+}
+
+/** Keeps the archive, where the settings want one, until the program ends. Of an external database there is none. */
+export function keepArchive(services: Services, { connectionString, databaseFolder }: Partial<ArchiverOptions>): void {
+  const archiver =
+    connectionString && databaseFolder ? new Archiver(services, { connectionString, databaseFolder }) : undefined;
+  if (archiver) services.atClose.push(() => archiver.close());
+  new Gauge({
+    name: 'hubbub_archive_timestamp_seconds',
+    help: 'Until when what was written is in the archive; 0: not known yet; absent: none is kept.',
+    registers: [services.metrics.registry],
+    // Of one name, and taken away: else it would be 0 where none is kept.
+    labelNames: [],
+    collect() {
+      this.remove();
+      if (archiver && hasArchive(services.config)) this.set((archiver.completeAt?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+/** Keeps the archive while the server runs. */
+class Archiver {
+  readonly #services: Services;
+  readonly #options: ArchiverOptions;
+  readonly #end = new AbortController();
+  readonly #running: Promise<void>;
+  #stream: WalStream | undefined;
+  /** In a row. */
+  #failures = 0;
+  #oldLookAt = Number.NEGATIVE_INFINITY;
+  /** All that was committed until then is in the archive. */
+  completeAt: Date | undefined;
+
+  constructor(services: Services, options: ArchiverOptions) {
+    this.#services = services;
+    this.#options = options;
+    this.#running = hasArchive(services.config) ? this.#run() : this.#stopKeeping();
+  }
+
+  /** What has come already is brought there; the rest is at the next start. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    // PostgreSQL would wait for a reader that is held up by its store.
+    if (!(await endsWithin(LAST_MS, this.#running))) await this.#stream?.[Symbol.asyncDispose]();
+  }
+
+  /** Without an archive no log is kept for one. */
+  async #stopKeeping(): Promise<void> {
+    const { log } = this.#services;
+    try {
+      await withSlots(this.#options.connectionString, async (slots) => {
+        const slot = await slots.find();
+        if (slot) await slots.drop(slot.slot);
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'the log that was kept for an archive is kept still');
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#end;
+    const archive = new BackupArchive(this.#services.config);
+    while (!signal.aborted) {
+      try {
+        const start = await this.#begin();
+        await this.#follow(archive, start);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#tellAway(error as Error);
+        await this.#makeRoom().catch(() => undefined); // the database is away too
+        const again = Math.min(AGAIN_MS * 2 ** (this.#failures - 1), MAX_AGAIN_MS);
+        await pause(again, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** From where the archive goes on, or begins: a slot whose log was let go begins another one. */
+  #begin(): Promise<WalStart> {
+    const { log } = this.#services;
+    return withSlots(this.#options.connectionString, async (slots) => {
+      const slot = await slots.find();
+      if (slot?.isWhole && slot.from !== null) return slots.startOf(slot);
+      if (slot) {
+        await slots.drop(slot.slot);
+        log.error('the archive has a gap: too much waited for it. Make a backup now, from which it goes on');
+      }
+      if (await this.#hasLittleRoom())
+        throw new Error('the disk of the database has too little room for what would wait');
+      await slots.make();
+      return slots.startOf((await slots.find())!);
+    });
+  }
+
+  async #follow(archive: BackupArchive, start: WalStart): Promise<void> {
+    const { connectionString } = this.#options;
+    const { archiveSeconds } = this.#services.config;
+    const { signal } = this.#end;
+    const id = archiveIdOf(start.slot);
+    const files = new ArchivedFiles(this.#services, archive, id);
+    await using stream = await WalStream.open(connectionString, start);
+    this.#stream = stream;
+    await withSlots(connectionString, async (slots) => {
+      while (!signal.aborted) {
+        const { lsn, at } = await slots.mark();
+        const isCaughtUp = await stream.reach(lsn, CAUGHT_UP_MS, signal);
+        const completeAt = isCaughtUp ? new Date(at.getTime() - MARGIN_MS) : this.completeAt;
+        await files.bring();
+        // Where nothing was written, that is known too.
+        const nothing = isCaughtUp ? { start: stream.end, end: stream.end, bytes: [] } : undefined;
+        await this.#bring(archive, stream, start, completeAt, nothing);
+        this.completeAt = completeAt;
+        this.#tellBack();
+        await this.#deleteOld(archive);
+        // A full piece does not wait.
+        await stream.reach(BigInt(Number.MAX_SAFE_INTEGER), archiveSeconds * 1000, signal);
+      }
+      await endsWithin(LAST_MS, this.#bring(archive, stream, start, this.completeAt));
+    });
+  }
+
+  /** @param otherwise what is brought when nothing has come */
+  async #bring(
+    archive: BackupArchive,
+    stream: WalStream,
+    { slot, timeline }: WalStart,
+    completeAt = new Date(0),
+    otherwise?: WalPart,
+  ): Promise<void> {
+    const part = stream.take() ?? otherwise;
+    if (!part) return;
+    await archive.put(pieceKey(archiveIdOf(slot), { ...part, timeline, completeAt }), part.bytes);
+    stream.confirm(part.end);
+  }
+
+  async #deleteOld(archive: BackupArchive): Promise<void> {
+    const now = performance.now();
+    if (now - this.#oldLookAt < OLD_LOOK_MS) return;
+    this.#oldLookAt = now;
+    const { clock, config } = this.#services;
+    const before = clock.now().getTime() - config.archiveDays * DAY_MS;
+    for await (const { key, modifiedAt } of archive.list(''))
+      if (modifiedAt.getTime() < before && isOurs(key)) await archive.delete(key);
+  }
+
+  /** What waits for an archive that is away must not take the room that the server needs. */
+  async #makeRoom(): Promise<void> {
+    if (!(await this.#hasLittleRoom())) return;
+    await withSlots(this.#options.connectionString, async (slots) => {
+      const slot = await slots.find();
+      if (!slot) return;
+      await slots.drop(slot.slot);
+      this.#services.log.error(
+        'the archive has a gap: what waited for it took the room of the database. Make a backup when it is back',
+      );
+    });
+  }
+
+  async #hasLittleRoom(): Promise<boolean> {
+    const free = await freeBytes(this.#options.databaseFolder);
+    return free < 2 * this.#services.config.diskReserveMib * MIB;
+  }
+
+  #tellAway(error: Error): void {
+    const { log } = this.#services;
+    if (++this.#failures > 1) return;
+    const since = this.completeAt?.toISOString() ?? 'this start';
+    log.warn(`the archive is not written (${error.message}); what was written since ${since} waits for it`);
+  }
+
+  #tellBack(): void {
+    if (this.#failures > 0) this.#services.log.info('the archive is written again');
+    this.#failures = 0;
+  }
+}
+
+/** Nothing else in the folder or bucket is touched. */
+const isOurs = (key: string) => /^[0-9a-f]{16}\/(?:log|files)\//.test(key);
