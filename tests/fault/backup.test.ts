@@ -293,10 +293,12 @@ test('a backup for recipients is encrypted', LONG, async () => {
   await assert.rejects(unpack(place, 'cut', { identities: [identity] }), /is no whole backup/);
   assert.deepEqual(await readdir(place.dataDir), []);
   await assert.rejects(
-    BackupWriter.create(backupFile('mistaken'), [`${recipient.slice(0, -1)}q`]).then(async (writer) => {
-      await using mistaken = writer;
-      await mistaken.finish();
-    }),
+    BackupWriter.create(backupFile('mistaken'), [recipient.slice(0, -1) + (recipient.endsWith('q') ? 'p' : 'q')]).then(
+      async (writer) => {
+        await using mistaken = writer;
+        await mistaken.finish();
+      },
+    ),
     /of BACKUP_RECIPIENTS is no public key of age/,
   );
   assert.deepEqual(
