@@ -185,13 +185,40 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await part.getByText(/^Sent to \+14155550077 on /).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'fleet-invitation');
-    await part.getByRole('button', { name: 'Send it again' }).click();
+    const again = part.getByRole('button', { name: 'Send it again' });
+    const sentAt = async () => (await fleet.api.get(`/workers/${made}/invitation`)).json.invitation?.sentAt;
+    const sentOnce = async () => {
+      // A minute later: so often one goes out.
+      server.clock.advance(60_000);
+      const before = await sentAt();
+      await again.press('Enter');
+      await until(async () => (await sentAt()) > before);
+    };
+    await sentOnce();
     await page.getByText(/^Invitation sent to \+14155550077\./).waitFor();
-    await part.getByRole('button', { name: 'Take it back' }).click();
+    const path = '**/api/v2/workers/*/invitation';
+    await page.route(path, (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 'TooManyRequests', message: { error: 2300, cause: 'A moment ago.' } },
+      }),
+    );
+    const notice = part.getByRole('alert').filter({ hasText: 'A moment ago.' });
+    await again.press('Enter');
+    await notice.waitFor();
+    await page.unroute(path);
+    await sentOnce();
+    await notice.waitFor({ state: 'detached' });
+    await until(() => again.evaluate((button) => button === document.activeElement));
+    await part.getByRole('button', { name: 'Take it back' }).press('Enter');
     await part.getByText('None is open').waitFor();
-    assert.deepEqual((await fleet.api.get(`/workers/${made}/invitation`)).json, { invitation: null });
-    await part.getByRole('button', { name: 'Send an invitation' }).click();
+    assert.equal(await sentAt(), undefined);
+    const anew = part.getByRole('button', { name: 'Send an invitation' });
+    await until(() => anew.evaluate((button) => button === document.activeElement));
+    server.clock.advance(60_000);
+    await anew.press('Enter');
     await part.getByText(/^Sent to \+14155550077 on /).waitFor();
+    chromium.takeComplaints();
   });
 
   test('a worker is put on duty and taken off it', async () => {
@@ -378,9 +405,30 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
       .waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'fleet-administrator');
+    const south = (await fleet.api.get('/teams')).json.find(({ name }: { name: string }) => name === 'South').id;
+    const manages = async (...teams: string[]) =>
+      assert.equal((await fleet.api.put(`/admins/${id}`, { teams })).status, 200);
+    const team = (name: string) => sheet().getByRole('checkbox', { name });
+    await choose('Edit');
+    await manages(fleet.north, south);
+    await until(() => team('South').isChecked());
+    await team('North').uncheck();
+    await manages(fleet.north);
+    await until(async () => !(await team('South').isChecked()));
+    // The last one was taken away by somebody else: that does not let them see everything.
+    await button('Save').click();
+    await sheet().getByText('Choose at least one.').waitFor();
+    assert.deepEqual((await shown()).teams, [fleet.north]);
+    await manages(fleet.north, south);
+    await until(() => team('South').isChecked());
+    await button('Save').click();
+    await sheet()
+      .getByRole('button', { name: /^South/ })
+      .waitFor();
+    assert.deepEqual((await shown()).teams, [south]);
     await choose('Edit');
     await sheet().getByLabel('May look only').uncheck();
-    await sheet().getByRole('checkbox', { name: 'North' }).uncheck();
+    await team('South').uncheck();
     await button('Save').click();
     await sheet().getByText('None: they see the whole organization.').waitFor();
     const changed = await shown();

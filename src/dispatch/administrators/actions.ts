@@ -180,7 +180,10 @@ async function doChangeAddress(
 ): Promise<void> {
   const { personId, email, isActive } = administrator;
   await doNameEmail(tx, organization.id, personId, email);
-  if (!isActive) return doInviteAdministrator(tx, organization, administrator, publicUrl);
+  if (!isActive) {
+    await doInviteAdministrator(tx, organization, administrator, publicUrl);
+    return;
+  }
   const person = (await loadPerson(tx, organization.id, personId))!;
   const signsInByIt = person.email !== null && emailKeyOf(person.email) === emailKeyOf(email);
   if (!signsInByIt) await doAskForProof(tx, organization, person, email, publicUrl);

@@ -221,8 +221,11 @@ test('an invitation is sent once more, or taken back; the link that went out bef
   const linkOf = (body: string) => /http\S+\/join\/\w+/.exec(body)![0];
   const links = async () => (await listOutbox(reader, organizationId)).map(({ body }) => linkOf(body));
   const opens = async (link: string) => (await fetch(link)).status;
+  server.clock.advance(60_000 - (server.clock.now().getTime() % 60_000));
   const again = await api.post(path);
   assert.equal(again.status, 200, again.text);
+  const soon = await api.post(path);
+  assert.deepEqual([soon.status, soon.json.message.error], [429, 2300]);
   assert.equal(again.json.invitation.sentTo, 'dana@couriers.example');
   assert.ok(!again.text.includes('/join/'), 'it proves who reads mail at the address');
   const [second, first] = await links();
@@ -231,6 +234,7 @@ test('an invitation is sent once more, or taken back; the link that went out bef
   assert.deepEqual([gone.status, gone.text], [200, '']);
   assert.deepEqual((await api.get(path)).json, { invitation: null });
   assert.equal(await opens(second!), 404);
+  server.clock.advance(60_000);
   await api.post(path);
   assert.equal(await opens((await links())[0]!), 200);
   const refused = await api.post(`/admins/${owner.id}/invitation`);

@@ -17,15 +17,21 @@ const inGerman: Words = (name, organization, link) => ({
   body: `Hallo ${name},\n\ndu verwaltest ab jetzt ${organization} mit. Bestätige hier dein Konto, und wähle ein Passwort:\n\n${link}\n\nDer Link gilt ${JOIN_DAYS} Tage.`,
 });
 
-/** Sends the confirmation e-mail of an administrator (spec: dispatch 4); a link that went out before opens nothing any more. */
+/**
+ * Sends the confirmation e-mail of an administrator (spec: dispatch 4); a link that went out before opens nothing any more.
+ * @param eventKey what it is written for, of which there is one
+ * @returns false when there is one already
+ */
 export async function doInviteAdministrator(
   tx: Tx,
   { id: organizationId, name: organization, language }: Pick<Organization, 'id' | 'name' | 'language'>,
   { personId, name, email }: Pick<AdministratorRow, 'personId' | 'name' | 'email'>,
   publicUrl: string,
-): Promise<void> {
+  eventKey?: string,
+): Promise<boolean> {
   const token = await doRenewJoinToken(tx, { organizationId, personId, address: email });
   const words = language === 'de' ? inGerman : inEnglish;
   const { subject, body } = words(name, organization, joinLink(publicUrl, token));
-  await doQueueOutbound(tx, { organizationId, channel: 'email', recipient: email, subject, body });
+  const key = eventKey === undefined ? {} : { eventKey };
+  return doQueueOutbound(tx, { organizationId, channel: 'email', recipient: email, subject, body, ...key });
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
-import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
+import { keyOfResent, resentTooSoon, SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
 import { accessAdministratorForUpdate } from './access.ts';
 import { doEndAdministratorInvitation } from './actions.ts';
 import { doInviteAdministrator } from './invitation.ts';
@@ -12,7 +12,7 @@ export const sendAdministratorInvitation = dispatchOperation({
   method: 'POST',
   path: '/admins/:adminId/invitation',
   summary:
-    'Send the confirmation e-mail of an administrator once more; the link that went out before opens nothing any more',
+    'Send the confirmation e-mail of an administrator once more, at most once a minute; the link that went out before opens nothing any more',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],
@@ -22,7 +22,9 @@ export const sendAdministratorInvitation = dispatchOperation({
     const administrator = await accessAdministratorForUpdate(tx, organizationId, path.adminId!);
     await doEndAdministratorInvitation(tx, administrator);
     const organization = await accessOrganization(tx, organizationId);
-    await doInviteAdministrator(tx, organization, administrator, await organizationUrl(services, organizationId));
+    const publicUrl = await organizationUrl(services, organizationId);
+    const key = keyOfResent(tx, administrator.id);
+    if (!(await doInviteAdministrator(tx, organization, administrator, publicUrl, key))) throw resentTooSoon();
     const object = { kind: 'administrator', id: administrator.id, name: administrator.name };
     tx.audit({ organizationId, action: 'administrator.invitation_sent', object });
     return { invitation: await sentInvitationOf(tx, organizationId, administrator.personId, tx.now) };

@@ -27,19 +27,24 @@ export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> 
   return startLogReader(tx, organizationId, NOTIFICATIONS_CURSOR);
 }
 
-/** Invites a worker to sign in. A temporary password is valid for three days. */
+/**
+ * Invites a worker to sign in. A temporary password is valid for three days.
+ * @returns false when there is an invitation already that was written for the same
+ */
 export async function doInviteWorker(
   tx: Tx,
   { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
   worker: { name: string; phone: string; password: string; link: string },
-): Promise<void> {
+  eventKey: string | undefined,
+): Promise<boolean> {
   const settings = await findSettings(tx, organizationId);
   const { phone, password, link } = worker;
   const values = { organization: name, worker: worker.name, phone, password, link };
-  await doQueueOutbound(tx, {
+  return doQueueOutbound(tx, {
     organizationId,
     channel: 'sms',
     recipient: phone,
+    ...(eventKey !== undefined && { eventKey }),
     body: writeText('invitation', settings.language ?? language, settings.templates, values),
     expiresAt: new Date(tx.now.getTime() + INVITED_MS),
   });

@@ -1,12 +1,23 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { newestPersonToken } from '../../platform/people/tokens.ts';
+import { DispatchError } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 
 /** The invitation of a worker or an administrator that opens something; its link is known to whom it was sent alone. */
 export const SentInvitation = Nullable(
   Type.Object({ sentTo: Type.String(), sentAt: Type.Integer(), expiresAt: Type.Integer() }),
 );
+
+/** Of those that somebody is sent once more, one in so long: each costs, and fills a phone or a mailbox. */
+const GAP_MS = 60_000;
+
+/** What an invitation that is sent once more is written for: of one minute there is one, also of two at once. */
+export const keyOfResent = (tx: Tx, id: string): string => `invitation ${id} ${Math.floor(tx.now.getTime() / GAP_MS)}`;
+
+export const resentTooSoon = (): DispatchError =>
+  new DispatchError(2300, 'This invitation was sent once more a moment ago. Wait a minute.');
 
 /** The newest invitation of somebody that holds; null: none. */
 export async function sentInvitationOf(

@@ -70,7 +70,7 @@ export async function doCreateWorker(
   await doSetTeamsOfWorker(tx, { organizationId: organization.id, id, teams: [] }, body.teams, by);
   const row = await accessWorker(tx, organization.id, id);
   auditWorker(tx, 'worker.created', undefined, row);
-  if (secret) await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
+  if (secret) await doSendInvitation(tx, organization, { ...row, personId }, { ...secret, publicUrl });
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
   return row;
 }

@@ -9,6 +9,7 @@ import type { Person } from '../../platform/people/person.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
+import { keyOfResent, resentTooSoon } from '../organization/sent-invitation.ts';
 import { findPersonIdOfWorker, type WorkerRow } from './access.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
@@ -30,18 +31,19 @@ export async function newTemporaryPassword(services: Services): Promise<Temporar
 /**
  * Tells a new worker by SMS how to sign in (spec: dispatch 4), in the organization's words: by a link under which they choose
  * a password, or by a temporary one. With the first worker its recipients' notifications start.
+ * @param eventKey what it is written for, of which there is one
+ * @returns false when there is one already
  */
 export async function doSendInvitation(
   tx: Tx,
   organization: Organization,
   worker: { personId: string; name: string; phone: string },
-  password: string,
-  publicUrl: string,
-): Promise<void> {
+  { password, publicUrl, eventKey }: { password: string; publicUrl: string; eventKey?: string },
+): Promise<boolean> {
   await doStartNotifying(tx, organization.id);
   const { personId, phone } = worker;
   const token = await doRenewJoinToken(tx, { organizationId: organization.id, personId, address: phone });
-  await doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) });
+  return doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) }, eventKey);
 }
 
 /** An invitation in the place of one that went out. */
@@ -53,7 +55,7 @@ interface NextInvitation {
 
 /**
  * Invites a worker once more who has not come by an invitation yet. What went out before, password and link, opens nothing from here on.
- * @throws {DispatchError} 1000 for one who has come by it
+ * @throws {DispatchError} 1000 for one who has come by it, 2300 within the minute of the last time
  */
 export async function doInviteAgain(
   tx: Tx,
@@ -63,7 +65,9 @@ export async function doInviteAgain(
   publicUrl: string,
 ): Promise<void> {
   const person = await doEndInvitation(tx, worker, next);
-  await doSendInvitation(tx, organization, { ...worker, personId: person.id }, next.secret.password, publicUrl);
+  const { password } = next.secret;
+  const given = { password, publicUrl, eventKey: keyOfResent(tx, worker.id) };
+  if (!(await doSendInvitation(tx, organization, { ...worker, personId: person.id }, given))) throw resentTooSoon();
 }
 
 /**

@@ -11,7 +11,8 @@ import { doInviteAgain, newTemporaryPassword } from './invitation.ts';
 export const sendWorkerInvitation = dispatchOperation({
   method: 'POST',
   path: '/workers/:workerId/invitation',
-  summary: 'Invite a worker who has not signed in yet by SMS once more; what was sent before opens nothing any more',
+  summary:
+    'Invite a worker who has not signed in yet by SMS once more, at most once a minute; what was sent before opens nothing any more',
   access: 'apiKey',
   ids: ['workerId'],
   answer: Type.Object({ invitation: SentInvitation }),

@@ -332,7 +332,19 @@ test('an invitation of a worker that was taken back opens nothing, until they ar
   assert.equal(await enter(body), 401);
   for (const link of [/http\S+\/join\/\w+/.exec(body)?.[0], shown])
     if (link) assert.equal((await fetch(link)).status, 404, link);
+  server.clock.advance(60_000 - (server.clock.now().getTime() % 60_000));
   assert.equal((await api.post(path)).json.invitation.sentTo, phone);
+  // One a minute, also where it was taken back; a refusal changes nothing.
+  const refused = await api.post(path);
+  assert.deepEqual([refused.status, refused.json.message.error], [429, 2300]);
+  assert.equal((await api.get(path)).json.invitation.sentTo, phone);
+  assert.equal((await api.delete(path)).status, 200);
+  assert.equal((await api.post(path)).status, 429);
+  assert.deepEqual((await api.get(path)).json, { invitation: null });
+  server.clock.advance(60_000);
+  const both = await Promise.all([api.post(path), api.post(path)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 429]);
+  assert.equal((await listOutbox(server.services.database.reader, organizationId)).length, 3);
   assert.equal(await enter(await newest()), 200);
 });
 

@@ -58,14 +58,20 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * Sends a message if and only if the transaction commits: it is written to the outbox, from where a job hands it to the
  * provider of its channel. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
+ * @returns false when there is one already that was written for the same
  */
-export function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void> {
-  return doQueueAllOutbound(tx, [message]);
+export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<boolean> {
+  return (await doQueueAllOutbound(tx, [message])) > 0;
 }
 
-/** As {@link doQueueOutbound}, for several messages in one statement. */
-export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMessage[]): Promise<void> {
-  for (const data of await doWriteOutbound(tx, messages)) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
+/**
+ * As {@link doQueueOutbound}, for several messages in one statement.
+ * @returns how many are new
+ */
+export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMessage[]): Promise<number> {
+  const written = await doWriteOutbound(tx, messages);
+  for (const data of written) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
+  return written.length;
 }
 
 /** Writes messages to the outbox without a job: for who hands them over by themselves (`deliverOutbound`). */

@@ -20,7 +20,7 @@ interface LinkSignIn {
   label: string;
   address: string;
   origin: Origin;
-  /** Who was signed in with it; that ends. */
+  /** Who was signed in with it; that ends, unless it is in another organization. */
   before?: Session | undefined;
   /** Whether a link of an organization opens something where it was opened. */
   opens(organizationId: string): Promise<boolean>;

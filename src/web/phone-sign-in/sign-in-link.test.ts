@@ -5,7 +5,7 @@ import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
@@ -145,6 +145,15 @@ test('who was signed in with the phone before is signed out', async () => {
   assert.match(phone.text, /is signed out/);
   await phone.submit('Sign in');
   assert.deepEqual([await sessionsOf(before.id), await sessionsOf(next.id)], [0, 1]);
+  const third = await fleet.worker();
+  const app = Object.assign(new SessionBrowser(server.url), { cookie: `hubbub=${phone.cookies.get('hubbub')}` });
+  assert.equal((await app.post('/api/session', { link: tokenOf(await linkOf(third.id)) })).status, 200);
+  assert.deepEqual([await sessionsOf(next.id), await sessionsOf(third.id)], [0, 1]);
+  // Nobody is signed out of another organization.
+  const { browser: owner } = await signedInOwner(server);
+  const same = Object.assign(new SessionBrowser(server.url), { cookie: owner.cookie });
+  assert.equal((await same.post('/api/session', { link: tokenOf(await linkOf(before.id)) })).status, 200);
+  assert.deepEqual([await sessionsOf(before.id), (await owner.get('/api/session')).status], [1, 200]);
 });
 
 test('who chooses a password leaves no link that was shown before', async () => {

@@ -53,12 +53,13 @@ export const openSession = sessionOperation({
 });
 
 async function byLink(
-  { services, address, host, userAgent, origin, setCookie }: SessionRequest<undefined>,
+  { services, address, host, userAgent, origin, setCookie, findSession }: SessionRequest<undefined>,
   token: string,
   code: string | undefined,
 ) {
   const opens = (organizationId: string) => isLinkHostOf(services, host, organizationId);
-  const result = await signInByLink(services, { token, code, address, origin, label: labelOf(userAgent), opens });
+  const [label, before] = [labelOf(userAgent), await findSession()];
+  const result = await signInByLink(services, { token, code, address, origin, label, before, opens });
   if (result.state === 'gone')
     throw new SessionError('sign_in_expired', 'This link does not hold: it was used already, or it is too old.');
   if (result.state !== 'signed in') throw codeRefusal(result.state, { organization: result.organization });

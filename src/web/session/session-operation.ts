@@ -17,6 +17,8 @@ export type SessionAccess = 'anyone' | 'signedIn' | 'administrator' | 'owner';
 /** What every handler gets beside the body. */
 export interface SessionRequest<Caller = Session> {
   session: Caller;
+  /** Who is signed in with the browser, for what is for anyone: it is looked up when it is asked for. */
+  findSession(): Promise<Session | undefined>;
   /** How the caller stands to the organization, where that decides who may call. */
   standing: OrganizationStanding & { accounts: Accounts };
   services: Services;

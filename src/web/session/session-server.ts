@@ -66,6 +66,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       const session = await authorize(services, operation, request, reply);
       const context: SessionRequest<never> = {
         session: session as never,
+        findSession: async () => session ?? (await readSession(services, request)),
         standing: (await accessStanding(services, operation, session)) as never,
         services,
         now: services.clock.now(),

@@ -21,19 +21,20 @@ const FIELDS = ['name', 'email', 'phone', 'isReadOnly', 'teams'] as const;
 export function AdministratorForm({ administrator, onClose }: { administrator?: Administrator; onClose: () => void }) {
   const { openAdministrator } = useSheet();
   const known = sortedByName(floor.value.state.teams);
-  const [before] = useState<ReadonlySet<string>>(
-    () => new Set(administrator ? teamsOfManager(administrator.id).map(({ id }) => id) : []),
-  );
-  const [teams, setTeams] = useState(before);
+  const now = new Set(administrator ? teamsOfManager(administrator.id).map(({ id }) => id) : []);
+  const [changes, setChanges] = useState(NO_CHANGES);
+  // What somebody else gives or takes meanwhile is seen at once, and stays.
+  const given = [...changes.given].filter((id) => floor.value.state.teams.has(id));
+  const teams = new Set([...now].filter((id) => !changes.taken.has(id)).concat(given));
   const [idempotencyKey] = useState(uniqueId);
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');
-    const given = { name, email: textOf(form, 'email'), phone: textOf(form, 'phone') || null };
+    const person = { name, email: textOf(form, 'email'), phone: textOf(form, 'phone') || null };
     const isReadOnly = form.has('isReadOnly');
     const body = {
-      ...changed(given, administrator),
+      ...changed(person, administrator),
       ...(isReadOnly !== (administrator?.isReadOnly ?? false) && { isReadOnly }),
-      ...(!isSame(teams, before) && { teams: [...teams] }),
+      ...(!isSame(teams, now) && { teams: [...teams] }),
     };
     if (administrator) {
       await request(`/api/v2/admins/${administrator.id}`, { method: 'PUT', body });
@@ -52,6 +53,8 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
       title={administrator ? words.edit(administrator.name) : words.newAdministrator}
       submit={administrator ? consoleWords.form.save : words.createAdministrator}
       fields={FIELDS}
+      // Without any they see everything: that is meant by whoever has taken the last one away, and is no accident.
+      missing={() => (changes !== NO_CHANGES && teams.size === 0 && !changes.isNone ? 'teams' : undefined)}
       send={send}
       onClose={onClose}
     >
@@ -72,7 +75,7 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
               hint={words.managedTeamsHint}
               of={known}
               chosen={teams}
-              onChange={setTeams}
+              onChange={(chosen) => setChanges(changesTo(chosen, now))}
               problem={problemOf('teams')}
               optional={texts.optional}
             />
@@ -81,6 +84,22 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
       )}
     </FormSheet>
   );
+}
+
+/** What somebody changes of the teams that are managed. */
+interface TeamChanges {
+  given: ReadonlySet<string>;
+  taken: ReadonlySet<string>;
+  /** Whether none was left when they changed something last. */
+  isNone: boolean;
+}
+
+const NO_CHANGES: TeamChanges = { given: new Set(), taken: new Set(), isNone: false };
+
+function changesTo(chosen: ReadonlySet<string>, now: ReadonlySet<string>): TeamChanges {
+  const given = new Set([...chosen].filter((id) => !now.has(id)));
+  const taken = new Set([...now].filter((id) => !chosen.has(id)));
+  return { given, taken, isNone: chosen.size === 0 };
 }
 
 interface PartProps {

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -18,19 +19,24 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
  * opens something, and nothing else. `path`: of the invitation, in the API.
  */
 export function InvitationPart({ path, hasCome = false }: { path: string; hasCome?: boolean }) {
-  const { answer, failure, retry } = useRequest<GetWorkerInvitationAnswer>(path);
+  const { answer, failure, retry, refresh } = useRequest<GetWorkerInvitationAnswer>(path);
   const invitation = answer?.invitation;
+  const tools = useRef<HTMLDivElement>(null);
   const send = useAction(async () => {
+    revoke.forget();
     const sent = await request<GetWorkerInvitationAnswer>(path, { method: 'POST' });
     showToast(words.invitation.sentAgain(sent.invitation!.sentTo));
-    retry();
+    refresh();
   });
   const revoke = useAction(async () => {
+    send.forget();
     await request(path, { method: 'DELETE' });
     showToast(words.invitation.revoked);
-    retry();
+    // The button that was pressed goes with the invitation.
+    tools.current?.querySelector('button')?.focus();
+    refresh();
   });
-  const failed = failure ?? send.failure ?? revoke.failure;
+  const refused = send.failure ?? revoke.failure;
   const offline = whyNot() !== undefined;
   if (hasCome && !invitation) return null;
   return (
@@ -48,9 +54,10 @@ export function InvitationPart({ path, hasCome = false }: { path: string; hasCom
       ) : (
         !failure && <Loading rows={1} />
       )}
-      {failed && <Failure {...failed} onRetry={retry} />}
+      {failure && <Failure {...failure} onRetry={retry} />}
+      {refused && <Failure {...refused} />}
       {mayWrite.value && answer && (
-        <div class="invitation-tools">
+        <div class="invitation-tools" ref={tools}>
           <Button icon="send" busy={send.busy} disabled={offline} onClick={() => void send.act()}>
             {words.invitation[invitation ? 'again' : 'anew']}
           </Button>

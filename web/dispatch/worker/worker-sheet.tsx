@@ -91,7 +91,11 @@ function WorkerView({ worker }: { worker: Worker }) {
       <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
-      <InvitationPart path={`/api/v2/workers/${worker.id}/invitation`} hasCome={worker.accountStatus === 'ACCEPTED'} />
+      <InvitationPart
+        key={worker.accountStatus}
+        path={`/api/v2/workers/${worker.id}/invitation`}
+        hasCome={worker.accountStatus === 'ACCEPTED'}
+      />
       <PhonePart worker={worker} />
       <SchedulePart workerId={worker.id} />
       <DayPart worker={worker} />
