@@ -123,6 +123,9 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
       .getByText(/It tells of nothing/)
       .waitFor();
     assert.equal((await hook()).isEnabled, false);
+    // Whoever goes by keys goes on from where they were.
+    const more = sheet().getByRole('button', { name: 'More' });
+    await until(() => more.evaluate((button) => button === document.activeElement), 'the focus is kept', 100);
     assert.deepEqual(await accessibilityProblems(page), []);
     await choose('Enable');
     await sheet().getByText('Enabled', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedEntries, shiftsOf } from '../../web/dispatch/schedule/week.ts';
+import { changedEntries, shiftsOf, withDay } from '../../web/dispatch/schedule/week.ts';
 import { axisOf } from '../../web/dispatch/timeline/axis.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,9 +10,8 @@ test('a shift that begins on the next day where the reader is stays there when a
   const span: [number, number] = [new Date(2026, 6, 7, 2).getTime(), new Date(2026, 6, 7, 6).getTime()];
   const before = [{ date, timezone: 'America/Los_Angeles', shifts: [span] }];
   const shown = shiftsOf(before, date);
-  assert.deepEqual(changedEntries(before, new Map([[date, shown]])), []);
   const added = { day: date, from: '09:00', to: '17:00' };
-  const [changed] = changedEntries(before, new Map([[date, [...shown, added]]]));
+  const [changed] = changedEntries(before, withDay(new Map(), { date, shifts: [...shown, added] }, before));
   assert.deepEqual(changed!.shifts, [span, [new Date(2026, 6, 6, 9).getTime(), new Date(2026, 6, 6, 17).getTime()]]);
 });
 
@@ -27,4 +26,17 @@ test('the timeline is of a day, and has room for what is dropped late in its eve
   // What a drag adds and takes away again there changes nothing of what lies under the pointer.
   assert.deepEqual([hours(23.7), hours(23.7, 24.2), hours(23.7, 35)], [36, 36, 36]);
   assert.deepEqual([hours(9, 30.2), hours(9, 100)], [31, 48]);
+});
+
+test('a day that was put back is not written: what somebody else has written there meanwhile stays', () => {
+  const date = '2026-07-06';
+  const entry = (to: number) => {
+    const shift: [number, number] = [new Date(2026, 6, 6, 8).getTime(), new Date(2026, 6, 6, to).getTime()];
+    return [{ date, timezone: 'UTC', shifts: [shift] }];
+  };
+  const [before, meanwhile] = [entry(12), entry(14)];
+  const shown = shiftsOf(before, date);
+  const longer = withDay(new Map(), { date, shifts: [{ ...shown[0]!, to: '13:00' }] }, before);
+  assert.equal(changedEntries(meanwhile, longer).length, 1);
+  assert.deepEqual(changedEntries(meanwhile, withDay(longer, { date, shifts: shown }, meanwhile)), []);
 });

@@ -10,7 +10,15 @@ import { words as consoleWords } from '../texts/index.ts';
 import './schedule.css';
 import { nameOfDay } from './schedule-part.tsx';
 import { scheduleWords as words } from './texts/index.ts';
-import { changedEntries, daysOfWeek, type ScheduleEntry, type ShiftFields, shiftsOf } from './week.ts';
+import {
+  type ChangedDay,
+  changedEntries,
+  daysOfWeek,
+  type ScheduleEntry,
+  type ShiftFields,
+  shiftsOf,
+  withDay,
+} from './week.ts';
 
 /** What most shifts are. */
 const USUAL = { from: '09:00', to: '17:00' };
@@ -27,7 +35,7 @@ interface ScheduleDialogProps {
 /** The shifts of the days of a week; only days that were changed are sent. */
 export function ScheduleDialog({ path, entries, onSaved, onClose }: ScheduleDialogProps) {
   const [ahead, setAhead] = useState(0);
-  const [days, setDays] = useState<ReadonlyMap<string, readonly ShiftFields[]>>(new Map());
+  const [days, setDays] = useState<ReadonlyMap<string, ChangedDay>>(new Map());
   const { busy, failure, act } = useAction(async () => {
     const changed = changedEntries(entries, days);
     if (changed.length > 0) await request(path, { method: 'PUT', body: { entries: changed } });
@@ -35,8 +43,8 @@ export function ScheduleDialog({ path, entries, onSaved, onClose }: ScheduleDial
     onSaved();
     showToast(words.saved);
   });
-  const shiftsOn = (date: string) => days.get(date) ?? shiftsOf(entries, date);
-  const change = (date: string, shifts: readonly ShiftFields[]) => setDays(new Map(days).set(date, shifts));
+  const shiftsOn = (date: string) => days.get(date)?.shifts ?? shiftsOf(entries, date);
+  const change = (date: string, shifts: readonly ShiftFields[]) => setDays(withDay(days, { date, shifts }, entries));
   return (
     <Dialog title={words.edit} onClose={onClose}>
       <form

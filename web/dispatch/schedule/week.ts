@@ -29,14 +29,38 @@ export function shiftsOf(entries: readonly ScheduleEntry[], date: string): Shift
   });
 }
 
+/** A day that somebody writes. */
+export interface ChangedDay {
+  /** As it was when they began with it. */
+  before: readonly ShiftFields[];
+  shifts: readonly ShiftFields[];
+}
+
+const isSameDay = (one: readonly ShiftFields[], other: readonly ShiftFields[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The changed days with another one, or without it where it was put back: then it is as the schedule has it, whoever writes there. */
+export function withDay(
+  days: ReadonlyMap<string, ChangedDay>,
+  { date, shifts }: { date: string; shifts: readonly ShiftFields[] },
+  entries: readonly ScheduleEntry[],
+): ReadonlyMap<string, ChangedDay> {
+  const before = days.get(date)?.before ?? shiftsOf(entries, date);
+  const next = new Map(days);
+  if (isSameDay(before, shifts)) next.delete(date);
+  else next.set(date, { before, shifts });
+  return next;
+}
+
 /** The days that are others now, as the API takes them. */
 export function changedEntries(
-  before: readonly ScheduleEntry[],
-  days: ReadonlyMap<string, readonly ShiftFields[]>,
+  entries: readonly ScheduleEntry[],
+  days: ReadonlyMap<string, ChangedDay>,
 ): ScheduleEntry[] {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...days]
-    .filter(([date, shifts]) => JSON.stringify(shiftsOf(before, date)) !== JSON.stringify(shifts))
+    .map(([date, { shifts }]) => [date, shifts] as const)
+    .filter(([date, shifts]) => !isSameDay(shiftsOf(entries, date), shifts))
     .map(([date, shifts]) => ({ date, timezone, shifts: shifts.map(spanOf) }));
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -16,17 +16,25 @@ type Delivery = ListWebhookDeliveriesAnswer['deliveries'][number];
 
 const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const;
 
-/** What was sent in the last two weeks and how it was answered, the newest first, a page at a time. */
-export function Deliveries({ id }: { id: string }) {
+/**
+ * What was sent in the last two weeks and how it was answered, the newest first, a page at a time.
+ * @param again another value: it is looked at again
+ */
+export function Deliveries({ id, again }: { id: string; again: unknown }) {
+  const from = useRef<string | undefined>(undefined);
   const [shown, setShown] = useState<readonly Delivery[]>();
   const [last, setLast] = useState<string>();
   const path = `/api/v2/webhooks/${id}/deliveries`;
   const { busy, failure, act } = useAction(async () => {
-    const page = await request<ListWebhookDeliveriesAnswer>(last ? `${path}?lastId=${last}` : path);
-    setShown([...(last ? (shown ?? []) : []), ...page.deliveries]);
+    const after = from.current;
+    const page = await request<ListWebhookDeliveriesAnswer>(after ? `${path}?lastId=${after}` : path);
+    setShown((before = []) => (after ? [...before, ...page.deliveries] : page.deliveries));
     setLast(page.lastId);
   });
-  useEffect(() => void act(), []);
+  useEffect(() => {
+    from.current = undefined;
+    void act();
+  }, [again]);
   return (
     <SheetPart title={words.deliveries}>
       {!shown && !failure && <Loading rows={4} />}
@@ -36,7 +44,13 @@ export function Deliveries({ id }: { id: string }) {
       ))}
       {failure && <Failure {...failure} onRetry={() => void act()} />}
       {last !== undefined && !failure && (
-        <Button busy={busy} onClick={() => void act()}>
+        <Button
+          busy={busy}
+          onClick={() => {
+            from.current = last;
+            void act();
+          }}
+        >
           {words.more}
         </Button>
       )}

@@ -29,19 +29,19 @@ export function WebhookSheet() {
 }
 
 function WebhookById({ id }: { id: string }) {
-  const { answer, failure, retry } = useRequest<GetWebhookAnswer>(`/api/v2/webhooks/${id}`);
+  const { answer, failure, retry, refresh } = useRequest<GetWebhookAnswer>(`/api/v2/webhooks/${id}`);
   const { list } = webhooks.value;
   // Another look at the list is another look at what is open.
   const [seen] = useState({ list });
   useEffect(() => {
-    if (seen.list !== undefined && seen.list !== list) retry();
+    if (seen.list !== undefined && seen.list !== list) refresh();
     seen.list = list;
   }, [list]);
   const lookAgain = async () => {
     const { list: before } = webhooks.value;
     await loadWebhooks();
     // Beside another screen there was no list, and where it did not come it is the same: then nothing looks again of itself.
-    if (before === undefined || webhooks.value.list === before) retry();
+    if (before === undefined || webhooks.value.list === before) refresh();
   };
   if (answer) return <WebhookView webhook={answer} onChanged={lookAgain} />;
   return (
@@ -102,7 +102,7 @@ function WebhookView({ webhook, onChanged }: { webhook: GetWebhookAnswer; onChan
           [words.failures, webhook.failures > 0 && String(webhook.failures)],
         ]}
       />
-      <Deliveries key={version} id={id} />
+      <Deliveries key={version} id={id} again={webhook} />
       {open === 'test' && <TestDialog id={id} onClose={close} />}
       {open === 'rename' && <RenameDialog id={id} name={webhook.name} onSaved={onChanged} onClose={close} />}
       {open === 'resend' && (
