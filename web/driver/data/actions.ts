@@ -23,9 +23,13 @@ export const unsent = computed(() => unsentOf(actions.value));
 
 /** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
 export const isAllSent = computed(() => {
-  const account = door.value.kind === 'open' ? door.value.account.workerId : undefined;
-  return readOf.value === account && !unsent.value;
+  const { kind } = door.value;
+  if (kind === 'opening') return false;
+  return kind !== 'open' || (readOf.value === door.value.account.workerId && !unsent.value);
 });
+
+/** What was opened before, by what it was sealed with: each change is sealed anew, and of a long shift little changes at a time. */
+let opened: { key: CryptoKey; byIv: ReadonlyMap<string, DriverAction> } | undefined;
 
 /** Told in all tabs, this one too, when actions have changed. */
 const tabs = new BroadcastChannel('driver actions');
@@ -107,30 +111,40 @@ export async function saveActions(changes: readonly DriverAction[]): Promise<voi
   );
   const transaction = (await database()).transaction(['actions', 'files'], 'readwrite', STRICT);
   const store = transaction.objectStore('actions');
-  for (const [index, record] of records.entries()) {
-    // What was dropped meanwhile stays dropped, and what another worker did, before this one signed in, stays theirs.
-    if ((await store.get(record.seq))?.workerId !== account.workerId) continue;
-    await store.put(record);
-    const { stage, files } = changes[index]!;
-    if (stage === 'sent') for (const { id } of files) await transaction.objectStore('files').delete(id);
-  }
-  await transaction.done;
+  const stored = await Promise.all(records.map(({ seq }) => store.get(seq)));
+  // What was dropped meanwhile stays dropped, and what another worker did, before this one signed in, stays theirs.
+  const own = records.flatMap((record, index) =>
+    stored[index]?.workerId === account.workerId ? [[record, changes[index]!] as const] : [],
+  );
+  const done = own.flatMap(([, { stage, files }]) => (stage === 'sent' ? files : []));
+  await Promise.all([
+    ...own.map(([record]) => store.put(record)),
+    ...done.map(({ id }) => transaction.objectStore('files').delete(id)),
+    transaction.done,
+  ]);
   await changed();
 }
 
 /** The actions as they lie on the phone. */
 export async function loadActions({ workerId, key }: Account): Promise<DriverAction[]> {
   const records = await (await database()).getAllFromIndex('actions', 'workerId', workerId);
+  const before = opened?.key === key ? opened.byIv : undefined;
   const read = await Promise.allSettled(
-    records.map(async ({ seq, sealed }) => readStoredAction(await open<StoredDriverAction>(key, sealed), seq!)),
+    records.map(async ({ seq, sealed }) => {
+      const iv = sealed.iv.join();
+      return [iv, before?.get(iv) ?? readStoredAction(await open(key, sealed), seq!)] as const;
+    }),
   );
   // What was sealed with a key that the server does not have any more stays where it is, and holds up nothing.
-  return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const byIv = new Map(read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  if (accountHere()?.key === key) opened = { key, byIv };
+  return [...byIv.values()];
 }
 
 /** Reads them anew: another tab has changed them, or another person is here. */
 export async function reload(): Promise<void> {
   const account = accountHere();
+  if (!account) opened = undefined;
   const found = account ? await loadActions(account) : [];
   if (accountHere()?.workerId !== account?.workerId) return;
   actions.value = found;

@@ -47,9 +47,9 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
   const look = () => {
     newerWaits.value = registration.waiting !== null && container.controller !== null;
   };
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
-  });
+  const follow = () => registration.installing?.addEventListener('statechange', look);
+  registration.addEventListener('updatefound', follow);
+  follow();
   look();
   setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
   void container.ready.then(({ active }) => {
