@@ -9,6 +9,7 @@ export class DatabaseProxy implements AsyncDisposable {
   readonly port: number;
   #server: Server;
   readonly #path: string;
+  /** Of the program. */
   readonly #sockets = new Set<Socket>();
   /** Resolved while packets pass. */
   #passes: Promise<void> = Promise.resolve();
@@ -37,11 +38,12 @@ export class DatabaseProxy implements AsyncDisposable {
 
   #join(near: Socket): void {
     const far = connect(this.#path);
+    this.#sockets.add(near);
+    near.on('close', () => this.#sockets.delete(near));
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      this.#sockets.add(from);
       let sent = Promise.resolve();
       from.on('data', (chunk) => {
         sent = sent.then(async () => {
@@ -51,10 +53,7 @@ export class DatabaseProxy implements AsyncDisposable {
         });
       });
       from.on('error', () => undefined);
-      from.on('close', () => {
-        this.#sockets.delete(from);
-        void sent.then(() => to.destroy());
-      });
+      from.on('close', () => void sent.then(() => to.destroy()));
     }
   }
 

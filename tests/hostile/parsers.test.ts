@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readUnparsed } from '../../src/dispatch/geocoding/query/parse-address.ts';
 import { PARSERS, type Parser } from './parsers.ts';
 
 const { FUZZ_SECONDS, SEED = '17' } = process.env;
@@ -66,3 +67,11 @@ for (const [name, parser] of Object.entries(PARSERS)) {
     });
   });
 }
+
+test('an address of one long element takes no square of its length', () => {
+  const before = process.threadCpuUsage();
+  for (const text of [`${'1'.repeat(48_000)}x`, `1${' '.repeat(48_000)}x, y`, `a 1/${'1'.repeat(48_000)}!, y`])
+    readUnparsed(text, 'US');
+  const { user, system } = process.threadCpuUsage(before);
+  assert.ok(user + system < 1_000_000, `${user + system} µs`);
+});

@@ -35,6 +35,8 @@ test('what is no number is refused', () => {
     assert.throws(() => readPhone(text, 'US'), refused, text);
   assert.throws(() => readPhone('+1 415 555 0123 ext. 7', 'US'), refused);
   assert.throws(() => readPhone('4155550123', 'AQ'), refused);
+  // E.164 has 15 digits at most, also where a country's plan has more.
+  assert.throws(() => readPhone('(415)0(415)(415)0555', 'DE'), refused);
 });
 
 test("a worker's number is of the organization's country in either form", () => {

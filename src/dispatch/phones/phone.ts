@@ -6,8 +6,10 @@ import {
 } from 'libphonenumber-js/max';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 
-/** Longest text that is looked at; the longest E.164 number has 16 characters. */
+/** Longest text that is looked at. */
 const MAX_CHARACTERS = 64;
+/** Of a number in E.164 form, with its plus. The library's plans of some countries have longer ones. */
+const MAX_E164 = 16;
 
 /**
  * A recipient's phone number in E.164 form (spec: dispatch 4). With a leading plus any country's number is taken,
@@ -50,7 +52,7 @@ function parse(text: string, country: string) {
   const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false });
   // E.164 has no extensions, and an SMS does not reach one.
-  return number?.ext ? undefined : number;
+  return number?.ext || (number?.number.length ?? 0) > MAX_E164 ? undefined : number;
 }
 
 function callingCode(country: string): string | undefined {

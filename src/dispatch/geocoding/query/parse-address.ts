@@ -100,8 +100,9 @@ function streetOf(rest: readonly string[]): AddressParts {
   const city = others.at(-1);
   const isCity = city === undefined && !/^\d/.test(first);
   if (isCity) return { city: first };
-  const leading = /^(\d+[\p{L}\d/-]*)\s+(.+)$/u.exec(first);
-  const trailing = leading ? null : /^(.+?)\s+(\d+\s?\p{L}?(?:[/-]\d+\w*)?)$/u.exec(first);
+  // No two parts side by side that both take the same characters: a long element would take the square of its length.
+  const leading = /^(\d[\p{L}\d/-]*)\s+(.+)$/u.exec(first);
+  const trailing = leading ? null : /^(.*?\S)\s+(\d+\s?\p{L}?(?:[/-]\d\w*)?)$/u.exec(first);
   const [number, street] = leading ? [leading[1], leading[2]] : [trailing?.[2], trailing?.[1] ?? first];
   return { ...(number ? { number } : {}), street: street!, ...(city ? { city } : {}) };
 }
