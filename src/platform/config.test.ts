@@ -16,6 +16,15 @@ test('no settings at all give the documented defaults', () => {
   assert.deepEqual(config.webhookSignatureHeaders, ['X-Onfleet-Signature']);
 });
 
+test('headers and share of traces are read as OpenTelemetry has them', () => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20x=, a=b',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  });
+  assert.deepEqual(config.otlpHeaders, { authorization: 'Bearer x=', a: 'b' });
+  assert.equal(config.traceShare, 0.25);
+});
+
 test('an empty value counts as not set', () => {
   assert.equal(readConfig({ PORT: '' }).port, 9800);
 });
@@ -69,6 +78,13 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ data_dir: '/srv' }, /^data_dir .* looks like DATA_DIR/],
   [{ TRUSTED_PROXIES: 'proxy.couriers.example' }, /^TRUSTED_PROXIES must be addresses or CIDR blocks/],
   [{ METRICS_TOKEN: 'short secret' }, /^METRICS_TOKEN must have 16 characters or more, without spaces\.$/],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'authorization' },
+    /^OTEL_EXPORTER_OTLP_HEADERS must be name=value separated by commas, the values percent-encoded\.$/,
+  ],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=x%0d%0ab: c' }, /^OTEL_EXPORTER_OTLP_HEADERS must be/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address/],
   [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting/],
   [{ OPENID_PROVIDERS: '{' }, /^OPENID_PROVIDERS must be JSON\.$/],
   [{ OPENID_PROVIDERS: '{}' }, /^OPENID_PROVIDERS must be an array of 20 providers at most\.$/],

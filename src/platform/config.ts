@@ -54,6 +54,12 @@ export interface Config {
   /** What `/metrics` asks for as Bearer token; undefined: it answers this machine only, or on a port of its own. */
   metricsToken: string | undefined;
   metricsPort: number | undefined;
+  /** Where traces are sent (OTLP); undefined: nothing is traced. */
+  otlpEndpoint: string | undefined;
+  otlpHeaders: Record<string, string>;
+  otlpServiceName: string;
+  /** The share of requests that is traced, 0 to 1. */
+  traceShare: number;
   /** A `mailto:` or `https:` address; undefined: there is no `security.txt`. */
   securityContact: string | undefined;
   webhookAllowInsecure: boolean;
@@ -226,6 +232,36 @@ function list(value: string): string[] {
     .filter(Boolean);
   if (names.some((name) => !/^[A-Za-z0-9-]+$/.test(name))) throw new Error('must be header names separated by commas');
   return names;
+}
+
+/** As the specification of OpenTelemetry's exporters has it: like a baggage header. */
+function headerList(value: string): Record<string, string> {
+  const pairs = value
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, coded] = /^([A-Za-z0-9-]+)\s*=\s*([\x21-\x7e]*)$/.exec(pair) ?? [];
+      const text = name === undefined ? undefined : decodedHeader(coded!);
+      if (text === undefined) throw new Error('must be name=value separated by commas, the values percent-encoded');
+      return [name!.toLowerCase(), text];
+    }),
+  );
+}
+
+function decodedHeader(coded: string): string | undefined {
+  try {
+    const text = decodeURIComponent(coded);
+    return /^[\x20-\x7e]*$/.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function share(value: string): number {
+  if (!/^(0|1|0?\.\d+|1\.0+)$/.test(value)) throw new Error('must be a number from 0 to 1');
+  return Number(value);
 }
 
 function bearerToken(value: string): string {
@@ -438,6 +474,23 @@ export const settings = {
       'Port of its own for `/metrics`, on HOST; it is then not on PORT, and asks for a token only where one is set.',
     fallback: undefined,
     read: integer(0, 65535),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    about:
+      'Address of a collector of traces (OpenTelemetry, OTLP over HTTP), to whose `/v1/traces` they are sent; unset, nothing is traced.',
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    about: 'Headers that the collector asks for, `name=value` separated by commas, the values percent-encoded.',
+    fallback: undefined,
+    read: headerList,
+  },
+  OTEL_SERVICE_NAME: { about: 'Name of this server in traces.', fallback: 'hubbub', read: text },
+  OTEL_TRACES_SAMPLER_ARG: {
+    about: 'Share of requests that is traced, 0 to 1.',
+    fallback: '1',
+    read: share,
   },
   WEBHOOK_ALLOW_INSECURE: {
     about: '`true` allows plain HTTP and private addresses as webhook receivers.',
@@ -740,6 +793,7 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'PUSH_REGISTRATION_KEY',
   'OPENID_PROVIDERS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 /**
@@ -843,6 +897,10 @@ export function readConfig(
     docs: get('DOCS'),
     metricsToken: get('METRICS_TOKEN') as string | undefined,
     metricsPort: get('METRICS_PORT') as number | undefined,
+    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT') as string | undefined,
+    otlpHeaders: (get('OTEL_EXPORTER_OTLP_HEADERS') as Record<string, string> | undefined) ?? {},
+    otlpServiceName: get('OTEL_SERVICE_NAME'),
+    traceShare: get('OTEL_TRACES_SAMPLER_ARG'),
     securityContact: get('SECURITY_CONTACT') as string | undefined,
     webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),

@@ -25,6 +25,7 @@ import { Metrics } from './metrics.ts';
 import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { watchDisk } from './postgres/disk-space.ts';
 import type { Services } from './services.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 /** Work in the background gets this long to end; it is cut off then, and taken up again at the next start. */
 const CLOSE_MS = 1000;
@@ -64,6 +65,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   await migrate(connectionString);
   const declarations = await findDeclarations(parts);
   const secrets = await loadSecretBox(config);
+  const tracer = serving ? await openTracer(config, log) : undefined;
   const database = new Database({
     connectionString,
     clock,
@@ -75,6 +77,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     writers: config.databaseWriters,
     readers: config.databaseReaders,
     slowMs: config.slowMs,
+    tracer,
   });
   const { availability } = database;
   const jobs = new JobQueue({
@@ -114,6 +117,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     answers: new IdempotentAnswers(secrets),
     jobs,
     metrics,
+    tracer,
     caches,
     publicUrl: () => publicUrl,
     earlierHosts: [],
@@ -139,6 +143,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
       await readers.stop();
       await jobs.stop();
       await Promise.all(services.atClose.map((work) => work()));
+      await tracer?.close();
       await notifier.stop();
     };
     if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('work in the background does not end; it is cut off');
@@ -168,6 +173,14 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** Loaded only where it is wanted. */
+async function openTracer(config: Config, log: Logger): Promise<Tracer | undefined> {
+  const { otlpEndpoint: endpoint, otlpHeaders: headers, otlpServiceName: serviceName, traceShare: share } = config;
+  if (endpoint === undefined) return undefined;
+  const { Tracer } = await import('./tracing/tracer.ts');
+  return new Tracer({ endpoint, headers, serviceName, share, log });
 }
 
 /** What the server does without anybody's request. */

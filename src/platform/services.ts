@@ -12,6 +12,7 @@ import type { Signals } from './events/signals.ts';
 import type { IdempotentAnswers } from './http/idempotency.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 /** The parts of a running program, put together once by `app.ts` and handed to operations and jobs. */
 export interface Services {
@@ -29,6 +30,8 @@ export interface Services {
   jobs: JobQueue<Services>;
   caches: Caches;
   metrics: Metrics;
+  /** Undefined: nothing is traced. */
+  tracer: Tracer | undefined;
   /** Where people reach this server, without a slash at the end. Known once it listens. */
   publicUrl(): string;
   /** Hosts at which this server was reached before, without ports. */

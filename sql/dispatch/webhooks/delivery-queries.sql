@@ -5,35 +5,36 @@ select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 
   pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
 from (select distinct hashtext(id) as key from unnest($1::text[]) as id order by 1) as keys;
 
--- insertDeliveries: eventId, isClaimed, organizationId, receiver, url, webhookId
+-- insertDeliveries: eventId, isClaimed, organizationId, receiver, trace, url, webhookId
 with under_way as (
 select organization_id, count(*)::int as count from dispatch.webhook_deliveries
 where organization_id = any($1::text[]) and claimed_until >= $2 group by organization_id),
   concerned as (
-    select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body,
+    select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body, n.trace,
       n.object_id is null or n.event_id = min(n.event_id) over (partition by w.organization_id, w.receiver, n.object_id)
         as is_first
     from unnest($3::text[], $4::bigint[],
       $5::int[], $6::text[],
-      $7::text[], $8::float8[])
-      as n (organization_id, event_id, trigger, object_id, body, threshold)
+      $7::text[], $8::float8[],
+      $9::text[])
+      as n (organization_id, event_id, trigger, object_id, body, threshold, trace)
     join dispatch.webhooks w on w.organization_id = n.organization_id and w.trigger = n.trigger
       and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)),
   of_receiver as (
     select c.*, room.most,
       row_number() over (partition by c.organization_id, c.receiver, room.most is null order by c.event_id, c.webhook_id) as n
     from concerned c left join lateral (
-      select case when r.unanswered > 0 then 1 else $9::int end - (
+      select case when r.unanswered > 0 then 1 else $10::int end - (
 select count(*)::int from dispatch.webhook_deliveries claimed
-where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= $10) as most
+where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= $11) as most
       from dispatch.webhook_receivers r
       where r.organization_id = c.organization_id and r.receiver = c.receiver
-        and (r.paused_until is null or r.paused_until <= $11) and c.is_first
+        and (r.paused_until is null or r.paused_until <= $12) and c.is_first
         -- What waits already comes first.
         and not exists (
           select from dispatch.webhook_deliveries d
-          where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= $12
-            and (d.claimed_until is null or d.claimed_until < $13) offset 0)
+          where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= $13
+            and (d.claimed_until is null or d.claimed_until < $14) offset 0)
         and not exists (
           select from dispatch.webhook_deliveries earlier
           where earlier.organization_id = r.organization_id and earlier.receiver = r.receiver
@@ -44,20 +45,20 @@ where claimed.organization_id = r.organization_id and claimed.receiver = r.recei
   of_all as (
     select *, row_number() over (partition by may_go order by n, event_id) as nth
     from (
-      select *, coalesce(n <= most and place <= $14::int -
+      select *, coalesce(n <= most and place <= $15::int -
 coalesce((select u.count from under_way u where u.organization_id = of_organization.organization_id), 0), false) as may_go
       from of_organization) as placed),
   -- No join of these rows with each other: there may be 500 events, and no plan knows that.
   written as (
     insert into dispatch.webhook_deliveries
-      (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at, claimed_until)
-    select organization_id, webhook_id, receiver, object_id, event_id, body, $15, $16,
-      case when may_go and nth <= $17::int then $18::timestamptz end
+      (organization_id, webhook_id, receiver, object_id, event_id, body, trace, created_at, next_at, claimed_until)
+    select organization_id, webhook_id, receiver, object_id, event_id, body, trace, $16, $17,
+      case when may_go and nth <= $18::int then $19::timestamptz end
     from of_all
     on conflict do nothing
-    returning organization_id, webhook_id, receiver, event_id, claimed_until)
+    returning organization_id, webhook_id, receiver, event_id, trace, claimed_until)
   select told.organization_id as "organizationId", w.id as "webhookId", told.receiver, w.url,
-    told.event_id as "eventId", told.claimed_until is not null as "isClaimed"
+    told.event_id as "eventId", told.claimed_until is not null as "isClaimed", told.trace
   from (
     select * from written where claimed_until is not null
     union all
@@ -83,7 +84,7 @@ where w.organization_id = $1 and w.id = $2;
 -- deleteDeliveriesOfWebhook
 delete from dispatch.webhook_deliveries where organization_id = $1 and webhook_id = $2;
 
--- claimDeliveries: body, createdAt, eventId, organizationId, receiver, url, webhookId
+-- claimDeliveries: body, createdAt, eventId, organizationId, receiver, trace, url, webhookId
 with under_way as (
 select organization_id, count(*)::int as count from dispatch.webhook_deliveries
 where organization_id = any($1::text[]) and claimed_until >= $2 group by organization_id),
@@ -123,7 +124,7 @@ coalesce((select u.count from under_way u where u.organization_id = of_organizat
   -- By the row's place: where the table is taken for a small one, the key's index would be read without the event.
   where d.ctid = next.row and w.organization_id = d.organization_id and w.id = d.webhook_id and w.is_enabled
   returning d.organization_id as "organizationId", d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId",
-    d.body, d.created_at as "createdAt";
+    d.body, d.created_at as "createdAt", d.trace;
 
 -- deleteDeliveries
 delete from dispatch.webhook_deliveries d using

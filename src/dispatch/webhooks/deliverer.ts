@@ -25,6 +25,7 @@ import { doRecordRequests } from './record.ts';
 import { openSecrets } from './secrets.ts';
 import { type EndedRequest, sendDelivery } from './send.ts';
 import { signatureOf, type WebhookSecrets } from './signatures.ts';
+import { traced } from './traced.ts';
 
 /** What a round is to do for an organization. */
 interface Work {
@@ -234,8 +235,10 @@ export class Deliverer {
   }
 
   async #deliver(delivery: ClaimedDeliveryRow, secrets: WebhookSecrets, signature: string): Promise<void> {
-    const attempt = await sendDelivery(this.#services, delivery, secrets, signature, this.#agents);
     const { organizationId, webhookId, receiver, eventId, createdAt } = delivery;
+    const attempt = await traced(this.#services, delivery, () =>
+      sendDelivery(this.#services, delivery, secrets, signature, this.#agents),
+    );
     const ended = { delivery: { organizationId, webhookId, receiver, eventId, createdAt }, attempt };
     // Of an organization with as much under way as it may have, any receiver may wait for this.
     const left = this.#underWay.get(organizationId)! - 1;

@@ -13,6 +13,8 @@ export interface Notice {
   body: string;
   /** Only webhooks of this threshold receive it; null: all. */
   threshold: number | null;
+  /** The event's place in a trace. */
+  trace: string | null;
 }
 
 /** How many deliveries may be claimed, and until when. */
@@ -31,6 +33,7 @@ export interface WrittenDeliveryRow {
   url: string;
   eventId: number;
   isClaimed: boolean;
+  trace: string | null;
 }
 
 /**
@@ -59,13 +62,14 @@ export function insertDeliveries(
   return tx.all(sql<WrittenDeliveryRow>`
     with under_way as (${underWay(organizationIds, tx.now)}),
     concerned as (
-      select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body,
+      select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body, n.trace,
         n.object_id is null or n.event_id = min(n.event_id) over (partition by w.organization_id, w.receiver, n.object_id)
           as is_first
       from unnest(${notices.map((n) => n.organizationId)}::text[], ${notices.map((n) => n.eventId)}::bigint[],
         ${notices.map((n) => n.trigger)}::int[], ${notices.map((n) => n.objectId)}::text[],
-        ${notices.map((n) => n.body)}::text[], ${notices.map((n) => n.threshold)}::float8[])
-        as n (organization_id, event_id, trigger, object_id, body, threshold)
+        ${notices.map((n) => n.body)}::text[], ${notices.map((n) => n.threshold)}::float8[],
+        ${notices.map((n) => n.trace)}::text[])
+        as n (organization_id, event_id, trigger, object_id, body, threshold, trace)
       join dispatch.webhooks w on w.organization_id = n.organization_id and w.trigger = n.trigger
         and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)),
     of_receiver as (
@@ -96,14 +100,14 @@ export function insertDeliveries(
     -- No join of these rows with each other: there may be 500 events, and no plan knows that.
     written as (
       insert into dispatch.webhook_deliveries
-        (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at, claimed_until)
-      select organization_id, webhook_id, receiver, object_id, event_id, body, ${tx.now}, ${tx.now},
+        (organization_id, webhook_id, receiver, object_id, event_id, body, trace, created_at, next_at, claimed_until)
+      select organization_id, webhook_id, receiver, object_id, event_id, body, trace, ${tx.now}, ${tx.now},
         case when may_go and nth <= ${free}::int then ${until}::timestamptz end
       from of_all
       on conflict do nothing
-      returning organization_id, webhook_id, receiver, event_id, claimed_until)
+      returning organization_id, webhook_id, receiver, event_id, trace, claimed_until)
     select told.organization_id as "organizationId", w.id as "webhookId", told.receiver, w.url,
-      told.event_id as "eventId", told.claimed_until is not null as "isClaimed"
+      told.event_id as "eventId", told.claimed_until is not null as "isClaimed", told.trace
     from (
       select * from written where claimed_until is not null
       union all
@@ -173,6 +177,7 @@ export interface ClaimedDeliveryRow {
   eventId: number;
   body: string;
   createdAt: Date;
+  trace: string | null;
 }
 
 /** Due deliveries of a receiver that are read: those that wait for an earlier one of their object are skipped. */
@@ -229,7 +234,7 @@ export function claimDeliveries(
     -- By the row's place: where the table is taken for a small one, the key's index would be read without the event.
     where d.ctid = next.row and w.organization_id = d.organization_id and w.id = d.webhook_id and w.is_enabled
     returning d.organization_id as "organizationId", d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId",
-      d.body, d.created_at as "createdAt"`);
+      d.body, d.created_at as "createdAt", d.trace`);
 }
 
 type Key = Pick<ClaimedDeliveryRow, 'organizationId' | 'webhookId' | 'eventId'>;

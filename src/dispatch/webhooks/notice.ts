@@ -19,7 +19,9 @@ export interface WebhookPayload {
 }
 
 /** The body that webhooks receive for an event; always the same, so that a delivery can be repeated. */
-export function noticeOf(event: Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'>): Notice {
+export function noticeOf(
+  event: Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'> & { trace?: string | null },
+): Notice {
   const { triggerId, taskId, workerId, adminId, data, actionContext, threshold, ...further } =
     event.payload as WebhookPayload;
   return {
@@ -28,6 +30,7 @@ export function noticeOf(event: Pick<AppendedEvent, 'organizationId' | 'id' | 'a
     trigger: triggerId,
     objectId: taskId ?? workerId ?? null,
     threshold: threshold ?? null,
+    trace: event.trace ?? null,
     // Spec: dispatch 6: every body has these, null where the trigger has none.
     body: JSON.stringify({
       taskId: taskId ?? null,

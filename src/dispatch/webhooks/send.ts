@@ -26,7 +26,7 @@ export interface Attempt {
 
 /** A request that has ended. */
 export interface EndedRequest {
-  delivery: Omit<ClaimedDeliveryRow, 'url' | 'body'>;
+  delivery: Omit<ClaimedDeliveryRow, 'url' | 'body' | 'trace'>;
   attempt: Attempt;
 }
 

@@ -256,7 +256,7 @@ test('a webhook hears nothing of before it, also where the log is read for anoth
       database.transaction((tx) =>
         insertDeliveries(
           tx,
-          [{ organizationId: id, eventId, trigger: 6, objectId: null, body: '{}', threshold: null }],
+          [{ organizationId: id, eventId, trigger: 6, objectId: null, body: '{}', threshold: null, trace: null }],
           {
             limits: PARALLEL,
             free: 0,

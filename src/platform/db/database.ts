@@ -14,6 +14,7 @@ import { PoolReader, type Reader } from './reader.ts';
 import { withRetry } from './retry.ts';
 import { type StatementTimer, slowStatements } from './slow-statements.ts';
 import { prepare, type Sql, sql } from './sql.ts';
+import type { DatabaseTracing } from './statement-tracing.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { type AuditWriter, type Committed, type EventLog, Tx } from './tx.ts';
 
@@ -66,6 +67,8 @@ export interface DatabaseOptions {
   readers: number;
   /** Statements that take longer are logged; 0: none is. */
   slowMs: number;
+  /** Undefined: nothing is traced. */
+  tracer: DatabaseTracing | undefined;
 }
 
 /** The two pools, and the only way to a transaction. */
@@ -79,6 +82,7 @@ export class Database {
   readonly #readPool: pg.Pool;
   readonly #took: StatementTimer;
   readonly #forTx: Pick<DatabaseOptions, 'writeJobs' | 'eventLog' | 'writeAudit' | 'origin'>;
+  readonly #tracer: DatabaseTracing | undefined;
   readonly #log: Logger;
   readonly #listeners: ((committed: Committed) => void)[] = [];
   readonly #clients = new Set<pg.PoolClient>();
@@ -96,6 +100,7 @@ export class Database {
     this.connectionString = connectionString;
     this.clock = options.clock;
     this.#forTx = options;
+    this.#tracer = options.tracer;
     this.#log = log;
     this.availability = new Availability({ connectionString, log });
     const base = { connectionString, availability: this.availability };
@@ -107,7 +112,7 @@ export class Database {
       mayTake: (own, free) => own < 2 * free,
       patienceMs: PATIENCE_MS,
     });
-    this.#took = slowStatements(this.#readPool, log, options.slowMs);
+    this.#took = timerOf(slowStatements(this.#readPool, log, options.slowMs), this.#tracer);
     this.reader = new PoolReader(this.#readPool, this.#took, (error) => this.availability.report(error));
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('connect', (client) => this.#clients.add(client));
@@ -146,7 +151,12 @@ export class Database {
 
   /** Tells the listeners of a commit that a statement of its own made (the message writer). */
   committed(committed: Committed): void {
-    for (const listener of this.#listeners) listener(committed);
+    const tell = () => {
+      for (const listener of this.#listeners) listener(committed);
+    };
+    // What begins now is for whoever hears of it, and no part of the request.
+    if (this.#tracer) this.#tracer.outside(tell);
+    else tell();
   }
 
   /**
@@ -204,7 +214,8 @@ export class Database {
       const by = options.origin ?? origin;
       const tx = new Tx(client, {
         now: this.clock.now(),
-        eventLog,
+        // What the program does by itself, for many at once, is nobody's trace.
+        eventLog: (options.origin && this.#tracer?.tracedLog(eventLog, options.organizationId)) ?? eventLog,
         writeJobs,
         writeAudit,
         origin: by,
@@ -266,4 +277,12 @@ export class Database {
     for (const client of this.#clients) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
     await endsWithin(patienceMs, ended);
   }
+}
+
+function timerOf(slow: StatementTimer, tracer: DatabaseTracing | undefined): StatementTimer {
+  if (!tracer) return slow;
+  return (statement, ms) => {
+    slow(statement, ms);
+    tracer.statement(statement, ms);
+  };
 }

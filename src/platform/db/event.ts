@@ -16,10 +16,20 @@ export interface NewEvent {
   state: boolean;
 }
 
+/** An event as it is appended, with the `traceparent` below which its consequences are, where it is traced. */
+export interface TraceableEvent extends NewEvent {
+  trace?: string;
+}
+
 /** An event with its place in the log. */
 export interface AppendedEvent extends NewEvent {
   id: number;
   at: Date;
+}
+
+/** One that is read with its place in a trace. */
+export interface TracedEvent extends AppendedEvent {
+  trace: string | null;
 }
 
 /** Where an organization's log stands while its lock is held. */

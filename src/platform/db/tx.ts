@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SecurityEvent } from '../security-log.ts';
 import type { AuditEntry, Origin, OriginatedEntry } from './audit-entry.ts';
-import type { AppendedEvent, NewEvent, Position } from './event.ts';
+import type { AppendedEvent, NewEvent, Position, TraceableEvent } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Writer } from './reader.ts';
 import type { StatementTimer } from './slow-statements.ts';
@@ -12,7 +12,7 @@ export interface EventLog {
   /** Takes the organization's log until the end of the transaction and says where it stands. */
   takePosition(tx: Writer, organizationId: string): Promise<Position>;
   /** Appends events and gives them their IDs. */
-  appendEvents(tx: Writer, events: readonly NewEvent[]): Promise<AppendedEvent[]>;
+  appendEvents(tx: Writer, events: readonly TraceableEvent[]): Promise<AppendedEvent[]>;
 }
 
 /** What a transaction needs of the other parts. */

@@ -1,3 +1,4 @@
+import type { TracedEvent } from '../db/event.ts';
 import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
@@ -39,7 +40,7 @@ export interface SharedReader extends CommonReader {
    * Acts on events, those of an organization oldest first. Nothing but rows and jobs: it may run again.
    * @returns what is done once they are committed
    */
-  readTogether(tx: Tx, events: readonly AppendedEvent[], services: Services): Promise<() => void>;
+  readTogether(tx: Tx, events: readonly TracedEvent[], services: Services): Promise<() => void>;
 }
 
 /** A declared reader. */

@@ -1,4 +1,4 @@
-import type { AppendedEvent, NewEvent, Position } from '../db/event.ts';
+import type { AppendedEvent, Position, TraceableEvent } from '../db/event.ts';
 import type { Writer } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -21,7 +21,7 @@ export async function takePosition(tx: Writer, organizationId: string): Promise<
  * so ID order is commit order, and a rollback gives the numbers back, so an organization's IDs have no gaps: a
  * reader that holds 41 and is handed 43 knows that 42 is on its way (docs/decisions/0002-log-head-is-lock-and-counter.md).
  */
-export async function appendEvents(tx: Writer, events: readonly NewEvent[]): Promise<AppendedEvent[]> {
+export async function appendEvents(tx: Writer, events: readonly TraceableEvent[]): Promise<AppendedEvent[]> {
   const byOrganization = Map.groupBy(events, (event) => event.organizationId);
   const appended: AppendedEvent[] = [];
   // Sorted, so that two transactions that touch the same organizations take the locks in the same order.
@@ -60,26 +60,28 @@ export function movedHead(organizationId: string, count: number, lastMessageId: 
     where organization_id = ${organizationId} and exists (select from ${locked})`;
 }
 
-/** The INSERT of events; `rows` selects id, part, kind, audience, payload and state, in the order of the IDs. */
+/** The INSERT of events; `rows` selects id, part, kind, audience, payload, state and trace, in the order of the IDs. */
 export function loggedEvents(organizationId: string, at: Date, rows: Sql): Sql {
   return sql`
-    insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
-    select ${organizationId}, event.id, ${at}::timestamptz, event.part, event.kind, event.audience, event.payload, event.state
+    insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, trace)
+    select ${organizationId}, event.id, ${at}::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
+      event.trace
     from (${rows}) as event`;
 }
 
 /** Events as rows whose IDs follow `before`. */
-function eventRows(events: readonly NewEvent[], before: Sql): Sql {
-  const rows = events.map(({ part, kind, audience, payload, state }, index) => ({
+function eventRows(events: readonly TraceableEvent[], before: Sql): Sql {
+  const rows = events.map(({ part, kind, audience, payload, state, trace }, index) => ({
     n: index + 1,
     part,
     kind,
     audience,
     payload,
     state,
+    trace,
   }));
   return sql`
-    select ${before} + n as id, part, kind, audience, payload, state
+    select ${before} + n as id, part, kind, audience, payload, state, trace
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event (n int, part text, kind text, audience text[], payload jsonb, state boolean)`;
+      as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, trace text)`;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TracedEvent } from '../db/event.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
@@ -134,9 +135,9 @@ export function readConcernedOf(
   { where }: Pick<SharedReader, 'where'>,
   cursors: readonly CursorRow[],
   share: number,
-): Promise<AppendedEvent[]> {
-  return tx.all(sql<AppendedEvent>`
-    select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state
+): Promise<TracedEvent[]> {
+  return tx.all(sql<TracedEvent>`
+    select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state, e.trace
     from unnest(${cursors.map((row) => row.organizationId)}::text[], ${cursors.map((row) => row.after)}::bigint[],
         ${cursors.map((row) => row.head)}::bigint[]) with ordinality as asked (organization, after, upto, n),
       lateral (

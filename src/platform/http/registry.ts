@@ -30,6 +30,14 @@ export function operationOf(request: FastifyRequest): DeclaredOperation | undefi
   return request.routeOptions.config.operation;
 }
 
+/** Operations whose answers are held until there is something to tell. */
+const HELD = /^(get-events|watch-.*)$/;
+
+/** Whether it says nothing of the server that an answer takes long. */
+export function isHeld({ id }: Pick<DeclaredOperation, 'id'>): boolean {
+  return id !== undefined && HELD.test(id);
+}
+
 /** All that the slices declare. */
 export interface Declarations {
   operations: DeclaredOperation[];

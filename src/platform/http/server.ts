@@ -18,9 +18,10 @@ import { limitConnections } from './descriptors.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
-import { operationApi, operationOf } from './registry.ts';
+import { isHeld, operationApi, operationOf } from './registry.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { limitBodies } from './slow-bodies.ts';
+import { traceRequests } from './trace-requests.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 import { WindowStore } from './window-store.ts';
 
@@ -72,6 +73,7 @@ export async function createHttpServer(
   limitConnections(app, services);
   answerErrors(app, showNotFound);
   observe(app, services);
+  traceRequests(app, services);
   serveHealth(app, services);
   serveMetrics(app, services);
   return app;
@@ -148,8 +150,6 @@ function answerErrors(
 
 /** Between two lines of one slow operation: where the database is away for a moment all of them are slow. */
 const SILENCE_MS = 60_000;
-/** Operations whose answers are held until there is something to tell. */
-const HELD = /^(get-events|watch-.*)$/;
 
 /** Times every operation, for `/metrics`; logs those that take long, and every request at the level `debug`. */
 function observe(app: FastifyInstance, services: Services): void {
@@ -168,7 +168,7 @@ function observe(app: FastifyInstance, services: Services): void {
       const labels = { api: declared[operationApi], operation };
       services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
       const ms = Math.round(reply.elapsedTime);
-      if (slowMs > 0 && ms >= slowMs && !HELD.test(operation))
+      if (slowMs > 0 && ms >= slowMs && !isHeld(declared))
         tellSlow({ ...labels, status: reply.statusCode, ms, request: request.id });
     }
     if (!services.log.isLevelEnabled('debug')) return;
