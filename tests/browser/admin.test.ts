@@ -289,6 +289,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const ofName = async (name: string) => (await groups()).find((each: { name: string }) => each.name === name);
     const joins = page.getByLabel('Joins by themselves');
     const save = page.getByRole('form', { name: 'Permissions' }).getByRole('button', { name: 'Save' });
+    assert.equal(await page.getByLabel('Manages it').locator('option:checked').innerText(), '1 person');
     await joins.selectOption({ label: 'Everybody' });
     await save.click();
     await told('Saved').waitFor();

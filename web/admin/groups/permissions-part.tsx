@@ -62,6 +62,12 @@ export function PermissionsPart({ group, groups, onDone }: PermissionsPartProps)
 
 const keyOf = (holder: Holder): string => (typeof holder === 'number' ? String(holder) : CUSTOM);
 
+/** People and groups that were chosen one by one, by their number. */
+function nameOf(holder: Holder): string {
+  if (typeof holder === 'number') return groupWords.custom;
+  return groupWords.chosen(holder.direct_members.length, holder.direct_subgroups.length) || groupWords.custom;
+}
+
 function Options({
   groups,
   permission,
@@ -78,7 +84,7 @@ function Options({
   const isListed = typeof known === 'number' && [...roles, ...own].some(({ id }) => id === known);
   return (
     <>
-      {!isListed && <option value={keyOf(known)}>{groupWords.custom}</option>}
+      {!isListed && <option value={keyOf(known)}>{nameOf(known)}</option>}
       <optgroup label={groupWords.roles}>
         {roles.map(({ id, name }) => (
           <option key={id} value={String(id)}>

@@ -67,9 +67,7 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
           {
             name: columns.used,
             show: ({ usedAt }) => (
-              <span class="quiet-words">
-                {usedAt === null ? keyWords.unused : <RelativeTime at={new Date(usedAt)} />}
-              </span>
+              <span class="quiet-words">{usedAt === null ? keyWords.unused : <UsedAt at={new Date(usedAt)} />}</span>
             ),
           },
           {
@@ -99,6 +97,15 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
           <p>{keyWords.revokeText}</p>
         </FormDialog>
       )}
+    </>
+  );
+}
+
+/** On a phone no heading says what the time is of. */
+function UsedAt({ at }: { at: Date }) {
+  return (
+    <>
+      {keyWords.used} <RelativeTime at={at} />
     </>
   );
 }

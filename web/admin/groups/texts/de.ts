@@ -35,6 +35,13 @@ export const de: GroupWords = {
     can_mention_group: 'Erwähnt sie',
   },
   custom: 'wie im Einzelnen gesetzt',
+  chosen: (people, groups) =>
+    [
+      people > 0 && (people === 1 ? '1 Mensch' : `${people} Menschen`),
+      groups > 0 && (groups === 1 ? '1 Gruppe' : `${groups} Gruppen`),
+    ]
+      .filter(Boolean)
+      .join(', '),
   system: {
     'role:owners': 'Inhaber',
     'role:administrators': 'Inhaber und Verwalter',

@@ -33,6 +33,13 @@ export const en = {
     can_mention_group: 'Mentions it',
   },
   custom: 'as set in detail',
+  chosen: (people: number, groups: number) =>
+    [
+      people > 0 && (people === 1 ? '1 person' : `${people} people`),
+      groups > 0 && (groups === 1 ? '1 group' : `${groups} groups`),
+    ]
+      .filter(Boolean)
+      .join(', '),
   system: {
     'role:owners': 'Owners',
     'role:administrators': 'Owners and administrators',

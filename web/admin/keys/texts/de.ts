@@ -11,6 +11,7 @@ export const de: KeyWords = {
   unnamed: 'Ohne Namen',
   since: (day) => `seit ${day}`,
   unused: 'nie benutzt',
+  used: 'benutzt',
   make: 'Schlüssel anlegen',
   label: 'Wofür ist er?',
   labelHint: 'Damit Sie später wissen, welchen Sie widerrufen.',

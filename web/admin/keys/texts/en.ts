@@ -4,6 +4,7 @@ export const en = {
   unnamed: 'Without a name',
   since: (day: string) => `since ${day}`,
   unused: 'never used',
+  used: 'used',
   make: 'Make a key',
   label: 'What is it for?',
   labelHint: 'So that you know later which one to revoke.',
