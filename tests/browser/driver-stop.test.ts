@@ -173,7 +173,6 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     });
     await heading(page, 'Ann').waitFor();
     await page.getByText('1 more delivery at this place').waitFor();
-    await takePicture(page, 'driver-today-dark');
     await button(page, 'Start').click();
     await page.getByRole('link', { name: 'Complete' }).click();
     await page.getByLabel('Ben').check();
@@ -182,7 +181,6 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByText('This does not fit here.').waitFor();
     await page.getByLabel('Crates back').fill('2');
     await photograph(page);
-    await takePicture(page, 'driver-stop-dark');
     await button(page, 'Complete all 2').click();
     await heading(page, 'Cem').waitFor();
     await until(async () => (await stateOf(ids[1]!)).state === 3, 'the second completion');
@@ -211,7 +209,6 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     const free = await fleet.task({ container: { type: 'TEAM', team: open }, ...to('Dee') });
     await page.reload();
     await page.getByRole('heading', { name: 'To take' }).waitFor();
-    await takePicture(page, 'driver-to-take');
     await button(page, 'Take it').click();
     await heading(page, 'Dee').waitFor();
     assert.deepEqual(await fleet.container('workers', id), [free.id]);
