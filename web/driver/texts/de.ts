@@ -3,7 +3,7 @@ import type { Words } from './en.ts';
 export const de: Words = {
   title: 'Fahrer',
   navigation: 'Ansichten',
-  screens: { today: 'Heute', sent: 'Gesendet', me: 'Ich', stop: 'Halt', ask: 'Zentrale fragen' },
+  screens: { today: 'Heute', sent: 'Gesendet', me: 'Ich', stop: 'Halt', ask: 'Disposition fragen' },
   unsent: (count, since) => `${count} nicht gesendet seit ${since}`,
   nothingUnsent: 'Alles ist gesendet',
   offline: (since) => `Keine Verbindung seit ${since}`,
@@ -12,13 +12,13 @@ export const de: Words = {
   door: {
     insecure: 'Diese Adresse ist nicht sicher',
     insecureText:
-      'Die App braucht eine Adresse, die mit https beginnt, um Ihre Arbeit auf diesem Telefon aufzuheben. Fragen Sie die Zentrale danach.',
+      'Die App braucht eine Adresse, die mit https beginnt, um Ihre Arbeit auf diesem Telefon aufzuheben. Fragen Sie die Disposition danach.',
     unkept: 'Dieser Browser hebt nichts auf',
     unkeptText:
       'Ihre Arbeit muss auf diesem Telefon liegen, bis sie gesendet ist, und der Browser lässt es nicht zu. Verlassen Sie das private Fenster, oder schaffen Sie Platz auf dem Telefon, und versuchen Sie es noch einmal.',
     noDriver: 'Sie sind hier kein Fahrer',
     noDriverText: (organization) =>
-      `Diese App ist für die Fahrer von ${organization}. Die Zentrale kann Sie dazu machen.`,
+      `Diese App ist für die Fahrer von ${organization}. Die Disposition kann Sie dazu machen.`,
     home: 'Zur Startseite',
   },
   action: {
@@ -26,7 +26,7 @@ export const de: Words = {
     sent: (time) => `gesendet ${time}`,
     refused: (reason) => `nicht angenommen: ${reason}`,
   },
-  reported: 'die Zentrale hatte diese Aufgabe schon geändert. Was Sie getan haben, liegt dort als Bericht',
+  reported: 'die Disposition hatte diese Aufgabe schon geändert. Was Sie getan haben, liegt dort als Bericht',
   storageFull:
     'Dieses Telefon hat keinen Platz mehr, darum wurde dies nicht aufgehoben. Schaffen Sie Platz (Bilder oder Apps löschen) und wiederholen Sie es.',
   waitsFor: (deed) => `wartet auf „${deed}“, das nicht angenommen wurde`,
@@ -43,7 +43,7 @@ export const de: Words = {
   push: { title: 'Eine neue Aufgabe', text: 'Zum Ansehen antippen.' },
   sent: {
     empty: 'Auf diesem Telefon wurde noch nichts getan',
-    emptyText: 'Was Sie an einem Halt tun, steht hier, und ob die Zentrale es hat.',
+    emptyText: 'Was Sie an einem Halt tun, steht hier, und ob die Disposition es hat.',
     waiting: 'Noch nicht gesendet',
     refused: 'Nicht angenommen',
     done: 'Gesendet',
@@ -52,13 +52,13 @@ export const de: Words = {
     drop: 'Aufgeben',
     dropTitle: 'Wirklich aufgeben?',
     dropText: (deed, title) =>
-      `„${deed}“, ${title}, verschwindet von diesem Telefon, mit seinen Bildern. Die Zentrale bekommt es nie.`,
+      `„${deed}“, ${title}, verschwindet von diesem Telefon, mit seinen Bildern. Die Disposition bekommt es nie.`,
     keep: 'Behalten',
     dropped: 'Von diesem Telefon entfernt',
   },
   me: {
     duty: 'Im Dienst',
-    dutyHint: 'Im Dienst bekommen Sie Aufgaben, und die Zentrale sieht, wo Sie sind.',
+    dutyHint: 'Im Dienst bekommen Sie Aufgaben, und die Disposition sieht, wo Sie sind.',
     position: 'Wo Sie sind',
     sharing: {
       offDuty: 'nicht geteilt: Sie sind außer Dienst',
@@ -75,7 +75,7 @@ export const de: Words = {
       'Dieses Telefon erlaubt es nicht. Stellen Sie den Bildschirm in seinen Einstellungen auf „immer an“.',
     tracker: 'Auch bei gesperrtem Bildschirm teilen',
     trackerHint:
-      'Eine Ortungs-App auf diesem oder einem anderen Telefon sagt der Zentrale auch bei gesperrtem Bildschirm, wo Sie sind.',
+      'Eine Ortungs-App auf diesem oder einem anderen Telefon sagt der Disposition auch bei gesperrtem Bildschirm, wo Sie sind.',
     trackerMake: (app) => `${app} einrichten`,
     trackerScan: (app) =>
       `Scannen Sie dies mit ${app}, oder öffnen Sie es auf diesem Telefon. Es enthält Ihren Schlüssel: zeigen Sie es niemandem.`,
@@ -84,10 +84,10 @@ export const de: Words = {
     trackerFailed: 'Eine Ortungs-App einzurichten braucht eine Verbindung.',
     notices: 'Hinweise auf neue Aufgaben',
     noticesOn: 'an: dieses Telefon meldet neue Aufgaben, auch wenn die App zu ist',
-    noticesOff: 'aus: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
+    noticesOff: 'aus: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
     noticesDenied:
-      'auf diesem Telefon nicht erlaubt: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
-    noticesNone: 'hier nicht zu haben: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Zentrale ruft an',
+      'auf diesem Telefon nicht erlaubt: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
+    noticesNone: 'hier nicht zu haben: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
     noticesFailed: 'Hinweise ließen sich nicht einschalten. Versuchen Sie es mit Verbindung noch einmal.',
     turnOn: 'Einschalten',
     storage: 'Auf diesem Telefon',
