@@ -7,7 +7,7 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -130,7 +130,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await postmaster.stop();
     throw error;
   }
-  return { connectionString: `${server}/${DATABASE}`, folder: home.folder, stop: postmaster.stop };
+  const stop = async () => {
+    await postmaster.stop();
+    // One in a shared place is not left there.
+    if (!socketFolder.startsWith(`${home.folder}/`)) await rmdir(socketFolder).catch(() => undefined);
+  };
+  return { connectionString: `${server}/${DATABASE}`, folder: home.folder, stop };
 }
 
 interface Postmaster {
