@@ -72,7 +72,9 @@ const others = (rows: Rows, marks: readonly string[]) =>
     .filter(([table]) => !table.startsWith('jobs.'))
     .map(([table, own]) => [table, own.filter((row) => !rowsWith(new Map([[table, [row]]]), marks).length)]);
 
-test('org delete leaves nothing of an organization in any table or the store, and all of another as it was', async () => {
+test('org delete leaves nothing of an organization in any table or the store, and all of another as it was', {
+  timeout: 600_000,
+}, async () => {
   const { services, connectionString, dataDir } = await openQuietly();
   const [gone, other] = [
     await makeFull(services, connectionString, 'Quixotry'),
@@ -104,7 +106,9 @@ test('org delete leaves nothing of an organization in any table or the store, an
   await assert.rejects(deleteOrganization(services, gone), CommandError);
 });
 
-test('a deletion that was cut off is gone on with: by the command, and by the server an hour later', async () => {
+test('a deletion that was cut off is gone on with: by the command, and by the server an hour later', {
+  timeout: 600_000,
+}, async () => {
   const { services, connectionString, dataDir } = await openQuietly();
   const { database } = services;
   const first = await makeFull(services, connectionString, 'Quixotry');
@@ -129,7 +133,9 @@ test('a deletion that was cut off is gone on with: by the command, and by the se
   assert.equal(await countStoredFiles(dataDir), 0);
 });
 
-test('an organization that is deleted is shut at once in every process: keys, sessions, polls and streams end', async () => {
+test('an organization that is deleted is shut at once in every process: keys, sessions, polls and streams end', {
+  timeout: 600_000,
+}, async () => {
   await using server = await startTestServer();
   const [org, other] = [await server.organization(), await server.organization()];
   const { organization_id: id } = org;

@@ -5,6 +5,7 @@ import { addAccountCommands } from './accounts.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addPersonCommands } from './erase-person.ts';
 import { addExplainCommands } from './explain.ts';
 import { addFileCommands } from './files.ts';
 import { addFirstRunCommand } from './first-run.ts';
@@ -46,6 +47,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addBackupCommands(program, config);
   addDoctorCommand(program, config);
   addUserChangeCommands(program, config);
+  addPersonCommands(program, config);
   addListCommands(program, config);
   addSendTestCommands(program, config);
   addTopCommand(program, config);

@@ -2,6 +2,7 @@ import { notifyRecipients } from '../../../src/dispatch/notifications/notify-rec
 import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
 import { loadEntries } from '../../../src/platform/audit/access.ts';
 import * as deletion from '../../../src/platform/deletion/queries.ts';
+import { lastOfSomeRows, replaceInRows } from '../../../src/platform/erasure/text-queries.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
 import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
@@ -21,9 +22,23 @@ const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', aud
 const viewer = { personId: 'x', seesDispatch: true, now: NOW };
 
 const drafts = { name: 'chat.drafts', key: ['organization_id', 'id'], refersTo: [] };
+const snippets = {
+  name: 'chat.saved_snippets',
+  key: ['organization_id', 'id'],
+  keyTypes: ['text', 'bigint'],
+  columns: ['title', 'content'],
+  types: ['text', 'text'],
+};
+const replacements = [{ pattern: 'mara', by: 'nobody' }];
 const orderedBy = { table: 'dispatch.tasks', column: 'ordered_by' };
 
 export const platform: Examples = [
+  ['the first', (tx) => lastOfSomeRows(tx, snippets, ORGANIZATION, undefined)],
+  ['the next', (tx) => lastOfSomeRows(tx, snippets, ORGANIZATION, ['x', '1'])],
+  [
+    'the first',
+    (tx) => replaceInRows(tx, snippets, ORGANIZATION, { after: undefined, upTo: ['x', '1'] }, replacements),
+  ],
   ['some of a table', (tx) => deletion.deleteSomeRows(tx, drafts, ORGANIZATION)],
   ['rows that stay', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: true }, ORGANIZATION)],
   ['rows that go', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: false }, ORGANIZATION)],

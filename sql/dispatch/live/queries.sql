@@ -11,8 +11,8 @@ select id, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_build_obj
     'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
 from platform.event_log
 where organization_id = $1 and id > $2 and id <= $3
-  and (part = 'dispatch' or kind = $4)
-order by id limit $5;
+  and (part = 'dispatch' or kind in ($4, $5))
+order by id limit $6;
 
 -- findDevices: appVersion, battery, delay, deviceDescription, horizon, id, lat, located, lon, platform, seen, spoofs
 select id, longitude as lon, latitude as lat, located_at as located, last_seen_at as seen, battery_level as battery,

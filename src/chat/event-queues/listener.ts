@@ -1,3 +1,4 @@
+import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { joinedOrLeft } from '../events/kinds.ts';
 import { Role } from '../http/caller.ts';
@@ -115,8 +116,9 @@ export function changesPublicChannels(event: AppendedEvent): boolean {
   return event.part === 'chat' && event.kind === 'stream';
 }
 
-/** Whether an event may have ended queues that a process knows: those of a person of another role, or of guests. */
+/** Whether an event may have ended queues that a process knows: those of a person of another role, of guests, or all. */
 export function mayEndQueues({ part, kind, payload }: AppendedEvent): boolean {
+  if (kind === ERASURE_EVENT) return true;
   if (part !== 'chat') return false;
   const { person, data } = payload as { person?: { role?: number }; data?: object };
   return kind === 'realm_user' ? person?.role !== undefined : kind === 'realm' && LIMIT in (data ?? {});

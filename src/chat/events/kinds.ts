@@ -1,3 +1,5 @@
+import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
+
 /** The part of kept messages that an event makes outdated. */
 export interface Touched {
   /** IDs of messages that are shown differently from now on. */
@@ -100,6 +102,7 @@ export function joinedOrLeft({
 
 /** What an event of the log touches; nothing for those of other parts. */
 export function touchedBy({ part, kind, payload }: { part: string; kind: string; payload: unknown }): Touched {
+  if (part === 'platform' && kind === ERASURE_EVENT) return { names: true };
   if (part !== 'chat' || !Object.hasOwn(eventKinds, kind)) return {};
   return eventKinds[kind as ChatEventKind].touches(payload as Payload);
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { LoggedChange } from './touched.ts';
 
@@ -26,7 +27,7 @@ export function findChanges(
         'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
     from platform.event_log
     where organization_id = ${organizationId} and id > ${after} and id <= ${upTo}
-      and (part = 'dispatch' or kind = ${ADDRESS_EVENT})
+      and (part = 'dispatch' or kind in (${ADDRESS_EVENT}, ${ERASURE_EVENT}))
     order by id limit ${limit}`);
 }
 

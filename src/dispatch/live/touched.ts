@@ -1,3 +1,4 @@
+import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { ActionContext } from '../http/caller.ts';
@@ -178,7 +179,7 @@ function idIn(family: string | undefined, payload: Payload): string {
 
 /** Whether an event of the log is one that live views are told of. */
 export const isOfLiveViews = ({ part, kind }: Pick<AppendedEvent, 'part' | 'kind'>): boolean =>
-  part === 'dispatch' || kind === ADDRESS_EVENT;
+  part === 'dispatch' || kind === ADDRESS_EVENT || kind === ERASURE_EVENT;
 
 /** To what the kinds of the log belong. A kind that is not here is told as it is called. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
@@ -194,6 +195,8 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^hubDeleted$/, 'all'],
   // Tasks and workers name where the organization is reached.
   [new RegExp(`^${ADDRESS_EVENT}$`), 'all'],
+  // Anything may have named whoever was erased.
+  [new RegExp(`^${ERASURE_EVENT}$`), 'all'],
   [/^destination(Created|Updated|Deleted)?$/, 'destination'],
   [/^recipient(Created|Updated|Deleted)?$/, 'recipient'],
   [/^schedule(Updated)?$/, 'schedule'],

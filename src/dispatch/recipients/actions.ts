@@ -99,6 +99,22 @@ export async function doUpdateRecipient(
   return onUniqueViolation('recipients_phone', change(tx, recipient, body, phone, by), () => duplicate('phone', phone));
 }
 
+/** What a recipient is called who is to be nobody any more. */
+export const FORGOTTEN_RECIPIENT = 'Deleted recipient';
+
+/** Has a recipient be nobody any more, who gets no SMS: what was delivered to them stays. */
+export async function doForgetRecipient(tx: Tx, { organizationId, id }: RecipientRow): Promise<void> {
+  const values = {
+    name: FORGOTTEN_RECIPIENT,
+    // No number, and nobody else's: a phone is one recipient's.
+    phone: `deleted ${id}`,
+    notes: '',
+    skipSMSNotifications: true,
+    metadata: [],
+  };
+  emitRecipient(tx, 'recipientUpdated', await updateRecipient(tx, organizationId, id, values));
+}
+
 function given(body: RecipientInput) {
   return {
     name: body.name,

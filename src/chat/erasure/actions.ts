@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doDeactivateUser } from '../accounts/actions.ts';
+import { doChangeAvatar } from '../avatars/actions.ts';
+import { findChannel } from '../channels/access.ts';
+import { doDeleteQueuesOfOrganizations } from '../event-queues/actions.ts';
+import { doDeleteMessages } from '../messages/edit/actions.ts';
+import { loadMessages } from '../messages/message-loader.ts';
+import { doDeleteAttachments } from '../uploads/actions.ts';
+import { doUpdateStatus } from '../user-status/actions.ts';
+import { doUpdateUser } from '../users/actions.ts';
+import type { User } from '../users/user.ts';
+import {
+  deleteArchivedMessages,
+  deleteInvitationsTo,
+  deleteOwnRows,
+  emptyUser,
+  loadOwnColumns,
+  loadUnusedUploads,
+  lockSomeMessages,
+} from './queries.ts';
+
+/** Uploads of one transaction. */
+const UPLOADS_AT_ONCE = 200;
+
+/** What an account of the chat is called that nobody is behind any more. */
+export const erasedUserName = (userId: number) => `Deleted user ${userId}`;
+
+/** Deactivates an account for good and takes away all that it has but its messages; it has no name, address or picture any more. */
+export async function doEraseUser(tx: Tx, organizationId: string, user: User): Promise<void> {
+  if (user.isActive) await doDeactivateUser(tx, organizationId, user.id);
+  await doUpdateStatus(tx, organizationId, user.id, { text: '', emojiName: '', emojiCode: '', reactionType: '' });
+  const email = `deleted-user-${user.id}@deleted.invalid`;
+  await doUpdateUser(tx, organizationId, user, { fullName: erasedUserName(user.id), email, timezone: '' });
+  if (user.hasAvatar) await doChangeAvatar(tx, organizationId, user.id, null);
+  for (const column of await loadOwnColumns(tx)) await deleteOwnRows(tx, column, organizationId, user.id);
+  await deleteInvitationsTo(tx, organizationId, [user.email.toLowerCase()]);
+  await emptyUser(tx, organizationId, user.id);
+}
+
+/** Deletes some of somebody's messages, with what hangs on them, and tells whoever had them. @returns how many */
+export async function doDeleteSomeMessages(tx: Tx, organizationId: string, userId: number): Promise<number> {
+  await tx.position(organizationId);
+  const rows = await lockSomeMessages(tx, organizationId, userId);
+  const facts = uncachedFacts(tx);
+  for (const own of Map.groupBy(rows, ({ place }) => place).values()) {
+    const ids = own.map(({ id }) => id);
+    const [place] = await loadMessages(tx, facts, organizationId, ids.slice(0, 1));
+    if (!place) continue;
+    const channel = place.channelId === null ? undefined : await findChannel(facts, organizationId, place.channelId);
+    await doDeleteMessages(tx, organizationId, place, channel, ids);
+  }
+  if (rows.length === 0) await deleteArchivedMessages(tx, organizationId, userId);
+  return rows.length;
+}
+
+/** Deletes some of somebody's uploads that no message refers to. @returns how many */
+export async function doDeleteSomeUploads(tx: Tx, organizationId: string, userId: number): Promise<number> {
+  const ids = await loadUnusedUploads(tx, organizationId, userId, UPLOADS_AT_ONCE);
+  await doDeleteAttachments(tx, organizationId, ids);
+  return ids.length;
+}
+
+/** Has all clients of an organization register anew: what they were told of somebody is not so any more. */
+export function doBeginAnew(tx: Tx, organizationId: string): Promise<void> {
+  return doDeleteQueuesOfOrganizations(tx, [organizationId]);
+}

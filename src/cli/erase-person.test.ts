@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ChatClient, DispatchClient, until } from '../../tests/harness/clients.ts';
+import { readAllRows, rowsWith } from '../../tests/harness/every-table.ts';
+import { destinationAt } from '../../tests/harness/fleet.ts';
+import { makeChannel, makePerson } from '../../tests/harness/people.ts';
+import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
+import { openCore } from '../app.ts';
+import { sql } from '../platform/db/sql.ts';
+import { createLog } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
+import { doBeginErasure } from '../web/erasure/erase-person.ts';
+import { finishErasures } from '../web/erasure/finish-erasures.ts';
+import { CommandError } from './command.ts';
+import { erasePerson } from './erase-person.ts';
+import type { CreatedOrganization } from './organizations.ts';
+
+const NAME = 'Mara Quillfeather';
+const EMAIL = 'mara.quillfeather@couriers.example';
+const PHONE = '+14155552671';
+/** What is hers alone, in words that nobody else says. */
+const MARK = 'zanzibarium';
+
+let server: TestServer & AsyncDisposable;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+const ok = ({ status, text, json }: { status: number; text: string; json: any }) => {
+  assert.equal(status, 200, text);
+  return json;
+};
+
+/** Somebody with something in every corner: an account of the chat, a driver and a recipient. */
+async function makeMara(org: CreatedOrganization) {
+  const { services } = server;
+  const { organization_id: organizationId } = org;
+  const owner = new ChatClient(org.chat);
+  const mara = await makePerson(server, org, { name: NAME });
+  const bob = await makePerson(server, org, { name: 'Bob Barker' });
+  const floor = await makeChannel(server, organizationId, { name: 'floor', subscribers: [mara.id, bob.id] });
+  const say = async (by: ChatClient, content: string) =>
+    ok(await by.post('/messages', { type: 'stream', to: [floor], topic: `with ${NAME}`, content })).id as number;
+  const hers = await say(mara.client, `the parcel is ${MARK}`);
+  const his = await say(bob.client, `thanks @**${NAME}**, write to ${EMAIL} or call ${PHONE}; the parcel is late`);
+  ok(await mara.client.post('/messages', { type: 'direct', to: [bob.id], content: `secretly ${MARK}` }));
+  ok(await mara.client.post('/users/me/status', { status_text: `status ${MARK}` }));
+  ok(await mara.client.post('/users/me/alert_words', { alert_words: [`word ${MARK}`] }));
+  ok(await mara.client.post('/saved_snippets', { title: `title ${MARK}`, content: MARK }));
+  ok(
+    await mara.client.post('/drafts', {
+      drafts: [{ type: 'stream', to: [floor], topic: 'x', content: `draft ${MARK}` }],
+    }),
+  );
+  ok(await mara.client.post('/users/me/presence', { status: 'active' }));
+  const api = new DispatchClient(org.dispatch);
+  const [{ id: manager }] = ok(await api.get('/admins'));
+  const team = ok(await api.post('/teams', { name: 'A', workers: [], managers: [manager] }).then(asCreated));
+  const worker = ok(
+    await api
+      .post('/workers', { name: NAME, displayName: 'Quilly', phone: PHONE, teams: [team.id], vehicle: null })
+      .then(asCreated),
+  );
+  const recipients = [{ name: NAME, phone: PHONE, notes: `rings ${MARK}` }];
+  const task = ok(await api.post('/tasks', { destination: destinationAt(), recipients }).then(asCreated));
+  await services.database.transaction((tx) =>
+    tx.run(sql`
+    insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at)
+    values (${organizationId}, 'email', ${EMAIL.toUpperCase()}, ${MARK}, ${MARK}, now()),
+      (${organizationId}, 'email', 'bob@couriers.example', ${`from ${NAME}`}, 'body', now())`),
+  );
+  return { organizationId, owner, mara, bob, floor, hers, his, api, worker, task };
+}
+
+const asCreated = async <T extends { status: number }>(answer: T): Promise<T> =>
+  answer.status === 201 ? { ...answer, status: 200 } : answer;
+
+/** Waits until every background reader has read the log. */
+const settled = ({ database }: Services, organizationId: string) =>
+  until(async () => {
+    const row = await database.reader.first(sql<{ isRead: boolean }>`
+      select not exists (select from platform.log_cursors c join platform.log_heads h using (organization_id)
+        where organization_id = ${organizationId} and c.event_id < h.event_id) as "isRead"`);
+    return row!.isRead;
+  }, 'the log to be read');
+
+test('person erase leaves no name, address, number or text of somebody in any column, and what is others’ as it was', {
+  timeout: 600_000,
+}, async () => {
+  const { services } = server;
+  const [org, elsewhere] = [await server.organization(), await server.organization()];
+  const { organization_id: organizationId } = org;
+  const { owner, mara, bob, floor, hers, his, api, worker, task } = await makeMara(org);
+  const namesake = await makePerson(server, elsewhere, { name: NAME });
+  await settled(services, organizationId);
+  const { json: queue } = await bob.client.post('/register', { event_types: ['message'] });
+  const poll = bob.client.get('/events', { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
+
+  // By another process, as an operator does.
+  const { connectionString } = server;
+  const config = { ...services.config };
+  await using command = await openCommand(config, connectionString);
+  const result = await erasePerson(command.services, organizationId, '(415) 555-2671', 'delete');
+  assert.deepEqual([result.workers, result.recipients], [1, 1]);
+  await poll;
+  assert.equal((await api.get(`/workers/${worker.id}`)).status, 404);
+  const delivered = ok(await api.get(`/tasks/${task.id}`));
+  assert.deepEqual(
+    [delivered.recipients[0].name, delivered.recipients[0].notes, delivered.destination.id],
+    ['Deleted recipient', '', task.destination.id],
+  );
+  await settled(services, organizationId);
+  assert.deepEqual(await erasePerson(command.services, organizationId, EMAIL, 'delete'), {
+    organization_id: organizationId,
+    finished_before: 0,
+    ...{ chat_accounts: 1, workers: 0, administrators: 0, recipients: 0 },
+  });
+  assert.equal((await mara.client.get('/users/me')).status, 401);
+  assert.equal(
+    (await bob.client.get('/events', { queue_id: queue.queue_id, last_event_id: -1 })).json.code,
+    'BAD_EVENT_QUEUE_ID',
+  );
+  const label = `Deleted user ${mara.id}`;
+  const shown = ok(await bob.client.get(`/users/${mara.id}`)).user;
+  assert.deepEqual([shown.full_name, shown.is_active, JSON.stringify(shown).includes('quill')], [label, false, false]);
+  assert.equal((await bob.client.get(`/messages/${hers}`)).json.code, 'BAD_REQUEST');
+  const { message } = ok(await bob.client.get(`/messages/${his}`, { apply_markdown: false }));
+  assert.equal(
+    message.content,
+    `thanks @**${label}**, write to deleted@deleted.invalid or call +0; the parcel is late`,
+  );
+
+  await settled(services, organizationId);
+  const rows = await readAllRows(connectionString);
+  const own = new Map(
+    [...rows].map(([table, all]) => [table, all.filter((row) => !row.includes(elsewhere.organization_id))]),
+  );
+  assert.deepEqual(rowsWith(own, [NAME, EMAIL, PHONE, MARK, 'Quilly']), []);
+  assert.equal(rowsWith(rows, ['organization.person_erased']).length, 2);
+  assert.equal(ok(await namesake.client.get('/users/me')).full_name, NAME);
+  assert.equal(ok(await owner.get(`/streams/${floor}`)).stream.name, 'floor');
+  await assert.rejects(erasePerson(command.services, organizationId, EMAIL, 'delete'), CommandError);
+  await assert.rejects(erasePerson(command.services, organizationId, org.chat.email, 'delete'), CommandError);
+  assert.equal(ok(await owner.get('/users/me')).is_active, true);
+});
+
+test('what somebody wrote may stay, by nobody; an erasure that was cut off is gone on with by the server', {
+  timeout: 600_000,
+}, async () => {
+  const { services } = server;
+  const org = await server.organization();
+  const { organization_id: organizationId } = org;
+  const { database } = services;
+  const mara = await makePerson(server, org, { name: NAME });
+  const other = await makePerson(server, org, { name: `${NAME} Junior` });
+  const channel = await makeChannel(server, organizationId, { name: 'floor', subscribers: [mara.id, other.id] });
+  const content = `the parcel is late, says ${NAME}`;
+  const to = { type: 'stream', to: [channel], topic: 'late', content };
+  const { id } = ok(await mara.client.post('/messages', to));
+  const asked = { text: String(mara.id), phone: null };
+  await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false));
+  const handle = (at: Services) => finishErasures.handle(at, {}, new AbortController().signal);
+  const read = async () => ok(await other.client.get(`/messages/${id}`, { apply_markdown: false })).message;
+  await handle(services);
+  assert.equal((await read()).content, content);
+  await handle({ ...services, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } });
+  // Her name is a part of somebody else's: in texts nobody can tell whose it is.
+  const kept = await read();
+  assert.deepEqual([kept.content, kept.sender_full_name], [content, `Deleted user ${mara.id}`]);
+  assert.equal(ok(await other.client.get('/users/me')).full_name, `${NAME} Junior`);
+  assert.deepEqual(await database.reader.all(sql`select from platform.erasures`), []);
+});
+
+async function openCommand(config: TestServer['services']['config'], connectionString: string) {
+  const core = await openCore({ config, log: createLog({ logLevel: 'silent' }), connectionString, serving: false });
+  return { services: core.services, [Symbol.asyncDispose]: () => core.close() };
+}

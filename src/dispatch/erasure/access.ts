@@ -1,0 +1,1 @@
+export { type DispatchSelf, findDispatchSelf } from './queries.ts';

@@ -1,0 +1,1 @@
+export { type ErasureRow, loadErasures } from './queries.ts';

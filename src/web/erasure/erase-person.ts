@@ -1,0 +1,168 @@
+import { checkNotLastOwner } from '../../chat/accounts/last-owner.ts';
+import {
+  doBeginAnew,
+  doDeleteSomeMessages,
+  doDeleteSomeUploads,
+  doEraseUser,
+  erasedUserName,
+} from '../../chat/erasure/actions.ts';
+import { usersByIds } from '../../chat/users/access.ts';
+import type { User } from '../../chat/users/user.ts';
+import { type DispatchSelf, findDispatchSelf } from '../../dispatch/erasure/access.ts';
+import { doEraseFromDispatch, type ErasedFromDispatch, eraseFromTasks } from '../../dispatch/erasure/actions.ts';
+import { FORGOTTEN_RECIPIENT } from '../../dispatch/recipients/actions.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { ErasureRow } from '../../platform/erasure/access.ts';
+import {
+  doEmitErasure,
+  doEndErasure,
+  doEraseCredentials,
+  doInsertErasure,
+  eraseEvents,
+  eraseFromPlatform,
+  eraseFromTexts,
+  inBatches,
+  type KeyOwner,
+} from '../../platform/erasure/actions.ts';
+import type { Traces } from '../../platform/erasure/traces.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import type { Services } from '../../platform/services.ts';
+import { findPeople, findUserIds, loadNamesInUse, type Named } from './queries.ts';
+
+/** Whom an erasure is about, from when their accounts no longer say it. */
+interface Erasure {
+  self: Self;
+  traces: Traces;
+  /** Else what they have written stays, by nobody. */
+  deletesMessages: boolean;
+}
+
+/** All that somebody is in an organization. */
+interface Self {
+  personIds: string[];
+  userIds: number[];
+  dispatch: DispatchSelf;
+  /** By which they were found, in lower case. */
+  emails: string[];
+  phones: string[];
+}
+
+/** How many accounts somebody had, as the operator is told. */
+export interface ErasedAccounts {
+  chat_accounts: number;
+  workers: number;
+  administrators: number;
+  recipients: number;
+}
+
+/** Each text once, in lower case: everything is looked for in any case. */
+const texts = (given: readonly (string | null)[]): string[] => [
+  ...new Set(given.filter((text) => text !== null && text.trim() !== '').map((text) => text!.trim().toLowerCase())),
+];
+
+async function findSelf(tx: Tx, organizationId: string, asked: Named): Promise<Self> {
+  const people = await findPeople(tx, organizationId, asked);
+  const personIds = people.map(({ id }) => id);
+  const phones = texts([asked.phone, ...people.map(({ phone }) => phone)]);
+  const emails = texts([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
+  const dispatch = await findDispatchSelf(tx, organizationId, { ids: [asked.text], personIds, emails, phones });
+  const userIds = await findUserIds(tx, organizationId, personIds, dispatch.workerIds);
+  return { personIds, userIds, dispatch, emails, phones };
+}
+
+/**
+ * Ends all accounts of somebody, who has no name, address or number any more, and notes what is still to be looked for;
+ * `finishErasure` does that.
+ * @returns undefined when the organization knows nobody of that kind
+ * @throws {ChatError} for the only owner
+ * @throws {DispatchError} 1000 where a worker has an active task, for the super administrator and the only manager of a team
+ */
+export async function doBeginErasure(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  asked: Named,
+  deletesMessages: boolean,
+): Promise<(ErasureRow & { accounts: ErasedAccounts }) | undefined> {
+  await tx.position(organizationId);
+  const self = await findSelf(tx, organizationId, asked);
+  const accounts = {
+    chat_accounts: self.userIds.length,
+    workers: self.dispatch.workerIds.length,
+    administrators: self.dispatch.administratorIds.length,
+    recipients: self.dispatch.recipientIds.length,
+  };
+  if (Object.values(accounts).every((count) => count === 0)) return undefined;
+  const users = [...(await usersByIds(tx, organizationId, self.userIds)).values()];
+  for (const user of users) {
+    await checkNotLastOwner(tx, organizationId, user);
+    await doEraseUser(tx, organizationId, user);
+  }
+  const url = await organizationUrl(services, organizationId, uncachedFacts(tx));
+  const erased = await doEraseFromDispatch(tx, organizationId, self.dispatch, url);
+  await doEraseCredentials(tx, organizationId, accountsOf(self), self.personIds);
+  const traces = await tracesOf(tx, organizationId, self, users, erased);
+  const erasure: Erasure = { self, traces, deletesMessages };
+  const row = { organizationId, id: newObjectId(), sealed: services.secrets.seal(JSON.stringify(erasure)) };
+  await doInsertErasure(tx, row);
+  return { ...row, accounts };
+}
+
+const accountsOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] => [
+  ...userIds.map((id): KeyOwner => ({ kind: 'chat', id: String(id) })),
+  ...dispatch.workerIds.map((id): KeyOwner => ({ kind: 'worker', id })),
+  ...dispatch.administratorIds.map((id): KeyOwner => ({ kind: 'administrator', id })),
+  ...personIds.map((id): KeyOwner => ({ kind: 'session', id })),
+];
+
+/** What is looked for in texts, when nobody of the accounts is called so any more: who still is, shares the name. */
+async function tracesOf(
+  tx: Tx,
+  organizationId: string,
+  { userIds, emails, phones }: Self,
+  users: readonly User[],
+  { workers, administrators, recipients }: ErasedFromDispatch,
+): Promise<Traces> {
+  const names = texts([
+    ...users.map(({ fullName }) => fullName),
+    ...workers.flatMap(({ name, displayName }) => [name, displayName]),
+    ...[...administrators, ...recipients].map(({ name }) => name),
+  ]);
+  const inUse = await loadNamesInUse(tx, organizationId, names);
+  return {
+    names: names.filter((name) => !inUse.has(name)),
+    sharedNames: names.filter((name) => inUse.has(name)),
+    userIds,
+    emails: texts([...emails, ...[...users, ...administrators].map(({ email }) => email)]),
+    phones: texts([...phones, ...[...workers, ...administrators, ...recipients].map(({ phone }) => phone)]),
+    label: userIds.length > 0 ? erasedUserName(userIds[0]!) : FORGOTTEN_RECIPIENT,
+  };
+}
+
+/** Takes away what is left of somebody, some rows in a transaction. Whoever is killed in it is gone on with; two at once do no harm. */
+export async function finishErasure(services: Services, row: ErasureRow, signal?: AbortSignal): Promise<void> {
+  const { organizationId, sealed } = row;
+  const { database, secrets } = services;
+  const { self, traces, deletesMessages } = JSON.parse(secrets.open(sealed)) as Erasure;
+  for (const userId of self.userIds) {
+    if (deletesMessages) await inBatches(services, signal, (tx) => doDeleteSomeMessages(tx, organizationId, userId));
+    await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
+  }
+  await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
+  const audited = accountsOf(self).map(
+    ({ kind, id }) => `${kind === 'chat' || kind === 'session' ? 'person' : kind} ${id}`,
+  );
+  await eraseFromPlatform(services, organizationId, traces, audited, signal);
+  await eraseFromTexts(services, organizationId, traces, signal);
+  const before = await database.transaction(async (tx) => {
+    const last = await doEmitErasure(tx, organizationId);
+    await doBeginAnew(tx, organizationId);
+    return last;
+  });
+  await eraseEvents(services, organizationId, before, signal);
+  await database.transaction(async (tx) => {
+    if (await doEndErasure(tx, row)) tx.audit({ organizationId, action: 'organization.person_erased' });
+  });
+}
