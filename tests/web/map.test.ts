@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   agedPoints,
+  changedWorkers,
   changeOf,
   type MapPoint,
   movedPoints,
@@ -95,6 +96,14 @@ test('of thousands of workers those who moved are looked at, and ages when time 
   assert.deepEqual(changeOf(drawn.get('moved'), changed[0]!), [
     { id: 'moved', newGeometry: { type: 'Point', coordinates: [1.5, 1.5] } },
   ]);
+  const [before, next] = [new Set(['moved']), new Set(['came'])];
+  const busy = (...workers: string[]) => new Map(workers.map((id) => [id, []]));
+  const again = (moved: ReadonlySet<string>, active: ReadonlyMap<string, unknown>) => [
+    ...changedWorkers({ moved: before, active: busy('still', 'done') }, { moved, active }),
+  ];
+  // A change of something else looks at no worker, however many there are.
+  assert.deepEqual(again(before, busy('done', 'still')), []);
+  assert.deepEqual(again(next, busy('still', 'begun')), ['came', 'begun', 'done']);
   const later = agedPoints(drawn, positions, now + 2 * 60_000);
   assert.deepEqual(
     later.changed.map(({ id, properties }) => [id, properties.age]),

@@ -19,7 +19,7 @@ const taskChanges = new Map<string, LastChange>();
 
 const changes = signal(0);
 
-/** Who has moved since screens were drawn last; a set of its own each time. What else changes is told by `floor`. */
+/** Who has moved, or is another than before, since screens were drawn last; a set of its own each time. What else changes is told by `floor`. */
 export const movedWorkers = signal<ReadonlySet<string>>(new Set());
 
 /** Whether the state is whole: nothing is shown before. */
@@ -70,6 +70,9 @@ export const activeOf = computed<ReadonlyMap<string, readonly Task[]>>(() => {
   return found;
 });
 
+/** Before the ID of a worker who was touched. */
+const WORKER = 'worker ';
+
 /** How often it was said that something changed which is not held here, by its kind; `all` when everything came anew. */
 const told = signal<Readonly<Record<string, number>>>({});
 
@@ -90,8 +93,12 @@ export function takeFrame(event: LiveEvent): void {
   if (event.kind === 'positions') raise({ moved: touched });
   else {
     noteTold(touched);
-    raise({ isChanged: true });
+    raise({ isChanged: true, moved: workersIn(touched) });
   }
+}
+
+function workersIn(touched: Touched): Touched {
+  return new Set([...touched].flatMap((each) => (each.startsWith(WORKER) ? each.slice(WORKER.length) : [])));
 }
 
 function noteTold(touched: ReadonlySet<string>): void {

@@ -140,6 +140,21 @@ export function pointChanges(drawn: ReadonlyMap<string, MapPoint>, wanted: reado
   };
 }
 
+/** Of what workers are drawn by, what changes while the state is the same. */
+export interface DrawnOf {
+  /** Who was told of last. */
+  moved: ReadonlySet<string>;
+  active: ReadonlyMap<string, unknown>;
+}
+
+/** Who is to be looked at again: whoever was told of since, has begun with a task, or is done with it. */
+export function changedWorkers(before: DrawnOf, after: DrawnOf): ReadonlySet<string> {
+  const ids = new Set(after.moved === before.moved ? [] : after.moved);
+  for (const id of after.active.keys()) if (!before.active.has(id)) ids.add(id);
+  for (const id of before.active.keys()) if (!after.active.has(id)) ids.add(id);
+  return ids;
+}
+
 /** The same of some workers: of thousands a few have moved. */
 export function movedPoints(
   drawn: ReadonlyMap<string, MapPoint>,

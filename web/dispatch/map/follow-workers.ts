@@ -1,8 +1,9 @@
 import { computed, effect } from '@preact/signals';
+import type { DispatchState } from '../../store/dispatch/state.ts';
 import { ageTick } from '../data/clock.ts';
 import { activeOf, floor, movedWorkers, positions } from '../data/floor.ts';
 import { asOf } from '../shell/connection.tsx';
-import { agedPoints, type MapPoint, movedPoints, workerPoints } from './features.ts';
+import { agedPoints, changedWorkers, type DrawnOf, type MapPoint, movedPoints, workerPoints } from './features.ts';
 import type { MapView } from './map-view.ts';
 
 /** As of when ages are reckoned: while nothing is heard they stand still. */
@@ -15,18 +16,28 @@ export const pointsOfWorkers = computed<readonly MapPoint[]>(() => {
   return workerPoints({ workers, positions: positions.value.positions }, activeOf.value, timeOfAges());
 });
 
+/** What was drawn last. */
+interface Seen extends DrawnOf {
+  state: DispatchState;
+  /** Whenever these are others, ages are too. */
+  tick: number;
+  asOf: Date | undefined;
+}
+
 /** Keeps the workers on a map where they are, without the page being drawn anew: of thousands a few move at a time. */
 export function followWorkers(view: MapView): () => void {
-  let [floorSeen, movedSeen]: unknown[] = [];
+  let seen: Seen | undefined;
   return effect(() => {
-    const [known, moved, active] = [floor.value, movedWorkers.value, activeOf.value];
-    ageTick.value;
     const now = timeOfAges();
-    const { state } = known;
-    if (known !== floorSeen) void view.setPoints('workers', workerPoints(state, active, now));
-    else if (moved !== movedSeen)
-      void view.changePoints('workers', (drawn) => movedPoints(drawn, moved, state, active, now));
-    else void view.changePoints('workers', (drawn) => agedPoints(drawn, state.positions, now));
-    [floorSeen, movedSeen] = [known, moved];
+    const [{ state }, active] = [floor.value, activeOf.value];
+    const next = { state, active, moved: movedWorkers.value, tick: ageTick.value, asOf: asOf.value };
+    if (seen?.state !== state) void view.setPoints('workers', workerPoints(state, active, now));
+    else {
+      const ids = changedWorkers(seen, next);
+      if (ids.size > 0) void view.changePoints('workers', (drawn) => movedPoints(drawn, ids, state, active, now));
+      if (seen.tick !== next.tick || seen.asOf !== next.asOf)
+        void view.changePoints('workers', (drawn) => agedPoints(drawn, state.positions, now));
+    }
+    seen = next;
   });
 }
