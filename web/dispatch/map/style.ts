@@ -23,6 +23,16 @@ export const FONT = ['sans-serif'];
 /** Letters as the browser has them: the style names no file of glyphs. */
 const label = (size: number) => ({ 'text-font': FONT, 'text-size': size, 'text-optional': true });
 
+/** A name on the map is no longer than two lines or three: it would hide who else is there. The list has it in full. */
+const LONGEST_NAME = 28;
+
+const shortened = (name: unknown) => [
+  'case',
+  ['>', ['length', name], LONGEST_NAME],
+  ['concat', ['slice', name, 0, LONGEST_NAME - 1], '…'],
+  name,
+];
+
 /** The signs of tasks by state: unassigned, assigned, under way. A shape each, so that colour is never alone. */
 export const TASK_SIGNS = ['◇', '■', '▲'] as const;
 
@@ -164,7 +174,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         source: 'workers',
         filter: ['!', ['has', 'point_count']],
         layout: {
-          'text-field': ['get', 'name'],
+          'text-field': shortened(['string', ['get', 'name'], '']),
           ...label(12),
           'text-anchor': 'top',
           'text-offset': [0, 0.9],
