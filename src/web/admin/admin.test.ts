@@ -232,6 +232,8 @@ test('a key is shown once, works at once and is dead when it is revoked, also in
     const api_key = /class="key"[^>]*>([^<]+)</.exec(own.html)![1]!;
     const client = new ChatClient({ site: there.url, email: 'olive@couriers.example', api_key });
     assert.equal((await client.get('/users/me')).status, 200);
+    const usedClient = /terminal<\/b><small>Since [^<]+ · Last used [^<]+</;
+    await until(async () => usedClient.test((await own.open('/account/devices')).html), 'its use is shown', 60_000);
     const [, terminal] = /name="endKey" value="([^"]+)"[^>]*terminal/.exec(own.html)!;
     await own.submit('Revoke', { endKey: terminal! });
     assert.equal((await client.get('/users/me')).status, 401);
