@@ -1,12 +1,32 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { until } from '../../tests/harness/clients.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
+import { isNewer } from '../platform/releases/newest-release.ts';
+import { VERSION } from '../platform/version.ts';
+import { examineServer } from '../web/health/examine-server.ts';
 import { CommandError } from './command.ts';
 import { parseSamples, scrape } from './scrape.ts';
 import { activityBetween, quantileOf } from './top.ts';
 
-const server = await startTestServer({ metricsToken: 'a-token-of-the-operators' });
-after(() => server[Symbol.asyncDispose]());
+/** What RELEASES_URL says. */
+let released = { status: 200, body: '{"version": "999.1.0"}' };
+let timesAsked = 0;
+const releasing = createServer((_request, response) => {
+  timesAsked++;
+  response.writeHead(released.status).end(released.body);
+});
+await new Promise<void>((resolve) => releasing.listen(0, '127.0.0.1', resolve));
+const server = await startTestServer({
+  metricsToken: 'a-token-of-the-operators',
+  releasesUrl: `http://127.0.0.1:${(releasing.address() as AddressInfo).port}/latest`,
+});
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  releasing.close();
+});
 const address = { url: server.url, token: 'a-token-of-the-operators' };
 
 test('what a server did between two looks: requests by operation, and how long they took', async () => {
@@ -48,4 +68,41 @@ test('labels may hold quotes and braces', () => {
     { name: 'a_total', labels: { path: '/x{y}', said: '"no"' }, value: 3 },
     { name: 'b', labels: {}, value: 100 },
   ]);
+});
+
+test('a newer version is told of, asked once a day, and whatever else is said there is no version', async () => {
+  const told = async () => (await examineServer(server.services)).find(({ check }) => check === 'version');
+  const shown = async () => {
+    const now = await scrape(address);
+    return activityBetween(now, { ...now, at: now.at + 1000 }).newerVersion;
+  };
+  assert.deepEqual(await told(), { check: 'version', ok: true, detail: `999.1.0 is there, newer than ${VERSION}` });
+  assert.equal(await shown(), '999.1.0');
+  assert.equal(timesAsked, 1);
+  for (const [answer, detail] of [
+    [{ status: 200, body: '{"tag_name": "v0.0.1"}' }, `the newest is ${VERSION}`],
+    [{ status: 200, body: '{"version": "999.1.0-rc.1"}' }, `RELEASES_URL says no version; this is ${VERSION}`],
+    [{ status: 200, body: '{"version": "999.1.0\\n# HELP"}' }, `RELEASES_URL says no version; this is ${VERSION}`],
+    [{ status: 200, body: 'null' }, `RELEASES_URL says no version; this is ${VERSION}`],
+    [{ status: 200, body: '<html>' }, `RELEASES_URL says no version; this is ${VERSION}`],
+    [{ status: 500, body: '{"version": "999.1.0"}' }, `RELEASES_URL answered 500; this is ${VERSION}`],
+    [
+      { status: 200, body: `{"version": "999.1.0", "more": "${'x'.repeat(2 ** 20)}"}` },
+      `RELEASES_URL could not be read: The answer is longer than 1048576 bytes.; this is ${VERSION}`,
+    ],
+  ] as const) {
+    released = answer;
+    server.clock.advance(86_400_000);
+    assert.deepEqual(await told(), { check: 'version', ok: true, detail });
+    assert.equal(await shown(), null);
+  }
+  released = { status: 200, body: '{"version": "999.2.0"}' };
+  assert.equal(await shown(), null, 'within an hour of an answer that was none');
+  server.clock.advance(3_600_000);
+  await until(async () => (await shown()) === '999.2.0', 'the next answer');
+});
+
+test('versions are compared by their numbers', () => {
+  assert.ok(isNewer('0.10.0', '0.9.9') && isNewer('1.0.0', '1.0.0-rc.1') && isNewer('2.0.0', '1.99.99'));
+  assert.ok(!isNewer('1.0.0', '1.0.0') && !isNewer('0.9.9', '0.10.0') && !isNewer('1.0.0', '1.0.1-rc.1'));
 });

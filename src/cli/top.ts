@@ -22,6 +22,8 @@ export interface Activity {
   jobsDue: number;
   webhooksDue: number;
   webhookOldestSeconds: number;
+  /** Null: none is known of. */
+  newerVersion: string | null;
   /** Those that took the most time together first. */
   operations: { operation: string; perSecond: number; p50Ms: number; p99Ms: number }[];
 }
@@ -93,6 +95,7 @@ export function activityBetween(before: Scrape, now: Scrape): Activity {
     jobsDue: sum(now, 'hubbub_jobs_due'),
     webhooksDue: sum(now, 'hubbub_webhook_deliveries_due'),
     webhookOldestSeconds: sum(now, 'hubbub_webhook_oldest_seconds'),
+    newerVersion: now.samples.find(({ name }) => name === 'hubbub_newer_version')?.labels.version ?? null,
     operations: operationsBetween(before, now, passed),
   };
 }
@@ -168,6 +171,7 @@ function table(activity: Activity): string {
     `${rest.requestsPerSecond.toFixed(1)} requests a second, ${rest.failuresPerSecond.toFixed(1)} failed; ${rest.heldEventRequests} event requests held`,
     `processor ${(rest.processor * 100).toFixed(0)} %, memory ${(rest.memoryBytes / 2 ** 20).toFixed(0)} MiB, event loop p99 ${rest.eventLoopP99Ms.toFixed(0)} ms`,
     `${rest.waitingForConnections} wait for a connection; ${rest.jobsDue} jobs due; ${rest.webhooksDue} webhook deliveries due, the oldest for ${rest.webhookOldestSeconds.toFixed(0)} s`,
+    ...(rest.newerVersion === null ? [] : [`version ${rest.newerVersion} is there, newer than this server's`]),
   ];
   const rows = operations.map(({ operation, perSecond, p50Ms, p99Ms }) =>
     [perSecond.toFixed(1).padStart(9), p50Ms.toFixed(1).padStart(9), p99Ms.toFixed(1).padStart(9), operation].join(

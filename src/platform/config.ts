@@ -54,6 +54,8 @@ export interface Config {
   /** What `/metrics` asks for as Bearer token; undefined: it answers this machine only, or on a port of its own. */
   metricsToken: string | undefined;
   metricsPort: number | undefined;
+  /** What says which version is the newest; undefined: nobody is asked. */
+  releasesUrl: string | undefined;
   /** Where traces are sent (OTLP); undefined: nothing is traced. */
   otlpEndpoint: string | undefined;
   otlpHeaders: Record<string, string>;
@@ -474,6 +476,12 @@ export const settings = {
       'Port of its own for `/metrics`, on HOST; it is then not on PORT, and asks for a token only where one is set.',
     fallback: undefined,
     read: integer(0, 65535),
+  },
+  RELEASES_URL: {
+    about:
+      'Address that says which version is the newest, as JSON with `version` or `tag_name`; asked once a day. Unset, nobody is asked.',
+    fallback: undefined,
+    read: url('http:', 'https:'),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     about:
@@ -897,6 +905,7 @@ export function readConfig(
     docs: get('DOCS'),
     metricsToken: get('METRICS_TOKEN') as string | undefined,
     metricsPort: get('METRICS_PORT') as number | undefined,
+    releasesUrl: get('RELEASES_URL') as string | undefined,
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT') as string | undefined,
     otlpHeaders: (get('OTEL_EXPORTER_OTLP_HEADERS') as Record<string, string> | undefined) ?? {},
     otlpServiceName: get('OTEL_SERVICE_NAME'),

@@ -1,6 +1,8 @@
 import { listMigrations } from '../../platform/db/migrate.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
+import { VERSION } from '../../platform/version.ts';
 import { countJobs } from './count-jobs.ts';
 
 /** What was looked at, and whether it is as it should be. */
@@ -11,7 +13,9 @@ export interface Finding {
 }
 
 /** The checks that cost little, for `doctor` and for the page where a set-up ends. */
-export async function examineServer({ config, database: { reader } }: Services): Promise<Finding[]> {
+export async function examineServer(services: Services): Promise<Finding[]> {
+  const { config } = services;
+  const { reader } = services.database;
   const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
     select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as sync`);
@@ -38,5 +42,17 @@ export async function examineServer({ config, database: { reader } }: Services):
       ok: jobs.late === 0,
       detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop`,
     },
+    ...(await examineVersion(services)),
   ];
+}
+
+/** A newer version is news and no fault, and neither is it one that nobody says so. */
+async function examineVersion(services: Services): Promise<Finding[]> {
+  const newest = await releases(services).ask();
+  if (!newest) return [];
+  const said = () => {
+    if ('problem' in newest) return newest.problem;
+    return newest.isNewer ? `${newest.version} is there, newer than` : 'the newest is';
+  };
+  return [{ check: 'version', ok: true, detail: `${said()}${'problem' in newest ? '; this is' : ''} ${VERSION}` }];
 }

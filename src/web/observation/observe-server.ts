@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
 import { type Look, lookingAt } from './look.ts';
@@ -25,6 +26,14 @@ export function observeServer(services: Services): void {
   gauge(registry, { name: 'hubbub_build_info', help: 'Which Hubbub this is.', labelNames: ['version'] }, () => [
     [1, { version: VERSION }],
   ]);
+  gauge(
+    registry,
+    { name: 'hubbub_newer_version', help: 'A newer Hubbub than this, by RELEASES_URL.', labelNames: ['version'] },
+    () => {
+      const newest = releases(services).known();
+      return newest && 'version' in newest && newest.isNewer ? [[1, { version: newest.version }]] : [];
+    },
+  );
   gauge(registry, { name: 'hubbub_database_up', help: 'Whether the database answers.' }, async () => [
     [(await look()) ? 1 : 0],
   ]);
