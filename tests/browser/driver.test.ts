@@ -12,7 +12,6 @@ import {
   openDriver,
   readableOnPhone,
 } from '../harness/driver-phone.ts';
-import { NEXT_BUILD, publishNextBuild } from '../harness/next-build.ts';
 import { png } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -301,38 +300,6 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await keepsNothing.evaluate(() => sessionStorage.setItem('again', 'yes'));
     await keepsNothing.getByRole('button', { name: 'Try again' }).click();
     await keepsNothing.getByRole('navigation').waitFor();
-    await phone.close();
-  });
-
-  test('a new build waits until everything is sent, and has all that was done (V6)', {
-    timeout,
-  }, async () => {
-    const { tasks, phone, tab } = await onTheRoad('Ulla Update', 1);
-    await phone.route('**/api/v2/driver/actions', (route) => route.abort());
-    await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: tasks[0] }, title: 'Under way' }]);
-    await tab.getByText(/^1 not sent since/).waitFor();
-    const withdraw = await publishNextBuild(server);
-    try {
-      const waits = () => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-      await tab.evaluate(async () => void (await navigator.serviceWorker.ready).update());
-      await fleet.until('the new build waiting', waits);
-      await tab.goto('/driver/me');
-      await tab.getByText('A newer version comes by itself').waitFor();
-      await tab.getByText(/^1 not sent since/).waitFor();
-      assert.equal(await waits(), true);
-      await phone.unroute('**/api/v2/driver/actions');
-      await tab.evaluate(() => void dispatchEvent(new Event('online')));
-      // The page is loaded anew meanwhile.
-      const builds = () =>
-        tab.evaluate(async () => (await caches.keys()).filter((name) => /^driver (?!words)/.test(name)));
-      await fleet.until('the change', async () => `${await builds().catch(() => '')}` === `driver ${NEXT_BUILD}`);
-    } finally {
-      withdraw();
-    }
-    await phone.setOffline(true);
-    await tab.goto('/driver/sent');
-    await tab.getByText('Under way').waitFor();
-    await tab.getByText(everythingIsSent).waitFor();
     await phone.close();
   });
 
