@@ -366,6 +366,14 @@ test('what is asked for by a setting is opened with each task, and the topic is 
     assert.equal(ok(await dora.driver.get(`/driver/tasks/${each.id}/messages`)).isOpen, false);
   ok(await dora.driver.post(`/driver/tasks/${one.id}/messages`, { text: 'hello' }));
   assert.deepEqual((await topics())[0], `${topicOf(one)} (2)`);
+
+  // Each task of a batch has one, too.
+  const destination = destinationAt();
+  const batch = { tasks: [{ destination, ...assignTo(dora) }, { destination }] };
+  const { tasks: together } = ok(await api.post('/tasks/batch', batch));
+  for (const each of together)
+    await until(async () => (await topics()).includes(topicOf(each)), 'the topic of a task of a batch');
+  await saidBy(topicOf(together[0]), /has the task now/);
 });
 
 test('commands act by the rights of whoever types them, and the bot says what came of it', async () => {

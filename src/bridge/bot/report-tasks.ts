@@ -39,8 +39,15 @@ interface TaskPayload {
   data: { task: Task };
 }
 
-const isTaskEvent = ({ part, kind, payload }: AppendedEvent) =>
-  part === 'dispatch' && kind === 'task' && TOLD.has((payload as Partial<TaskPayload> | null)?.triggerId ?? -1);
+const isTaskEvent = (event: AppendedEvent) =>
+  event.part === 'dispatch' &&
+  event.kind === 'task' &&
+  (isOfBatch(event) || TOLD.has((event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1));
+/** Tasks that come in a batch have no trigger of their own: webhooks are told of the batch. */
+const isOfBatch = ({ at, payload }: AppendedEvent) => {
+  const { triggerId, data } = (payload ?? {}) as Partial<TaskPayload>;
+  return typeof triggerId !== 'number' && data?.task?.timeCreated === at.getTime();
+};
 const isWorkerEvent = ({ part, kind }: AppendedEvent) =>
   part === 'dispatch' && (kind === 'workerUpdated' || kind === 'workerDeleted');
 
@@ -53,7 +60,9 @@ export const reportTasks = defineLogReader({
   concerns: (event) => isTaskEvent(event) || isWorkerEvent(event) || isCommandEvent(event),
   where: sql`
     part = 'dispatch' and (kind in ('workerUpdated', 'workerDeleted')
-      or kind = 'task' and payload->>'triggerId' in ('0', '3', '4', '6', '7', '8', '9', '10', '13'))
+      or kind = 'task' and payload->>'triggerId' in ('0', '3', '4', '6', '7', '8', '9', '10', '13')
+      or kind = 'task' and payload->>'triggerId' is null
+        and payload#>>'{data,task,timeCreated}' = (extract(epoch from at) * 1000)::bigint::text)
     or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
   gatherMs: 100,
   async read(tx, organizationId, events, services) {
@@ -85,7 +94,7 @@ async function doReport(
 
 const newsOf = ({ at, payload }: AppendedEvent): TaskNews => {
   const { triggerId, actionContext, data } = payload as TaskPayload;
-  return { at, trigger: triggerId!, by: actionContext, task: data.task };
+  return { at, trigger: triggerId ?? Trigger.taskCreated, by: actionContext, task: data.task };
 };
 
 /** Tasks that have a topic, with whether they are done; those for which one is set get it. */
