@@ -93,7 +93,7 @@ async function watchMap(page: Page, step: () => Promise<void>): Promise<Finding[
     },
     {
       name: 'of it the feed’s own share: the same frames read and taken in, on a screen that shows no workers',
-      found: `${feed.script.toFixed(1)} ms of ${feed.tasks.toFixed(1)} ms in all on its main thread`,
+      found: `${feed.script.toFixed(1)} ms of ${feed.tasks.toFixed(1)} ms in all on its main thread, ${(feed.bytes / 1000).toFixed(1)} kB`,
       aim: '≤ 5 ms',
     },
     {

@@ -183,6 +183,8 @@ describe('the charts of the console, in a browser', { skip: withoutBrowser, time
         if (screen.includes('open')) await page.getByRole('complementary').getByRole('group').first().waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${screen}: ${wide} px too wide`);
+        const here = await page.locator('.console-nav [aria-current]').boundingBox();
+        assert.ok(here!.x >= 0 && here!.x + here!.width <= width, `${screen}: where one is cannot be seen`);
         if (language === 'en') assert.deepEqual(await accessibilityProblems(page), [], screen);
         await takePicture(page, `${screen.replace('?open=', '-')}-${name}`);
       }

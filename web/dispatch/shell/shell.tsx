@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { signOut } from '../../shared/session/session.ts';
@@ -79,8 +79,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
 
 function Navigation() {
   const [location] = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // Where there is no room for all of them, where one is can be seen.
+  useEffect(() => {
+    nav.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [location]);
   return (
-    <nav class="console-nav" aria-label={words.navigation}>
+    <nav ref={nav} class="console-nav" aria-label={words.navigation}>
       {screens.map(({ id, icon }) => (
         <Link
           key={id}
