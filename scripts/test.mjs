@@ -106,8 +106,8 @@ async function runTests() {
   try {
     const isWhole = filters.length === 0 && runnerOptions.length === 0;
     const filesOf = isWhole ? inTurn(chosen, scratch) : new Map(chosen.map((file) => [file, [file]]));
-    // One more than there are processors: files wait, too, for programs to start and to be missed.
-    const succeeded = await runFiles([...filesOf.keys()], Math.max(2, availableParallelism() + 1), environment);
+    // Two more than there are processors: files wait, too, for programs to start and to be missed.
+    const succeeded = await runFiles([...filesOf.keys()], availableParallelism() + 2, environment);
     if (!isWhole) return succeeded;
     const passed = new Set(existsSync(passedFiles) ? readFileSync(passedFiles, 'utf8').split('\n') : []);
     // Also a file that never ran since another ended their process, and a process that failed after all of its files.

@@ -1,3 +1,5 @@
+import { ofBatch } from '../../dispatch/events/fragments.ts';
+import { isOfBatch } from '../../dispatch/events/of-batch.ts';
 import { Trigger } from '../../dispatch/events/triggers.ts';
 import type { ActionContext } from '../../dispatch/http/caller.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';
@@ -43,11 +45,6 @@ const isTaskEvent = (event: AppendedEvent) =>
   event.part === 'dispatch' &&
   event.kind === 'task' &&
   (isOfBatch(event) || TOLD.has((event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1));
-/** Tasks that come in a batch have no trigger of their own: webhooks are told of the batch. */
-const isOfBatch = ({ at, payload }: AppendedEvent) => {
-  const { triggerId, data } = (payload ?? {}) as Partial<TaskPayload>;
-  return typeof triggerId !== 'number' && data?.task?.timeCreated === at.getTime();
-};
 const isWorkerEvent = ({ part, kind }: AppendedEvent) =>
   part === 'dispatch' && (kind === 'workerUpdated' || kind === 'workerDeleted');
 
@@ -61,8 +58,7 @@ export const reportTasks = defineLogReader({
   where: sql`
     part = 'dispatch' and (kind in ('workerUpdated', 'workerDeleted')
       or kind = 'task' and payload->>'triggerId' in ('0', '3', '4', '6', '7', '8', '9', '10', '13')
-      or kind = 'task' and payload->>'triggerId' is null
-        and payload#>>'{data,task,timeCreated}' = (extract(epoch from at) * 1000)::bigint::text)
+      or ${ofBatch})
     or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
   gatherMs: 100,
   async read(tx, organizationId, events, services) {

@@ -5,6 +5,8 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import { pushServices } from '../../platform/outbound/push/push-services.ts';
 import { type BrowserTarget, browserTargets } from '../../platform/push-subscriptions/access.ts';
 import { doForgetSubscription } from '../../platform/push-subscriptions/actions.ts';
+import { ofBatch } from '../events/fragments.ts';
+import { isOfBatch } from '../events/of-batch.ts';
 import { Trigger } from '../events/triggers.ts';
 import { findPersonIdOfWorker } from '../workers/access.ts';
 import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
@@ -27,7 +29,8 @@ interface TaskPayload {
 
 const kindOf = (event: AppendedEvent) => {
   const { triggerId, workerId } = event.payload as TaskPayload;
-  return event.kind === 'task' && workerId ? KIND_OF[triggerId ?? -1] : undefined;
+  if (event.kind !== 'task' || !workerId) return undefined;
+  return isOfBatch(event) ? 'assigned' : KIND_OF[triggerId ?? -1];
 };
 
 /** Tells drivers' browsers of their new tasks. */
@@ -35,7 +38,7 @@ export const pushTasks = defineLogReader({
   name: PUSHES_CURSOR,
   concerns: (event) => event.part === 'dispatch' && kindOf(event) !== undefined,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'workerId' is not null
-    and payload->>'triggerId' in ('6', '9', '13')`,
+    and (payload->>'triggerId' in ('6', '9', '13') or ${ofBatch})`,
   async read(tx, organizationId, events) {
     const payloads = events.map((event) => event.payload as TaskPayload);
     const told = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);

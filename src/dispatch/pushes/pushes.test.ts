@@ -64,8 +64,9 @@ test('a driver’s browsers are told of new tasks, encrypted for each, until the
   assert.equal((await dora.driver.request('DELETE', '/driver/push-subscription', { endpoint })).status, 200);
   assert.equal((await dora.driver.post('/driver/sign-out', {})).status, 200);
   await task({ container: { type: 'WORKER', worker: dora.id } });
-  // Emil's task comes after it in the log, and is pushed by the same jobs.
-  await task({ container: { type: 'WORKER', worker: emil.id } });
+  // Emil's task, one of a batch, comes after it in the log, and is pushed by the same jobs.
+  const batch = [{ destination: destinationAt(), container: { type: 'WORKER', worker: emil.id } }];
+  assert.equal((await api.post('/tasks/batch', { tasks: batch })).status, 200);
   await until(() => of('/other').length === 1, 'the other being told');
   assert.deepEqual([of('/phone').length, of('/tablet').length, service.refused], [2, 2, []]);
 });
