@@ -150,6 +150,8 @@ test('what is written after it goes into an archive, which may be away, while th
   const away = async () => {
     const told = running!.output().length;
     await rename(archiveFolder, `${archiveFolder}-away`);
+    // What was said before may be there already.
+    await say();
     const isTold = () => running!.output().slice(told).includes('the archive is not written');
     await until(isTold, 'the archive being away', 120);
   };
