@@ -94,6 +94,14 @@ test('person erase leaves no name, address, number or text of somebody in any co
   const { organization_id: organizationId } = org;
   const { owner, mara, bob, floor, hers, his, api, worker, task } = await makeMara(org);
   const namesake = await makePerson(server, elsewhere, { name: NAME });
+  await services.database.transaction(async (tx) => {
+    const row = await tx.first(sql<{ id: string }>`select person_id as id from chat.users
+      where organization_id = ${organizationId} and id = ${mara.id}`);
+    const object = { kind: 'sign-in', id: row!.id, name: NAME } as const;
+    const details = { email: { from: 'mara.formerly@couriers.example', to: EMAIL } };
+    tx.audit({ organizationId, action: 'person.email_changed', object, details });
+  });
+  ok(await mara.client.post('/bots', { full_name: `${NAME}'s bot`, short_name: 'helper' }));
   await settled(services, organizationId);
   const { json: queue } = await bob.client.post('/register', { event_types: ['message'] });
   const poll = bob.client.get('/events', { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
@@ -137,7 +145,7 @@ test('person erase leaves no name, address, number or text of somebody in any co
   const own = new Map(
     [...rows].map(([table, all]) => [table, all.filter((row) => !row.includes(elsewhere.organization_id))]),
   );
-  assert.deepEqual(rowsWith(own, [NAME, EMAIL, PHONE, MARK, 'Quilly']), []);
+  assert.deepEqual(rowsWith(own, [NAME, EMAIL, PHONE, MARK, 'Quilly', 'mara.formerly']), []);
   assert.equal(rowsWith(rows, ['organization.person_erased']).length, 2);
   assert.equal(ok(await namesake.client.get('/users/me')).full_name, NAME);
   assert.equal(ok(await owner.get(`/streams/${floor}`)).stream.name, 'floor');
@@ -171,6 +179,38 @@ test('what somebody wrote may stay, by nobody; an erasure that was cut off is go
   assert.deepEqual([kept.content, kept.sender_full_name], [content, `Deleted user ${mara.id}`]);
   assert.equal(ok(await other.client.get('/users/me')).full_name, `${NAME} Junior`);
   assert.deepEqual(await database.reader.all(sql`select from platform.erasures`), []);
+});
+
+test('recipients whose names and numbers are topics that one person follows are erased one after the other, each once', async () => {
+  const { services } = server;
+  const org = await server.organization();
+  const { organization_id: organizationId } = org;
+  const bob = await makePerson(server, org, { name: 'Bob Barker' });
+  const channel = await makeChannel(server, organizationId, { name: 'doors', subscribers: [bob.id] });
+  const api = new DispatchClient(org.dispatch);
+  const people = [
+    { name: 'Anna Smith', phone: '+14155550171' },
+    { name: 'Bert Jones', phone: '+14155550172' },
+  ];
+  const ids: string[] = [];
+  for (const recipient of people) {
+    const task = ok(await api.post('/tasks', { destination: destinationAt(), recipients: [recipient] }));
+    ids.push(task.recipients[0].id);
+    for (const topic of [recipient.name, recipient.phone])
+      ok(await bob.client.post('/user_topics', { stream_id: channel, topic, visibility_policy: 3 }));
+    ok(await bob.client.post('/users/me/alert_words', { alert_words: JSON.stringify([recipient.name]) }));
+  }
+  for (const id of ids) assert.equal((await erasePerson(services, organizationId, id, 'keep')).recipients, 1);
+  for (const id of ids) await assert.rejects(erasePerson(services, organizationId, id, 'keep'), CommandError);
+  assert.deepEqual(await services.database.reader.all(sql`select from platform.erasures`), []);
+  const followed = await services.database.reader.all(sql<{ topic: string }>`
+    select topic from chat.topic_visibility where organization_id = ${organizationId} order by topic`);
+  assert.equal(followed.length, 4);
+  const said = followed.map(({ topic }) => topic).join('\n');
+  assert.match(said, /^\+0\n\+0 [0-9a-f]{8}\nDeleted recipient\nDeleted recipient [0-9a-f]{8}$/);
+  const words = ok(await bob.client.get('/users/me/alert_words')).alert_words as string[];
+  ok(await bob.client.request('DELETE', '/users/me/alert_words', { alert_words: JSON.stringify(words) }));
+  assert.deepEqual(ok(await bob.client.get('/users/me/alert_words')).alert_words, []);
 });
 
 async function openCommand(config: TestServer['services']['config'], connectionString: string) {

@@ -9,6 +9,7 @@ select array(select id from dispatch.workers where organization_id = $1
       or email_key = any($8::text[]))
     order by id) as "administratorIds",
   array(select id from dispatch.recipients where organization_id = $9
+    and phone <> 'deleted ' || id
     and (id = any($10::text[]) or phone = any($11::text[])) order by id) as "recipientIds";
 
 -- emptySomeTasks

@@ -43,7 +43,9 @@ update platform.audit_log set actor_name = $1, address = null, client = null
 where organization_id = $2 and actor_kind || ' ' || actor_id = any($3::text[]);
 
 -- forgetNamesInAudit 2
-update platform.audit_log set object_name = $1, details = '{}'
+update platform.audit_log set object_name = $1, details = '{}',
+  address = case actor_kind when 'nobody' then null else address end,
+  client = case actor_kind when 'nobody' then null else client end
 where organization_id = $2 and object_kind || ' ' || object_id = any($3::text[]);
 
 -- deleteSomeEvents

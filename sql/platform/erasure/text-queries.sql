@@ -33,7 +33,7 @@ select array[organization_id::text, id::text] as key from (
 order by organization_id desc, id desc limit 1;
 
 -- replaceInRows (the first)
-update chat.saved_snippets set title = (regexp_replace(title::text, $1, $2, 'gi'))::text, content = (regexp_replace(content::text, $3, $4, 'gi'))::text
+update chat.saved_snippets set title = (regexp_replace(title::text, $1, $2::text || '', 'gi'))::text, content = (regexp_replace(content::text, $3, $4::text || '', 'gi'))::text
       where organization_id = $5  and (organization_id, id) <= ($6::text::text, $7::text::bigint)
         and concat_ws(E'
 ', title::text, content::text)

@@ -20,9 +20,11 @@ order by u.id;
 
 -- loadNamesInUse: name
 with everybody as (
-  select full_name as name from chat.users where organization_id = $1
-  union all select name from dispatch.workers where organization_id = $2
-  union all select name from dispatch.administrators where organization_id = $3
-  union all select name from dispatch.recipients where organization_id = $4)
-select n as name from unnest($5::text[]) n
+  select full_name as name from chat.users
+  where organization_id = $1 and (bot_owner_id is null or bot_owner_id <> all($2::bigint[]))
+  union all select name from dispatch.workers where organization_id = $3
+  union all select display_name from dispatch.workers where organization_id = $4
+  union all select name from dispatch.administrators where organization_id = $5
+  union all select name from dispatch.recipients where organization_id = $6)
+select n as name from unnest($7::text[]) n
 where exists (select from everybody e where position(n in lower(e.name)) > 0);

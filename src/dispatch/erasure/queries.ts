@@ -12,7 +12,7 @@ export interface DispatchSelf {
   recipientIds: string[];
 }
 
-/** Whoever has one of these numbers or addresses, IDs, or is one of these people. */
+/** Whoever has one of these numbers or addresses, IDs, or is one of these people, and is not forgotten already. */
 export async function findDispatchSelf(
   reader: Reader,
   organizationId: string,
@@ -27,6 +27,7 @@ export async function findDispatchSelf(
           or email_key = any(${by.emails}::text[]))
         order by id) as "administratorIds",
       array(select id from dispatch.recipients where organization_id = ${organizationId}
+        and phone <> 'deleted ' || id
         and (id = any(${by.ids}::text[]) or phone = any(${by.phones}::text[])) order by id) as "recipientIds"`);
   return row!;
 }

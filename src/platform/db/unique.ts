@@ -6,8 +6,12 @@ export async function onUniqueViolation<T>(index: string, statement: Promise<T>,
   try {
     return await statement;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === index) throw refusal();
+    if (isUniqueViolation(error) && (error as { constraint?: string }).constraint === index) throw refusal();
     throw error;
   }
+}
+
+/** Whether a unique index refused a statement. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505';
 }

@@ -1,4 +1,5 @@
 import { defineJob } from '../jobs/define-job.ts';
+import { eachByItself } from '../jobs/each-by-itself.ts';
 import { deleteClosing } from './actions.ts';
 import { loadClosing } from './queries.ts';
 
@@ -15,7 +16,7 @@ export const finishDeletions = defineJob({
   cron: '37 * * * *',
   async handle(services, _data, signal) {
     const before = new Date(services.clock.now().getTime() - HOUR_MS);
-    for (const organizationId of await loadClosing(services.database.reader, before))
-      await deleteClosing(services, organizationId, signal);
+    const closing = await loadClosing(services.database.reader, before);
+    await eachByItself(closing, (organizationId) => deleteClosing(services, organizationId, signal));
   },
 });

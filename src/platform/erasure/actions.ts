@@ -1,6 +1,8 @@
 import type { CredentialKind } from '../credentials/credentials.ts';
 import { revokeCredentialsOf } from '../credentials/credentials.ts';
 import type { Tx } from '../db/tx.ts';
+import { isUniqueViolation } from '../db/unique.ts';
+import { newObjectId } from '../ids.ts';
 import { doReleasePerson } from '../people/actions.ts';
 import type { Services } from '../services.ts';
 import { ERASURE_EVENT } from './erasure-event.ts';
@@ -82,10 +84,16 @@ export async function eraseFromTexts(
     do {
       signal?.throwIfAborted();
       const from = after;
-      after = await database.transaction(async (tx) => {
-        const upTo = await lastOfSomeRows(tx, table, organizationId, from);
-        if (upTo) await replaceInRows(tx, table, organizationId, { after: from, upTo }, replacements);
-        return upTo;
+      const replaceSome = (apart?: string) =>
+        database.transaction(async (tx) => {
+          const upTo = await lastOfSomeRows(tx, table, organizationId, from);
+          if (upTo) await replaceInRows(tx, table, organizationId, { after: from, upTo, apart }, replacements);
+          return upTo;
+        });
+      // Two topics that somebody follows may be called after two people who are nobody any more.
+      after = await replaceSome().catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
+        return replaceSome(newObjectId());
       });
     } while (after);
   }

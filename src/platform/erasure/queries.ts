@@ -75,7 +75,10 @@ export async function replaceContact(tx: Tx, organizationId: string, emails: rea
     where o.id = ${organizationId} and lower(o.email) = any(${emails}::text[])`);
 }
 
-/** The audit log goes on saying what was done, and no longer by whom or to whom: `KIND ID` of each account. */
+/**
+ * The audit log goes on saying what was done, and no longer by whom or to whom: `KIND ID` of each account. Who was not known, and
+ * tried to be one of them, was perhaps they.
+ */
 export async function forgetNamesInAudit(
   tx: Tx,
   organizationId: string,
@@ -86,7 +89,9 @@ export async function forgetNamesInAudit(
     update platform.audit_log set actor_name = ${label}, address = null, client = null
     where organization_id = ${organizationId} and actor_kind || ' ' || actor_id = any(${accounts}::text[])`);
   await tx.run(sql`
-    update platform.audit_log set object_name = ${label}, details = '{}'
+    update platform.audit_log set object_name = ${label}, details = '{}',
+      address = case actor_kind when 'nobody' then null else address end,
+      client = case actor_kind when 'nobody' then null else client end
     where organization_id = ${organizationId} and object_kind || ' ' || object_id = any(${accounts}::text[])`);
 }
 

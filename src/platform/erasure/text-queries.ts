@@ -65,17 +65,21 @@ export async function lastOfSomeRows(
   return last?.key;
 }
 
-/** Replaces in the rows of a table between two keys, the last counted in, what names somebody. */
+/**
+ * Replaces in the rows of a table between two keys, the last counted in, what names somebody.
+ * @param apart where two rows would be called the same and must not: what is replaced gets an end of its own, by this secret, which
+ * nobody keeps
+ */
 export async function replaceInRows(
   tx: Tx,
   table: TextTable,
   organizationId: string,
-  { after, upTo }: { after: TextCursor; upTo: readonly string[] },
+  { after, upTo, apart }: { after: TextCursor; upTo: readonly string[]; apart?: string | undefined },
   replacements: readonly Replacement[],
 ): Promise<void> {
   const key = sql.raw(table.key.join(', '));
   const from = after ? sql`and (${key}) > (${valuesOf(table, after)})` : sql.raw('');
-  const changed = sql.join(table.columns.map((column, n) => replaced(column, table.types[n]!, replacements)));
+  const changed = sql.join(table.columns.map((column, n) => replaced(column, table.types[n]!, replacements, apart)));
   await tx.run(
     sql.once(sql`
       update ${sql.raw(table.name)} set ${changed}
@@ -88,10 +92,20 @@ export async function replaceInRows(
 const valuesOf = ({ keyTypes }: TextTable, values: readonly string[]): Sql =>
   sql.join(values.map((value, n) => sql`${value}::text::${sql.raw(keyTypes[n]!)}`));
 
-function replaced(column: string, type: string, replacements: readonly Replacement[]): Sql {
+/** Columns that hold what another one says in lower case, to be found by. */
+const FOLDED = /^(?:folded|\w+_key)$/;
+
+function replaced(column: string, type: string, replacements: readonly Replacement[], apart: string | undefined): Sql {
   const own = replacements.filter(({ isForJson }) => !isForJson || type.startsWith('json'));
+  const end =
+    apart === undefined || type !== 'text'
+      ? sql`''`
+      : sql`' ' || left(encode(sha256(convert_to(${apart} || lower(${sql.raw(column)}), 'UTF8')), 'hex'), 8)`;
   const text = own.reduce<Sql>(
-    (inner, { pattern, by }) => sql`regexp_replace(${inner}, ${pattern}, ${by}, 'gi')`,
+    (inner, { pattern, by }) => {
+      const instead = FOLDED.test(column) ? by.toLowerCase() : by;
+      return sql`regexp_replace(${inner}, ${pattern}, ${instead}::text || ${end}, 'gi')`;
+    },
     sql.raw(`${column}::text`),
   );
   return sql`${sql.raw(column)} = (${text})::${sql.raw(type)}`;

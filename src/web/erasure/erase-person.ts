@@ -110,6 +110,14 @@ export async function doBeginErasure(
   return { ...row, accounts };
 }
 
+/** What an account is called in the audit log. */
+const AUDITED_AS: Record<KeyOwner['kind'], readonly string[]> = {
+  chat: ['person'],
+  worker: ['worker'],
+  administrator: ['administrator'],
+  session: ['person', 'sign-in'],
+};
+
 const accountsOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] => [
   ...userIds.map((id): KeyOwner => ({ kind: 'chat', id: String(id) })),
   ...dispatch.workerIds.map((id): KeyOwner => ({ kind: 'worker', id })),
@@ -130,7 +138,7 @@ async function tracesOf(
     ...workers.flatMap(({ name, displayName }) => [name, displayName]),
     ...[...administrators, ...recipients].map(({ name }) => name),
   ]);
-  const inUse = await loadNamesInUse(tx, organizationId, names);
+  const inUse = await loadNamesInUse(tx, organizationId, names, userIds);
   return {
     names: names.filter((name) => !inUse.has(name)),
     sharedNames: names.filter((name) => inUse.has(name)),
@@ -151,9 +159,7 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
     await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
-  const audited = accountsOf(self).map(
-    ({ kind, id }) => `${kind === 'chat' || kind === 'session' ? 'person' : kind} ${id}`,
-  );
+  const audited = accountsOf(self).flatMap(({ kind, id }) => AUDITED_AS[kind].map((name) => `${name} ${id}`));
   await eraseFromPlatform(services, organizationId, traces, audited, signal);
   await eraseFromTexts(services, organizationId, traces, signal);
   const before = await database.transaction(async (tx) => {

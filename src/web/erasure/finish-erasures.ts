@@ -1,5 +1,6 @@
 import { loadErasures } from '../../platform/erasure/access.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { eachByItself } from '../../platform/jobs/each-by-itself.ts';
 import { finishErasure } from './erase-person.ts';
 
 /** A command that erases somebody is given so long before its work is taken up. */
@@ -15,7 +16,7 @@ export const finishErasures = defineJob({
   cron: '47 * * * *',
   async handle(services, _data, signal) {
     const before = new Date(services.clock.now().getTime() - HOUR_MS);
-    for (const row of await loadErasures(services.database.reader, null, before))
-      await finishErasure(services, row, signal);
+    const left = await loadErasures(services.database.reader, null, before);
+    await eachByItself(left, (row) => finishErasure(services, row, signal));
   },
 });

@@ -46,16 +46,19 @@ export async function findUserIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of some names, in lower case, somebody of the organization has, alone or as a part of theirs. */
+/** Which of some names, in lower case, somebody else of the organization has, alone or as a part of theirs; bots of these users are theirs. */
 export async function loadNamesInUse(
   reader: Reader,
   organizationId: string,
   names: readonly string[],
+  userIds: readonly number[],
 ): Promise<Set<string>> {
   const rows = await reader.all(sql<{ name: string }>`
     with everybody as (
-      select full_name as name from chat.users where organization_id = ${organizationId}
+      select full_name as name from chat.users
+      where organization_id = ${organizationId} and (bot_owner_id is null or bot_owner_id <> all(${userIds}::bigint[]))
       union all select name from dispatch.workers where organization_id = ${organizationId}
+      union all select display_name from dispatch.workers where organization_id = ${organizationId}
       union all select name from dispatch.administrators where organization_id = ${organizationId}
       union all select name from dispatch.recipients where organization_id = ${organizationId})
     select n as name from unnest(${names}::text[]) n
