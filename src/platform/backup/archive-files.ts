@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { fileOfKey, ORIGINAL, objectKey } from '../files/files.ts';
@@ -6,7 +7,7 @@ import { MissingObject } from '../files/store.ts';
 import type { Services } from '../services.ts';
 import { type BackupArchive, fileOfArchive, filesPrefix } from './archive.ts';
 
-/** Files of the last hours are looked for in the archive when a server starts: an upload in parts takes a day at most. */
+/** Files of the hours before what the archive has last are looked for in it when a server starts: an upload in parts takes a day at most. */
 const LOOKED_BACK_MS = 25 * 3_600_000;
 /** A row has the time at which its transaction began. */
 const OVERLAP_MS = 600_000;
@@ -30,11 +31,18 @@ export class ArchivedFiles {
   #isRecalled = false;
   #since: Date;
 
-  constructor(services: Services, archive: BackupArchive, id: string) {
+  private constructor(services: Services, archive: BackupArchive, id: string, since: Date) {
     this.#services = services;
     this.#archive = archive;
     this.#id = id;
-    this.#since = new Date(services.clock.now().getTime() - LOOKED_BACK_MS);
+    this.#since = since;
+  }
+
+  /** Goes on from what is in the archive, however long it was away or no server ran; an empty one begins now. */
+  static async open(services: Services, archive: BackupArchive, id: string): Promise<ArchivedFiles> {
+    const times = (await archive.pieces(id)).map(({ completeAt }) => completeAt.getTime()).filter((time) => time > 0);
+    const last = times.reduce((latest, time) => Math.max(latest, time), 0) || services.clock.now().getTime();
+    return new ArchivedFiles(services, archive, id, new Date(last - LOOKED_BACK_MS));
   }
 
   async bring(): Promise<void> {
@@ -67,11 +75,16 @@ export class ArchivedFiles {
     for await (const { key } of store.list(objectKey(file, ''))) keys.push(key);
     // The file itself is the last: with it all are there.
     for (const key of keys.sort((a, b) => Number(isOriginal(a)) - Number(isOriginal(b)))) {
+      let content: Readable | undefined;
       try {
-        await this.#archive.put(filesPrefix(this.#id) + key, await store.read(key));
+        content = await store.read(key);
+        await this.#archive.put(filesPrefix(this.#id) + key, content);
       } catch (error) {
         // Deleted meanwhile: its row is gone too.
         if (!(error instanceof MissingObject)) throw error;
+      } finally {
+        // An archive that is away does not begin to read it.
+        content?.destroy();
       }
     }
   }

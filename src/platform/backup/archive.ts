@@ -17,8 +17,9 @@ import { decryptWith, encryptFor } from './age.ts';
 import { BackupError } from './backup-form.ts';
 
 const MIB = 2 ** 20;
-/** A store that takes longer for one object is away. */
+/** A store that takes longer for one object is away; a large one may take as long as it does at this speed, in bytes a second. */
 const PATIENCE_MS = 120_000;
+const SLOWEST = MIB / 4;
 const PACKED = '.gz';
 const SEALED = '.gz.age';
 
@@ -58,11 +59,11 @@ export class BackupArchive {
    * @throws when the store does not take them
    */
   async put(key: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    await this.#refuseUnfit();
+    await inTime(this.#refuseUnfit(), 0);
     const { backupRecipients } = this.#config;
     await using packed = await this.#pack(content);
     const name = key + (backupRecipients.length > 0 ? SEALED : PACKED);
-    await inTime(this.#store.put(name, packed.path));
+    await inTime(this.#store.put(name, packed.path), packed.size);
   }
 
   #pack(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<SpooledFile> {
@@ -151,10 +152,11 @@ export function fileOfArchive(id: string, key: string): string {
   return key.slice(filesPrefix(id).length).replace(/\.gz(?:\.age)?$/, '');
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime(work: Promise<void>, size: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new BackupError('The archive takes longer than two minutes.')), PATIENCE_MS);
+    const patience = PATIENCE_MS + (size / SLOWEST) * 1000;
+    timer = setTimeout(() => reject(new BackupError('The archive takes too long.')), patience);
     timer.unref();
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

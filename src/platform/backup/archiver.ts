@@ -124,31 +124,37 @@ class Archiver {
     const { archiveSeconds } = this.#services.config;
     const { signal } = this.#end;
     const id = archiveIdOf(start.slot);
-    const files = new ArchivedFiles(this.#services, archive, id);
+    const files = await ArchivedFiles.open(this.#services, archive, id);
     await using stream = await WalStream.open(connectionString, start);
     this.#stream = stream;
     await withSlots(connectionString, async (slots) => {
+      // One that is not reached yet stays: of a log that always goes on, a later one would never be.
+      let mark: { lsn: bigint; at: Date } | undefined;
       while (!signal.aborted) {
-        const { lsn, at } = await slots.mark();
-        const isCaughtUp = await stream.reach(lsn, CAUGHT_UP_MS, signal);
-        const completeAt = isCaughtUp ? new Date(at.getTime() - MARGIN_MS) : this.completeAt;
-        await files.bring();
+        mark ??= await slots.mark();
+        const isCaughtUp = await stream.reach(mark.lsn, CAUGHT_UP_MS, signal);
+        const completeAt = isCaughtUp ? new Date(mark.at.getTime() - MARGIN_MS) : this.completeAt;
         // Where nothing was written, that is known too.
         const nothing = isCaughtUp ? { start: stream.end, end: stream.end, bytes: [] } : undefined;
-        await this.#bring(archive, stream, start, completeAt, nothing);
+        await this.#bring(archive, files, stream, start, completeAt, nothing);
+        if (isCaughtUp) mark = undefined;
         this.completeAt = completeAt;
         this.#tellBack();
         await this.#deleteOld(archive);
         // A full piece does not wait.
         await stream.reach(BigInt(Number.MAX_SAFE_INTEGER), archiveSeconds * 1000, signal);
       }
-      await endsWithin(LAST_MS, this.#bring(archive, stream, start, this.completeAt));
+      await endsWithin(LAST_MS, this.#bring(archive, files, stream, start, this.completeAt));
     });
   }
 
-  /** @param otherwise what is brought when nothing has come */
+  /**
+   * Brings what has come of the log by now, after the files that it knows.
+   * @param otherwise what is brought when nothing has come
+   */
   async #bring(
     archive: BackupArchive,
+    files: ArchivedFiles,
     stream: WalStream,
     { slot, timeline }: WalStart,
     completeAt = new Date(0),
@@ -156,6 +162,7 @@ class Archiver {
   ): Promise<void> {
     const part = stream.take() ?? otherwise;
     if (!part) return;
+    await files.bring();
     await archive.put(pieceKey(archiveIdOf(slot), { ...part, timeline, completeAt }), part.bytes);
     stream.confirm(part.end);
   }

@@ -85,6 +85,9 @@ async function move(localFile: string, target: string): Promise<void> {
     // On another disk: copied aside first, so that the object appears whole.
     const aside = `${target}.${process.pid}.part`;
     await copyFile(localFile, aside);
+    // A rename within a disk keeps what is on it; what was copied may not be there yet.
+    const copied = await open(aside, 'r+');
+    await copied.sync().finally(() => copied.close());
     await rename(aside, target);
     await rm(localFile, { force: true });
   }

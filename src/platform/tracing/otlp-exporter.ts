@@ -82,16 +82,19 @@ export class OtlpExporter {
   }
 
   #run(): void {
-    this.#sending ??= this.#send().finally(() => {
+    this.#sending ??= this.#send().then((isTaken) => {
       this.#sending = undefined;
       this.#timer = undefined;
-      if (this.#waiting.length > 0 && !this.#closing.signal.aborted)
-        this.#timer = setTimeout(() => this.#run(), GATHER_MS).unref();
+      if (this.#waiting.length === 0 || this.#closing.signal.aborted) return;
+      // What fills a request already does not wait for more.
+      if (isTaken && this.#waiting.length >= MAX_BATCH) this.#run();
+      else this.#timer = setTimeout(() => this.#run(), GATHER_MS).unref();
     });
   }
 
-  async #send(): Promise<void> {
-    const { endpoint, headers, log } = this.#options;
+  /** @returns whether the collector took them */
+  async #send(): Promise<boolean> {
+    const { endpoint, headers } = this.#options;
     const spans = this.#waiting.splice(0, MAX_BATCH);
     let reason: string;
     try {
@@ -107,15 +110,27 @@ export class OtlpExporter {
         allowInsecure: true,
         signal: this.#closing.signal,
       });
-      if (status >= 200 && status < 300) return;
+      if (status >= 200 && status < 300) {
+        this.#tellDropped('more came than it took meanwhile');
+        return true;
+      }
       reason = `it answered ${status}`;
     } catch (error) {
       reason = (error as Error).message;
     }
     this.#dropped += spans.length;
-    if (this.#closing.signal.aborted || performance.now() - this.#toldAt < SILENCE_MS) return;
+    this.#tellDropped(reason);
+    return false;
+  }
+
+  #tellDropped(reason: string): void {
+    if (this.#dropped === 0 || this.#closing.signal.aborted) return;
+    if (performance.now() - this.#toldAt < SILENCE_MS) return;
     this.#toldAt = performance.now();
-    log.warn({ reason, dropped: this.#dropped }, 'the collector of traces takes nothing; spans are dropped');
+    this.#options.log.warn(
+      { reason, dropped: this.#dropped },
+      'the collector of traces does not take all; spans are dropped',
+    );
     this.#dropped = 0;
   }
 

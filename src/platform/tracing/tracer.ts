@@ -68,17 +68,19 @@ export class Tracer implements DatabaseTracing {
 
   /** Records a statement that has just been answered, if it belongs to a request. */
   statement({ text }: Pick<PreparedStatement, 'text'>, ms: number): void {
-    const endedAt = now();
-    const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
-    this.#below(() => ({
-      context: newSpan(this.#current.getStore()!.context.traceId),
-      kind: SpanKind.client,
-      beganAt: endedAt - ms,
-      endedAt,
-      name: statement.split(' ', 1)[0]!.toUpperCase(),
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement },
-      isError: false,
-    }));
+    this.#below(() => {
+      const endedAt = now();
+      const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
+      return {
+        context: newSpan(this.#current.getStore()!.context.traceId),
+        kind: SpanKind.client,
+        beganAt: endedAt - ms,
+        endedAt,
+        name: statement.split(' ', 1)[0]!.toUpperCase(),
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement },
+        isError: false,
+      };
+    });
   }
 
   tracedLog(log: EventLog, organizationId: string | undefined): EventLog {
