@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { loadPerson } from '../../platform/people/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
 import { accessWorker, findPersonIdOfWorker } from './access.ts';
@@ -15,6 +16,9 @@ export const getWorkerInvitation = dispatchOperation({
   async read({ caller: { organizationId }, reader, now }, { path }) {
     const worker = await accessWorker(reader, organizationId, path.workerId!);
     const personId = await findPersonIdOfWorker(reader, organizationId, worker.id);
+    const person = personId === null ? undefined : await loadPerson(reader, organizationId, personId);
+    // Who has proven the number has come: nothing is to be taken back.
+    if (person?.phoneVerifiedAt) return { invitation: null };
     return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
   },
 });

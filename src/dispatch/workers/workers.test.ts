@@ -346,6 +346,8 @@ test('an invitation of a worker that was taken back opens nothing, until they ar
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 429]);
   assert.equal((await listOutbox(server.services.database.reader, organizationId)).length, 3);
   assert.equal(await enter(await newest()), 200);
+  // Who has come by the password is offered no invitation to take back.
+  assert.deepEqual((await api.get(path)).json, { invitation: null });
 });
 
 test('an invitation to a wrong number is taken back, also of a worker whom a link has let in', async () => {

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter-preact';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAuditLogAnswer } from '../../store/wire/dispatch.ts';
-import { usePages } from '../data/use-pages.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';

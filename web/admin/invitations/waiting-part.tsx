@@ -1,12 +1,12 @@
 import { Link } from 'wouter-preact';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { session } from '../data/me.ts';
-import { usePages } from '../data/use-pages.ts';
 import { inviteWords } from '../invite/texts/index.ts';
 import type { PeopleAnswer, Person } from '../people/person.ts';
 import { DeliveryBadges } from '../people/person-badges.tsx';

@@ -1,12 +1,12 @@
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { ServerAnswer } from '../data/server.ts';
-import { usePages } from '../data/use-pages.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { Frame, FramePart } from '../shared/frame.tsx';
 import { momentText } from '../shared/moment.ts';

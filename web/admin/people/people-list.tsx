@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useSearchParams } from 'wouter-preact';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { isOwner, session } from '../data/me.ts';
-import { usePages } from '../data/use-pages.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { MoreButton } from '../shared/more-button.tsx';

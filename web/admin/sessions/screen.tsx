@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { request } from '../../shared/session/session.ts';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { usePages } from '../data/use-pages.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';

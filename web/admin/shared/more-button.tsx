@@ -26,7 +26,7 @@ export function MoreButton({ busy, shown, onMore }: MoreButtonProps) {
     );
     observer.observe(end.current!);
     return () => observer.disconnect();
-  }, [shown]);
+  }, [shown, busy]);
   return (
     <div ref={end}>
       <Button busy={busy} onClick={onMore}>

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { plainMessage } from '../../shared/plain-message.ts';
+import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -122,14 +123,21 @@ function Said({ path, begun }: { path: string; begun: Topic }) {
 function Write({ path, onSent }: { path: string; onSent: (present: Topic) => void }) {
   const [text, setText] = useState('');
   const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
+  /** Where it was sent to, while the answer is not known: the same once more is the same request. */
+  const sentTo = useRef<Topic | undefined>(undefined);
   const change = (next: string) => {
     setText(next);
     setIdempotencyKey(uniqueId());
+    sentTo.current = undefined;
   };
   const { busy, failure, act } = useAction(async () => {
-    const present = await presentTopic(path);
+    const present = sentTo.current ?? (await presentTopic(path));
+    sentTo.current = present;
     const form = { type: 'channel', to: present.channelId, topic: present.topic, content: text };
-    await request('/api/v1/messages', { method: 'POST', form, idempotencyKey });
+    await request('/api/v1/messages', { method: 'POST', form, idempotencyKey }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status < 500) sentTo.current = undefined;
+      throw error;
+    });
     change('');
     onSent(present);
   });

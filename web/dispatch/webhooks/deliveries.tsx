@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
+import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -21,19 +22,22 @@ const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const;
  * @param again another value: it is looked at again
  */
 export function Deliveries({ id, again }: { id: string; again: unknown }) {
-  const from = useRef<string | undefined>(undefined);
-  const [shown, setShown] = useState<readonly Delivery[]>();
-  const [last, setLast] = useState<string>();
   const path = `/api/v2/webhooks/${id}/deliveries`;
-  const { busy, failure, act } = useAction(async () => {
-    const after = from.current;
-    const page = await request<ListWebhookDeliveriesAnswer>(after ? `${path}?lastId=${after}` : path);
-    setShown((before = []) => (after ? [...before, ...page.deliveries] : page.deliveries));
-    setLast(page.lastId);
-  });
+  const {
+    rows: shown,
+    failure,
+    busy,
+    more,
+    reload,
+  } = usePages<Delivery, ListWebhookDeliveriesAnswer>(
+    path,
+    ({ deliveries }) => deliveries,
+    ({ lastId }) => (lastId === undefined ? undefined : ['lastId', lastId]),
+  );
+  const looked = useRef(again);
   useEffect(() => {
-    from.current = undefined;
-    void act();
+    if (looked.current !== again) reload();
+    looked.current = again;
   }, [again]);
   return (
     <SheetPart title={words.deliveries}>
@@ -42,15 +46,9 @@ export function Deliveries({ id, again }: { id: string; again: unknown }) {
       {shown?.map((delivery) => (
         <DeliveryRow key={delivery.id} path={path} delivery={delivery} />
       ))}
-      {failure && <Failure {...failure} onRetry={() => void act()} />}
-      {last !== undefined && !failure && (
-        <Button
-          busy={busy}
-          onClick={() => {
-            from.current = last;
-            void act();
-          }}
-        >
+      {failure && <Failure {...failure} onRetry={reload} />}
+      {more && !failure && (
+        <Button busy={busy} onClick={more}>
           {words.more}
         </Button>
       )}

@@ -79,7 +79,8 @@ export async function actAll(done: readonly NewAction[]): Promise<void> {
     const { store, done: written } = db.transaction('actions', 'readwrite', STRICT);
     await Promise.all([...records.map((record) => store.add(record)), written]);
   });
-  await changed();
+  // It is kept, whatever becomes of showing it.
+  await changed().catch(() => undefined);
   // From the first delivery on there is something to lose; what the browser answers is shown in "Me".
   if (done.some(({ deed }) => deed.kind === 'complete')) void navigator.storage?.persist?.().catch(() => undefined);
 }

@@ -19,21 +19,26 @@ interface Options {
 export function useAsked<T>(path: string, { everyMs, anew = 0 }: Options): Asked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ isOld: false });
   useEffect(() => {
-    let isHere = true;
+    let looks = 0;
+    let heard = 0;
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
+      const number = ++looks;
       const next = await call<T>(path).then(
         (answer) => () => ({ answer, isOld: false }),
         () => (before: Asked<T>) => ({ ...before, isOld: true }),
       );
-      if (isHere) setAsked(next);
+      // One that was begun before what is shown says less.
+      if (number < heard) return;
+      heard = number;
+      setAsked(next);
     };
     void look();
     const timer = setInterval(() => void look(), everyMs);
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
     return () => {
-      isHere = false;
+      heard = Number.POSITIVE_INFINITY;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', look);

@@ -25,17 +25,21 @@ export async function finish(draft: StopDraft, [first, ...others]: readonly Fini
   const own = [...photos, ...(signature ? [signature] : [])];
   const ends = [...endOf(first!, own)];
   const copies: ActionFile[] = [];
+  const leftOut: ActionFile[] = [];
   try {
     for (const other of others) {
       const files = await copiesFor(other.shown.task.id, own, copies);
-      ends.push(...endOf(other, await withTheirs(other.shown.task.id, files)));
+      const theirs = await withTheirs(other.shown.task.id, files);
+      leftOut.push(...theirs.leftOut);
+      ends.push(...endOf(other, theirs.files));
     }
     await actAll(ends);
   } catch (error) {
     for (const { id } of copies) await dropFile(id);
     throw error;
   }
-  for (const { shown } of [first!, ...others]) await dropDraft(shown.task.id);
+  for (const { shown } of [first!, ...others]) await dropDraft(shown.task.id).catch(() => undefined);
+  for (const { id } of leftOut) await dropFile(id).catch(() => undefined);
   navigator.vibrate?.(BUZZ_MS);
 }
 
@@ -47,17 +51,22 @@ function endOf({ shown: { task, state }, completion }: Finished, files: readonly
   ];
 }
 
-/** With the pictures that were taken of a task at a visit of its own; of signatures the one that was just made. */
-async function withTheirs(taskId: string, files: readonly ActionFile[]): Promise<ActionFile[]> {
+/** With the pictures that were taken of a task at a visit of its own, as far as there is room; of signatures the one that was just made. */
+async function withTheirs(
+  taskId: string,
+  files: readonly ActionFile[],
+): Promise<{ files: ActionFile[]; leftOut: ActionFile[] }> {
   const theirs = await draftOf<StopDraft>(taskId);
-  if (!theirs) return [...files];
-  const isSigned = files.some(({ kind }) => kind === 'signature');
-  const photos = [...theirs.photos, ...files.filter(({ kind }) => kind === 'photo')].slice(0, MAX_PHOTOS);
-  return [
-    ...photos,
-    ...(isSigned || !theirs.signature ? [] : [theirs.signature]),
-    ...files.filter(({ kind }) => kind === 'signature'),
-  ];
+  if (!theirs) return { files: [...files], leftOut: [] };
+  const photos = files.filter(({ kind }) => kind === 'photo');
+  const signatures = files.filter(({ kind }) => kind === 'signature');
+  const room = Math.max(0, MAX_PHOTOS - photos.length);
+  const signature = theirs.signature ? [theirs.signature] : [];
+  const isSigned = signatures.length > 0;
+  return {
+    files: [...theirs.photos.slice(0, room), ...photos, ...(isSigned ? signatures : signature)],
+    leftOut: [...theirs.photos.slice(room), ...(isSigned ? signature : [])],
+  };
 }
 
 /** @param made what was copied is added to it, also where the rest fails */

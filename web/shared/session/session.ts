@@ -22,6 +22,9 @@ type State =
   | { kind: 'signed in'; session: Session }
   | { kind: 'ended'; session: Session };
 
+/** A line that carries nothing for so long is as good as none. */
+const PATIENCE_MS = 30_000;
+
 export const sessionState = signal<State>({ kind: 'unknown' });
 
 /** Those whose request met the end of the session: they go on when somebody has signed in. */
@@ -29,7 +32,7 @@ let waiting: (() => void)[] = [];
 
 export async function loadSession(): Promise<void> {
   try {
-    enter(await send<Session>('/api/session'));
+    enter(await send<Session>('/api/session', { signal: AbortSignal.timeout(PATIENCE_MS) }));
   } catch (error) {
     if (isSignedOut(error)) sessionEnded();
     else if (sessionState.value.kind === 'unknown') sessionState.value = { kind: 'failed', reason: error as Error };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { request } from '../../shared/session/session.ts';
-import { failureOf } from '../../shared/session/use-request.ts';
+import { request } from './session.ts';
+import { failureOf } from './use-request.ts';
 
 interface Pages<T, A> {
   rows?: readonly T[];
@@ -26,21 +26,25 @@ export function usePages<T, A extends object>(
 ) {
   const [pages, setPages] = useState<Pages<T, A>>({ busy: true });
   const asked = useRef(0);
+  const isAsking = useRef(true);
   const load = async (after?: [name: string, place: string]) => {
     const number = ++asked.current;
+    isAsking.current = true;
     setPages((before) => ({ ...before, busy: true }));
     try {
       const more = after && new URLSearchParams([after]);
       const answer = await request<A>(more ? `${path}${path.includes('?') ? '&' : '?'}${more}` : path);
       if (number !== asked.current) return;
+      isAsking.current = false;
       setPages(({ rows = [] }) => ({
         rows: after ? [...rows, ...rowsOf(answer)] : rowsOf(answer),
         last: answer,
         busy: false,
       }));
     } catch (error) {
-      if (number === asked.current)
-        setPages((before) => ({ ...before, failure: failureOf(error as Error), busy: false }));
+      if (number !== asked.current) return;
+      isAsking.current = false;
+      setPages((before) => ({ ...before, failure: failureOf(error as Error), busy: false }));
     }
   };
   useEffect(() => {
@@ -50,5 +54,7 @@ export function usePages<T, A extends object>(
     };
   }, [path]);
   const next = pages.last && nextOf(pages.last);
-  return { ...pages, reload: () => void load(), ...(next && { more: () => void load(next) }) };
+  // What is asked for already may be another list, which these rows are no part of.
+  const more = next && (() => (isAsking.current ? undefined : void load(next)));
+  return { ...pages, reload: () => void load(), ...(more && { more }) };
 }
