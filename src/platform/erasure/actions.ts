@@ -116,14 +116,15 @@ export function eraseEvents(
   return inBatches(services, signal, (tx) => deleteSomeEvents(tx, organizationId, upTo + 1, ERASED_AT_ONCE));
 }
 
-/** Does something in transactions of some rows each, until there are no more. */
+/** Does something in transactions of some rows each, until there are no more. @param options where they write an organization's log */
 export async function inBatches(
   { database }: Services,
   signal: AbortSignal | undefined,
   work: (tx: Tx) => Promise<number>,
+  options?: { organizationId: string; takesLog: true },
 ): Promise<void> {
   for (let some = 1; some > 0; ) {
     signal?.throwIfAborted();
-    some = await database.transaction(work);
+    some = await database.transaction(work, options);
   }
 }

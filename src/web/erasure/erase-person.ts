@@ -155,7 +155,8 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
   const { database, secrets } = services;
   const { self, traces, deletesMessages } = JSON.parse(secrets.open(sealed)) as Erasure;
   for (const userId of self.userIds) {
-    if (deletesMessages) await inBatches(services, signal, (tx) => doDeleteSomeMessages(tx, organizationId, userId));
+    const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
+    if (deletesMessages) await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
     await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
