@@ -42,6 +42,12 @@ export type SecurityEvent =
       event: 'organization_deletion_begun' | 'organization_deleted';
       organization: string;
     }
+  | {
+      /** By a command: all that is kept of one person was written out; `subject` is an account of theirs. */
+      event: 'person_exported';
+      organization: string;
+      subject: string;
+    }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {
       event: 'key_revoked';

@@ -1,40 +1,17 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { access, readdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { pack } from 'tar-stream';
-import { syncFolder } from '../files/sync-folder.ts';
-import { isAlive } from '../postgres/processes.ts';
+import { PackedFile, type PackedKind } from '../packing/packed-file.ts';
 import { encryptFor } from './age.ts';
 import { type BackupEnd, BackupError, type BackupHeader, BackupSum, END_ENTRY, HEADER_ENTRY } from './backup-form.ts';
 
-/** Packs quickly: of the better levels a backup would be a fifth smaller, and take three times the processor. */
-const GZIP_LEVEL = 1;
+/** What is packed here, as sentences call it. */
+export const BACKUP: PackedKind = { noun: 'backup', error: BackupError };
 
-/**
- * Writes a backup beside its name, and gives it the name when all of it is on the disk: whatever ends it before leaves no
- * file that looks like a backup.
- */
+/** Writes a backup: a packed file that ends with the sum of what it holds. */
 export class BackupWriter implements AsyncDisposable {
-  readonly #file: string;
-  readonly #partial: string;
-  readonly #tar = pack();
+  readonly #packed: PackedFile;
   readonly #sum = new BackupSum();
-  readonly #broken = new AbortController();
-  readonly #written: Promise<void>;
 
-  private constructor(file: string, partial: string, recipients: readonly string[]) {
-    this.#file = file;
-    this.#partial = partial;
-    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-    const gzip = createGzip({ level: GZIP_LEVEL });
-    this.#written =
-      recipients.length === 0
-        ? pipeline(this.#tar, gzip, target)
-        : pipeline(this.#tar, gzip, (packed: AsyncIterable<Uint8Array>) => encryptFor(recipients, packed), target);
-    this.#written.catch((error) => this.#broken.abort(error));
+  private constructor(packed: PackedFile) {
+    this.#packed = packed;
   }
 
   /**
@@ -42,12 +19,8 @@ export class BackupWriter implements AsyncDisposable {
    * @throws {BackupError} when there is something of that name
    */
   static async create(file: string, recipients: readonly string[] = []): Promise<BackupWriter> {
-    const folder = path.dirname(path.resolve(file));
-    const name = path.basename(file);
-    await refuseExisting(file);
-    // In a container the number of a killed process is soon another's, this one's too.
-    await removeLeftOver(folder, (left, pid) => left === name && (pid === process.pid || !isAlive(pid)));
-    return new BackupWriter(file, path.join(folder, `${name}.partial-${process.pid}`), recipients);
+    const encrypt = (packed: AsyncIterable<Uint8Array>) => encryptFor(recipients, packed);
+    return new BackupWriter(await PackedFile.create(file, recipients.length === 0 ? BACKUP : { ...BACKUP, encrypt }));
   }
 
   /** Bytes of all entries so far. */
@@ -66,7 +39,7 @@ export class BackupWriter implements AsyncDisposable {
 
   addFolder(name: string): void {
     this.#sum.entry(name, 0);
-    this.#tar.entry({ name, type: 'directory', mode: 0o700 });
+    this.#packed.addFolder(name);
   }
 
   /**
@@ -74,76 +47,30 @@ export class BackupWriter implements AsyncDisposable {
    * @throws {BackupError} when it cannot be written
    */
   async add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    const { signal } = this.#broken;
-    this.#throwIfBroken();
     this.#sum.entry(name, size);
-    const entry = this.#tar.entry({ name, size, mode: 0o600 });
-    const packed = once(entry, 'finish', { signal });
-    packed.catch(() => undefined);
-    try {
-      let left = size;
-      for await (const chunk of content) {
-        left -= chunk.length;
-        if (left < 0) break;
-        this.#sum.chunk(chunk);
-        if (!entry.write(chunk)) await once(entry, 'drain', { signal });
-      }
-      if (left !== 0) throw new Error(`${name} was of another size than it said`);
-      entry.end(null);
-      await packed;
-    } catch (error) {
-      this.#throwIfBroken();
-      throw error;
-    }
-  }
-
-  #throwIfBroken(): void {
-    const { aborted, reason } = this.#broken.signal;
-    if (!aborted) return;
-    if (reason instanceof BackupError) throw reason;
-    const why = (reason as NodeJS.ErrnoException).code === 'ENOSPC' ? 'its disk is full' : (reason as Error).message;
-    throw new BackupError(`${this.#file} could not be written: ${why}. Nothing of it is left.`);
+    await this.#packed.add(name, size, summed(content, this.#sum));
   }
 
   /** Ends it: only now there is a file of its name. */
   async finish(): Promise<BackupEnd> {
     const end = this.#sum.end();
     await this.addText(END_ENTRY, JSON.stringify(end));
-    this.#tar.finalize();
-    await this.#written.catch(() => this.#throwIfBroken());
-    await refuseExisting(this.#file);
-    await rename(this.#partial, this.#file);
-    await syncFolder(path.dirname(path.resolve(this.#file)));
+    await this.#packed.finish();
     return end;
   }
 
   /** Removes what is not finished. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#tar.destroy();
-    await this.#written.catch(() => undefined);
-    await rm(this.#partial, { force: true });
+    await this.#packed[Symbol.asyncDispose]();
   }
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new BackupError(`${file} is there already. Give a backup a name of its own.`);
-}
-
-/**
- * Removes what processes that were killed have left.
- * @param isMeant whether that of a backup's name, which the process of a number wrote, is to go
- * @throws {BackupError} when there is no such folder
- */
-export async function removeLeftOver(folder: string, isMeant: (name: string, pid: number) => boolean): Promise<void> {
-  const names = await readdir(folder).catch((error: Error) => {
-    throw new BackupError(`No backup can be written into ${folder}: ${error.message}.`);
-  });
-  for (const name of names) {
-    const [, backup, pid] = /^(.+)\.partial-(\d+)$/s.exec(name) ?? [];
-    if (backup !== undefined && isMeant(backup, Number(pid))) await rm(path.join(folder, name), { force: true });
+async function* summed(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  sum: BackupSum,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    sum.chunk(chunk);
+    yield chunk;
   }
 }

@@ -2,9 +2,10 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { defineJob } from '../jobs/define-job.ts';
+import { removeLeftOver } from '../packing/packed-file.ts';
 import type { Services } from '../services.ts';
 import { doRecordBackup } from './actions.ts';
-import { removeLeftOver } from './backup-writer.ts';
+import { BACKUP } from './backup-writer.ts';
 import { makeBackup } from './make-backup.ts';
 import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
@@ -44,7 +45,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
     const attempt = { begunAt, file, isScheduled: true };
     try {
       // Whoever wrote it held the lock, and does not any more.
-      await removeLeftOver(folder, (name) => SCHEDULED_NAME.test(name));
+      await removeLeftOver(folder, BACKUP, (name) => SCHEDULED_NAME.test(name));
       const made = await makeBackup({
         ...{ file, config, begunAt, connectionString: database.connectionString, maxRateKib: MAX_RATE_KIB },
         progress: () => signal.throwIfAborted(),

@@ -8,7 +8,6 @@ import {
 } from '../../chat/erasure/actions.ts';
 import { usersByIds } from '../../chat/users/access.ts';
 import type { User } from '../../chat/users/user.ts';
-import { type DispatchSelf, findDispatchSelf } from '../../dispatch/erasure/access.ts';
 import { doEraseFromDispatch, type ErasedFromDispatch, eraseFromTasks } from '../../dispatch/erasure/actions.ts';
 import { FORGOTTEN_RECIPIENT } from '../../dispatch/recipients/actions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -22,14 +21,23 @@ import {
   eraseFromPlatform,
   eraseFromTexts,
   inBatches,
-  type KeyOwner,
 } from '../../platform/erasure/actions.ts';
 import type { Traces } from '../../platform/erasure/traces.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
-import { findPeople, findUserIds, loadNamesInUse, type Named } from './queries.ts';
+import { loadNamesInUse } from './queries.ts';
+import {
+  type AccountCounts,
+  accountsOf,
+  auditedAs,
+  countAccounts,
+  findSelf,
+  type Named,
+  type Self,
+  texts,
+} from './self.ts';
 
 /** Whom an erasure is about, from when their accounts no longer say it. */
 interface Erasure {
@@ -37,39 +45,6 @@ interface Erasure {
   traces: Traces;
   /** Else what they have written stays, by nobody. */
   deletesMessages: boolean;
-}
-
-/** All that somebody is in an organization. */
-interface Self {
-  personIds: string[];
-  userIds: number[];
-  dispatch: DispatchSelf;
-  /** By which they were found, in lower case. */
-  emails: string[];
-  phones: string[];
-}
-
-/** How many accounts somebody had, as the operator is told. */
-export interface ErasedAccounts {
-  chat_accounts: number;
-  workers: number;
-  administrators: number;
-  recipients: number;
-}
-
-/** Each text once, in lower case: everything is looked for in any case. */
-const texts = (given: readonly (string | null)[]): string[] => [
-  ...new Set(given.filter((text) => text !== null && text.trim() !== '').map((text) => text!.trim().toLowerCase())),
-];
-
-async function findSelf(tx: Tx, organizationId: string, asked: Named): Promise<Self> {
-  const people = await findPeople(tx, organizationId, asked);
-  const personIds = people.map(({ id }) => id);
-  const phones = texts([asked.phone, ...people.map(({ phone }) => phone)]);
-  const emails = texts([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
-  const dispatch = await findDispatchSelf(tx, organizationId, { ids: [asked.text], personIds, emails, phones });
-  const userIds = await findUserIds(tx, organizationId, personIds, dispatch.workerIds);
-  return { personIds, userIds, dispatch, emails, phones };
 }
 
 /**
@@ -85,16 +60,11 @@ export async function doBeginErasure(
   organizationId: string,
   asked: Named,
   deletesMessages: boolean,
-): Promise<(ErasureRow & { accounts: ErasedAccounts }) | undefined> {
+): Promise<(ErasureRow & { accounts: AccountCounts }) | undefined> {
   await tx.position(organizationId);
   const self = await findSelf(tx, organizationId, asked);
-  const accounts = {
-    chat_accounts: self.userIds.length,
-    workers: self.dispatch.workerIds.length,
-    administrators: self.dispatch.administratorIds.length,
-    recipients: self.dispatch.recipientIds.length,
-  };
-  if (Object.values(accounts).every((count) => count === 0)) return undefined;
+  const accounts = countAccounts(self);
+  if (!accounts) return undefined;
   const users = [...(await usersByIds(tx, organizationId, self.userIds)).values()];
   for (const user of users) {
     await checkNotLastOwner(tx, organizationId, user);
@@ -109,21 +79,6 @@ export async function doBeginErasure(
   await doInsertErasure(tx, row);
   return { ...row, accounts };
 }
-
-/** What an account is called in the audit log. */
-const AUDITED_AS: Record<KeyOwner['kind'], readonly string[]> = {
-  chat: ['person'],
-  worker: ['worker'],
-  administrator: ['administrator'],
-  session: ['person', 'sign-in'],
-};
-
-const accountsOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] => [
-  ...userIds.map((id): KeyOwner => ({ kind: 'chat', id: String(id) })),
-  ...dispatch.workerIds.map((id): KeyOwner => ({ kind: 'worker', id })),
-  ...dispatch.administratorIds.map((id): KeyOwner => ({ kind: 'administrator', id })),
-  ...personIds.map((id): KeyOwner => ({ kind: 'session', id })),
-];
 
 /** What is looked for in texts, when nobody of the accounts is called so any more: who still is, shares the name. */
 async function tracesOf(
@@ -160,8 +115,7 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
     await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
-  const audited = accountsOf(self).flatMap(({ kind, id }) => AUDITED_AS[kind].map((name) => `${name} ${id}`));
-  await eraseFromPlatform(services, organizationId, traces, audited, signal);
+  await eraseFromPlatform(services, organizationId, traces, auditedAs(self), signal);
   await eraseFromTexts(services, organizationId, traces, signal);
   const before = await database.transaction(async (tx) => {
     const last = await doEmitErasure(tx, organizationId);

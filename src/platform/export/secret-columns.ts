@@ -1,0 +1,26 @@
+import { type Sql, sql } from '../db/sql.ts';
+
+/**
+ * Texts that open something, by their tables: never written out, as no column of bytes is (digests and sealed secrets). A test
+ * looks for columns of such names that are not here.
+ */
+export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  // The address of a mailbox: whoever writes to it speaks in the channel.
+  'chat.channel_mail_addresses': ['token'],
+  // Both address somebody's device.
+  'chat.client_devices': ['bouncer_public_key', 'encrypted_registration', 'token_id'],
+  'chat.push_tokens': ['token'],
+  // Receivers are often known by a secret in their path alone.
+  'chat.bot_services': ['base_url'],
+  'dispatch.webhooks': ['url'],
+  'dispatch.webhook_deliveries': ['body'],
+  // Opens the tracking page.
+  'dispatch.tasks': ['tracking_token'],
+  'platform.outbox': ['body', 'unsubscribe_url'],
+  'platform.people': ['password_hash'],
+};
+
+/** What is written in place of such a text, by its name: of `t`. An SMS or e-mail may hold a link that opens something. */
+export const CLEANED_COLUMNS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
+  'platform.outbox': { body: sql`regexp_replace(t.body, '[A-Za-z0-9_-]{20,}', '…', 'g')` },
+};

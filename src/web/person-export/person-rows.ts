@@ -1,0 +1,25 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Selection } from '../../platform/export/queries.ts';
+import type { Self } from '../erasure/self.ts';
+
+/**
+ * What an export of one person has of each table: which rows, or why none. What concerns others too is named by its
+ * columns, so that a new column of such a table is nobody's until it is decided.
+ */
+export type PersonRows = Readonly<Record<string, readonly Selection[] | string>>;
+
+/** Somebody whose rows are looked for. */
+export interface Exported {
+  organizationId: string;
+  self: Self;
+}
+
+/** Why a table has nothing of a person in an export. */
+export const NOBODYS = 'is the organization’s, and of no person';
+export const DERIVED = 'says again what other tables hold, for the program';
+
+/** Rows whose column names one of these. */
+export const isIn = (column: string, ids: readonly string[]): Sql => sql`t.${sql.raw(column)} = any(${ids}::text[])`;
+
+/** Rows whose column has one of these numbers. */
+export const isOf = (column: string, ids: readonly number[]): Sql => sql`t.${sql.raw(column)} = any(${ids}::bigint[])`;
