@@ -118,6 +118,10 @@ export interface Config {
   smsPerDay: number;
   /** Days that the audit log is kept. */
   auditDays: number;
+  /** Days that changes of duty and shifts of workers are kept. */
+  dutyDays: number;
+  /** Days that exports of the chat are kept. */
+  exportDays: number;
   /** Undefined: e-mails stay in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -623,6 +627,17 @@ export const settings = {
     read: phoneNumber,
   },
   AUDIT_DAYS: { about: 'Days that entries of the audit log are kept.', fallback: '400', read: integer(1, 36_500) },
+  DUTY_DAYS: {
+    about: 'Days that changes of duty and shifts of workers are kept, for analytics.',
+    fallback: '400',
+    read: integer(1, 36_500),
+  },
+  EXPORT_DAYS: {
+    about: 'Days that an export of the chat is kept, with its file, unless it is deleted before.',
+    fallback: '30',
+    // A week is looked back on, to count them.
+    read: integer(7, 36_500),
+  },
   SMS_PER_DAY: { about: 'SMS of one organization in a day at most.', fallback: '5000', read: integer(0, 100_000_000) },
   SMTP_URL: {
     about:
@@ -943,6 +958,8 @@ export function readConfig(
     smsFrom: get('SMS_FROM') as string | undefined,
     smsPerDay: get('SMS_PER_DAY'),
     auditDays: get('AUDIT_DAYS'),
+    dutyDays: get('DUTY_DAYS'),
+    exportDays: get('EXPORT_DAYS'),
     smtpUrl: get('SMTP_URL') as string | undefined,
     mailFrom: get('MAIL_FROM') as string | undefined,
     apns: apnsKey

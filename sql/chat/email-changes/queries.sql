@@ -13,3 +13,7 @@ from chat.email_changes where token_hash = $1 and expires_at > $2;
 
 -- deleteEmailChange
 delete from chat.email_changes where token_hash = $1;
+
+-- deleteExpiredChanges
+delete from chat.email_changes where ctid = any(array(
+  select ctid from chat.email_changes where expires_at <= $1 limit $2));

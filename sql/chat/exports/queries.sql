@@ -27,6 +27,13 @@ where organization_id = $5 and id = $6 and ended_at is null;
 update chat.exports set deleted_at = $1, file_id = null
 where organization_id = $2 and id = $3;
 
+-- loadOrganizationsWithOld: id
+select distinct organization_id as id from chat.exports where requested_at < $1 order by id;
+
+-- deleteOldExports: fileId
+delete from chat.exports where organization_id = $1 and requested_at < $2
+returning file_id as "fileId";
+
 -- loadConsents: consented, userId
 select id as "userId", coalesce((settings->>'allow_private_data_export')::boolean, false) as consented
 from chat.users where organization_id = $1 and is_active and bot_type is null order by id;

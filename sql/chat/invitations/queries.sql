@@ -52,3 +52,7 @@ where organization_id = $2 and lower(email) = lower($3) and ended_at is null;
 -- renewToken
 update chat.invitations set token_hash = $1, mailed_at = $2, mails = mails + 1
 where organization_id = $3 and id = $4;
+
+-- deleteEndedInvitations
+delete from chat.invitations where ctid = any(array(
+  select ctid from chat.invitations where ended_at <= $1 or expires_at <= $2 limit $3));

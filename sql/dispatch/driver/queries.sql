@@ -45,3 +45,12 @@ where organization_id = $1 and worker_id = $2 and at > $3 limit 1;
 -- updateDuty
 update dispatch.workers set on_duty = $1, modified_at = $2
 where organization_id = $3 and id = $4;
+
+-- deleteOldDuty
+delete from dispatch.duty_events where ctid = any(array(
+  select e.ctid from dispatch.duty_events e
+  where e.at < $1 and exists (
+    select from dispatch.duty_events later
+    where later.organization_id = e.organization_id and later.worker_id = e.worker_id
+      and later.at > e.at and later.at < $2)
+  limit $3));

@@ -52,3 +52,7 @@ insert into dispatch.schedule_entries (organization_id, worker_id, date, timezon
 select $4, $5, date, timezone, shifts from given where shifts <> '[]'
 on conflict (organization_id, worker_id, date) do update
   set timezone = excluded.timezone, shifts = excluded.shifts;
+
+-- deleteOldEntries
+delete from dispatch.schedule_entries where ctid = any(array(
+  select ctid from dispatch.schedule_entries where date < $1::timestamptz::date - 1 limit $2));

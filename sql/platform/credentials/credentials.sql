@@ -21,6 +21,10 @@ select label from platform.credentials where organization_id = $1 and id = $2;
 -- isInUse
 select from platform.credentials where organization_id = $1 and id = $2 and revoked_at is null;
 
+-- deleteRevokedCredentials
+delete from platform.credentials where ctid = any(array(
+  select ctid from platform.credentials where kind <> 'session' and revoked_at <= $1 limit $2));
+
 -- revokeCredentialOf
 select from platform.credentials
 where organization_id = $1 and id = $2 and kind = $3

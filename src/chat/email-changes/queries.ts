@@ -38,3 +38,10 @@ export function loadEmailChange(reader: Reader, tokenHash: Buffer, now: Date): P
 export function deleteEmailChange(tx: Tx, tokenHash: Buffer): Promise<number> {
   return tx.run(sql`delete from chat.email_changes where token_hash = ${tokenHash}`);
 }
+
+/** Deletes some that could no longer be confirmed at a time. @returns how many */
+export function deleteExpiredChanges(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from chat.email_changes where ctid = any(array(
+      select ctid from chat.email_changes where expires_at <= ${before} limit ${limit}))`);
+}

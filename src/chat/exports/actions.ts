@@ -7,7 +7,7 @@ import { badRequest } from '../http/errors.ts';
 import { type ExportType, MAX_EXPORTS_PER_WEEK, presentExport } from './export.ts';
 import { EXPORT_QUEUE, type ExportJob } from './export-queue.ts';
 import { exportUrl } from './export-url.ts';
-import { countSince, findExport, insertExport, loadExports, markDeleted } from './queries.ts';
+import { countSince, deleteOldExports, findExport, insertExport, loadExports, markDeleted } from './queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -52,6 +52,14 @@ export async function doDeleteExport(tx: Tx, services: Services, organizationId:
   await markDeleted(tx, organizationId, id);
   tx.audit({ organizationId, action: 'export.deleted', object: { kind: 'export', id: String(id), name: null } });
   await doForgetFiles(tx, organizationId, [found.fileId]);
+  await emitExports(tx, services, organizationId);
+}
+
+/** Forgets what was asked for before a time, with the files, whatever became of it. */
+export async function doForgetExports(tx: Tx, services: Services, organizationId: string, before: Date): Promise<void> {
+  await tx.position(organizationId);
+  const fileIds = await deleteOldExports(tx, organizationId, before);
+  await doForgetFiles(tx, organizationId, fileIds);
   await emitExports(tx, services, organizationId);
 }
 

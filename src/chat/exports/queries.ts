@@ -58,6 +58,21 @@ export async function markDeleted(tx: Tx, organizationId: string, id: number): P
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
+/** Those that have exports which were asked for before a time. */
+export async function loadOrganizationsWithOld(reader: Reader, before: Date): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select distinct organization_id as id from chat.exports where requested_at < ${before} order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes what was asked for before a time: a handful, for a week allows no more than five. @returns their files */
+export async function deleteOldExports(tx: Tx, organizationId: string, before: Date): Promise<string[]> {
+  const rows = await tx.all(sql<{ fileId: string | null }>`
+    delete from chat.exports where organization_id = ${organizationId} and requested_at < ${before}
+    returning file_id as "fileId"`);
+  return rows.flatMap(({ fileId }) => fileId ?? []);
+}
+
 /** Who lets private data be exported, and who does not: people in use. */
 export function loadConsents(
   reader: Reader,

@@ -96,3 +96,10 @@ export async function renewToken(tx: Tx, organizationId: string, id: number, has
     update chat.invitations set token_hash = ${hash}, mailed_at = ${tx.now}, mails = mails + 1
     where organization_id = ${organizationId} and id = ${id}`);
 }
+
+/** Deletes some invitations that ended, or could no longer be taken, before a time. @returns how many */
+export function deleteEndedInvitations(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from chat.invitations where ctid = any(array(
+      select ctid from chat.invitations where ended_at <= ${before} or expires_at <= ${before} limit ${limit}))`);
+}

@@ -94,3 +94,15 @@ export async function updateDuty(tx: Tx, organizationId: string, workerId: strin
     update dispatch.workers set on_duty = ${onDuty}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${workerId}`);
 }
+
+/** Deletes some changes of duty before a time that a later one before it has made void. @returns how many */
+export function deleteOldDuty(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.duty_events where ctid = any(array(
+      select e.ctid from dispatch.duty_events e
+      where e.at < ${before} and exists (
+        select from dispatch.duty_events later
+        where later.organization_id = e.organization_id and later.worker_id = e.worker_id
+          and later.at > e.at and later.at < ${before})
+      limit ${limit}))`);
+}

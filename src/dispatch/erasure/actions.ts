@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { inBatches } from '../../platform/erasure/actions.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AdministratorRow, accessAdministratorForUpdate } from '../administrators/access.ts';
 import { doDeleteAdministrator } from '../administrators/actions.ts';

@@ -63,3 +63,10 @@ export async function saveEntries(
     on conflict (organization_id, worker_id, date) do update
       set timezone = excluded.timezone, shifts = excluded.shifts`);
 }
+
+/** Deletes some days before that of a time, wherever that day is. @returns how many */
+export function deleteOldEntries(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.schedule_entries where ctid = any(array(
+      select ctid from dispatch.schedule_entries where date < ${before}::timestamptz::date - 1 limit ${limit}))`);
+}

@@ -1,8 +1,7 @@
 import { defineJob } from '../jobs/define-job.ts';
+import { inBatches } from '../jobs/in-batches.ts';
+import { daysBefore, FORGOTTEN_AT_ONCE } from '../jobs/keeping.ts';
 import { deleteEntriesBefore } from './queries.ts';
-
-const DAY_MS = 86_400_000;
-const BATCH = 5000;
 
 /** Once a day: entries of the audit log that are older than AUDIT_DAYS. */
 export const forgetAuditEntries = defineJob({
@@ -12,9 +11,8 @@ export const forgetAuditEntries = defineJob({
   retryDelay: 60,
   concurrency: 1,
   cron: '51 3 * * *',
-  async handle({ database, clock, config, closing }) {
-    const before = new Date(clock.now().getTime() - config.auditDays * DAY_MS);
-    while (!closing.aborted)
-      if ((await database.transaction((tx) => deleteEntriesBefore(tx, before, BATCH))) < BATCH) return;
+  async handle(services, _data, signal) {
+    const before = daysBefore(services.clock.now(), services.config.auditDays);
+    await inBatches(services, signal, (tx) => deleteEntriesBefore(tx, before, FORGOTTEN_AT_ONCE));
   },
 });

@@ -134,6 +134,13 @@ export async function isInUse(reader: Reader, organizationId: string, id: string
   return row !== undefined;
 }
 
+/** Deletes some keys that were revoked before a time. @returns how many */
+export function deleteRevokedCredentials(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from platform.credentials where ctid = any(array(
+      select ctid from platform.credentials where kind <> 'session' and revoked_at <= ${before} limit ${limit}))`);
+}
+
 /** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
 export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: string): Promise<boolean> {
   const { organizationId, kind, subject } = owner;

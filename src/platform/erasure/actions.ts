@@ -3,6 +3,7 @@ import { revokeCredentialsOf } from '../credentials/credentials.ts';
 import type { Tx } from '../db/tx.ts';
 import { isUniqueViolation } from '../db/unique.ts';
 import { newObjectId } from '../ids.ts';
+import { inBatches } from '../jobs/in-batches.ts';
 import { doReleasePerson } from '../people/actions.ts';
 import type { Services } from '../services.ts';
 import { ERASURE_EVENT } from './erasure-event.ts';
@@ -114,17 +115,4 @@ export function eraseEvents(
   signal?: AbortSignal,
 ): Promise<void> {
   return inBatches(services, signal, (tx) => deleteSomeEvents(tx, organizationId, upTo + 1, ERASED_AT_ONCE));
-}
-
-/** Does something in transactions of some rows each, until there are no more. @param options where they write an organization's log */
-export async function inBatches(
-  { database }: Services,
-  signal: AbortSignal | undefined,
-  work: (tx: Tx) => Promise<number>,
-  options?: { organizationId: string; takesLog: true },
-): Promise<void> {
-  for (let some = 1; some > 0; ) {
-    signal?.throwIfAborted();
-    some = await database.transaction(work, options);
-  }
 }

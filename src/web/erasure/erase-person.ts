@@ -20,11 +20,11 @@ import {
   eraseEvents,
   eraseFromPlatform,
   eraseFromTexts,
-  inBatches,
 } from '../../platform/erasure/actions.ts';
 import type { Traces } from '../../platform/erasure/traces.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { newObjectId } from '../../platform/ids.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadNamesInUse } from './queries.ts';

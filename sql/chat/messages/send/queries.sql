@@ -83,3 +83,7 @@ where organization_id = $1 and recipient_id = (
   select recipient_id from chat.direct_conversations
   where organization_id = $2 and user_ids = $3::bigint[])
 limit 1;
+
+-- deleteOldLocalIds
+delete from chat.sent_local_ids where ctid = any(array(
+  select ctid from chat.sent_local_ids where at < $1 limit $2));

@@ -169,3 +169,10 @@ export async function haveConversed(
     limit 1`);
   return row !== undefined;
 }
+
+/** Deletes some marks that were given before a time. @returns how many */
+export function deleteOldLocalIds(tx: Tx, before: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from chat.sent_local_ids where ctid = any(array(
+      select ctid from chat.sent_local_ids where at < ${before} limit ${limit}))`);
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '../db/tx.ts';
+import type { Services } from '../services.ts';
+
+/** Does something in transactions of some rows each, until there are no more. @param options where they write an organization's log */
+export async function inBatches(
+  { database }: Services,
+  signal: AbortSignal | undefined,
+  work: (tx: Tx) => Promise<number>,
+  options?: { organizationId: string; takesLog: true },
+): Promise<void> {
+  for (let some = 1; some > 0; ) {
+    signal?.throwIfAborted();
+    some = await database.transaction(work, options);
+  }
+}
