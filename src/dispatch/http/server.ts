@@ -66,7 +66,9 @@ export async function dispatchServer(
             lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
-          return operation.stream(given, seen.input as never, () => openEventStream(services, reply));
+          return operation.stream(given, seen.input as never, () =>
+            openEventStream(services, reply, operation.access === 'anyone'),
+          );
         }
         const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {
           throw seen.restoreError(error);

@@ -65,7 +65,7 @@ export async function sendSnapshot({ live, stream, sight, completedSince }: Begi
   let first: object | undefined = { first: true, completedSince: completedSince.getTime() };
   for (const kind of LIVE_KINDS) {
     for await (const items of SOURCES[kind].pages({ ...live.view(completedSince), sight })) {
-      if (stream.ended.aborted) return;
+      if (stream.hasEnded) return;
       stream.send({ event: 'snapshot', data: { kind, items, ...first } });
       first = undefined;
       await stream.drained();
@@ -83,7 +83,7 @@ export async function sendTouched(
   for await (const changes of loadChanges(view, touched, 'whole')) {
     const texts = changes.map((change) => (inSight === null ? change.text : change.textFor(inSight))).filter(Boolean);
     if (texts.length === 0) continue;
-    if (stream.ended.aborted) return;
+    if (stream.hasEnded) return;
     const head = `{"event":${upTo},"at":${view.now.getTime()},"changes":[`;
     stream.write(Buffer.from(`event: changes\ndata: ${head}${texts.join(',')}]}\n\n`));
     await stream.drained();

@@ -48,8 +48,7 @@ export const watchLive = dispatchOperation({
       live.watchers.delete(watcher);
       live.groups.leave(watcher);
     };
-    if (stream.ended.aborted) leave();
-    else stream.ended.addEventListener('abort', leave);
+    stream.onEnd(leave);
     const beginning = { live, stream, sight, inSight, completedSince };
     await begin(beginning, watcher, isResumed ? cursor.event : undefined).catch((error) => {
       services.database.availability.logFailure(error, 'a live view could not begin; its reader tries again');
@@ -74,7 +73,7 @@ async function begin(beginning: Beginning, watcher: Watcher, resumedAt: number |
   const { live, stream, sight, inSight, completedSince } = beginning;
   const from = resumedAt ?? live.position;
   if (resumedAt === undefined) await sendSnapshot(beginning);
-  if (stream.ended.aborted || live.over.signal.aborted) return watcher.end('unavailable');
+  if (stream.hasEnded || live.over.signal.aborted) return watcher.end('unavailable');
   const group = live.groups.join(watcher, sight, inSight, completedSince);
   // From here on everything is held for the reader; what came before is read after.
   const { position } = live;

@@ -7,7 +7,6 @@ const MIB = 1_048_576;
 
 /** A watcher whose reader takes only what it is told to. */
 function slowReader() {
-  const ended = new AbortController();
   const written: Buffer[] = [];
   const network = { unsent: 0 };
   const stream: EventStream = {
@@ -21,8 +20,9 @@ function slowReader() {
     },
     drained: async () => undefined,
     end: () => undefined,
-    cut: () => ended.abort(),
-    ended: ended.signal,
+    cut: () => undefined,
+    hasEnded: false,
+    onEnd: () => undefined,
   };
   const watcher = new Watcher(stream, async () => undefined);
   const isSentAway = () => written.at(-1)?.toString().includes('"reason":"slow"') ?? false;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { type EventStream, eventText } from '../../platform/http/event-stream.ts';
 import { perServices } from '../../platform/per-services.ts';
@@ -22,7 +23,7 @@ interface Watched {
   workerId: string | null;
   /** The tick of the last look. */
   lookedAt: number;
-  /** The view as it was sent last. */
+  /** {@link markOf} the view as it was sent last; empty: it is to be sent in any case. */
   sent: string;
   readonly streams: Map<EventStream, TrackingLanguage>;
 }
@@ -57,14 +58,13 @@ class TrackingHub {
   async follow(row: TrackedRow, stream: EventStream, language: TrackingLanguage): Promise<void> {
     const watched = this.#watched.get(row.trackingToken) ?? this.#watch(row);
     watched.streams.set(stream, language);
-    const leave = () => this.#leave(watched, stream);
-    if (stream.ended.aborted) return leave();
-    stream.ended.addEventListener('abort', leave);
+    stream.onEnd(() => this.#leave(watched, stream));
+    if (stream.hasEnded) return;
     await this.#services.feed.follow(row.organizationId);
     // What changed before the organization was followed brought no event.
     const [now] = await this.#read([watched.token]);
     if (!now) return this.#finish(watched);
-    const view = JSON.stringify(now.view);
+    const view = markOf(now.view);
     // A look may have read later and told sooner: what differs is told once more.
     if (watched.sent !== '' && watched.sent !== view) {
       watched.sent = '';
@@ -191,7 +191,7 @@ class TrackingHub {
       watched.workerId = row.workerId;
       this.#addToWorker(watched);
     }
-    const sent = JSON.stringify(view);
+    const sent = markOf(view);
     if (sent === watched.sent) return;
     watched.sent = sent;
     const texts = new Map<TrackingLanguage, Buffer>();
@@ -215,6 +215,11 @@ class TrackingHub {
       stream.end();
     }
   }
+}
+
+/** Tells a view from others in fewer bytes than it has. */
+function markOf(view: TrackingView): string {
+  return hash('sha256', JSON.stringify(view), 'base64url');
 }
 
 export const trackingHub = perServices((services) => new TrackingHub(services));

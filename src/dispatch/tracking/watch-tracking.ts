@@ -37,8 +37,7 @@ export const watchTracking = dispatchOperation({
     const release = countStream(services, `tracking ${networkOf(address)}`, MAX_STREAMS);
     if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams from one address.`);
     const stream = open();
-    if (stream.ended.aborted) release();
-    else stream.ended.addEventListener('abort', release);
+    stream.onEnd(release);
     await trackingHub(services)
       .follow(row, stream, query.language ?? 'en')
       .catch((error) => {

@@ -1,10 +1,12 @@
-import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
 
-/** A comment goes out so often: proxies close what is silent, and a cut connection shows. */
-const HEARTBEAT_MS = 25_000;
+/** Beats between two comments to one stream: proxies close what is silent, and a cut connection shows. */
+const BEATS = 25;
+const BEAT_MS = 1000;
+const COMMENT = Buffer.from(':\n\n');
 
 /** An event of a stream. */
 export interface StreamEvent {
@@ -27,8 +29,10 @@ export interface EventStream {
   end(): void;
   /** Cuts it off: what was written is lost. */
   cut(): void;
-  /** Aborted when the stream has ended, whoever ended it. */
-  readonly ended: AbortSignal;
+  /** Whether it has ended, whoever ended it. */
+  readonly hasEnded: boolean;
+  /** Calls the listener when the stream ends, whoever ends it; at once when it has. */
+  onEnd(listener: () => void): void;
 }
 
 /** An event as it goes over the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
@@ -38,11 +42,11 @@ export function eventText({ id, event, data }: StreamEvent): string {
 
 /**
  * Turns an answer into a stream of Server-Sent Events. It ends when the browser goes, the server closes, or whoever writes
- * ends it.
+ * ends it. Thousands may be open, so that little is kept of each.
+ * @param isAnonymous nobody will be authorized again: nothing of the request's headers is kept
  */
-export function openEventStream({ closing }: Pick<Services, 'closing'>, reply: FastifyReply): EventStream {
+export function openEventStream(services: Services, reply: FastifyReply, isAnonymous = false): EventStream {
   const { raw } = reply;
-  const ended = new AbortController();
   reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -51,47 +55,128 @@ export function openEventStream({ closing }: Pick<Services, 'closing'>, reply: F
     // Proxies that gather answers would hold events back.
     'x-accel-buffering': 'no',
   });
-  const write = (text: string | Buffer) => {
-    if (!raw.writableEnded) raw.write(text);
-  };
-  write(':\n\n');
-  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
-  const end = () => raw.end();
-  closing.addEventListener('abort', end);
-  const close = () => {
-    if (ended.signal.aborted) return;
-    clearInterval(heartbeat);
-    closing.removeEventListener('abort', end);
-    ended.abort();
-  };
-  raw.once('close', close);
-  // The client may have gone while it was authorized.
-  if (raw.destroyed) close();
-  if (closing.aborted) end();
-  return {
-    send: (event) => write(eventText(event)),
-    write,
-    get unsent() {
-      return raw.writableLength;
-    },
-    async drained() {
-      if (!raw.writableNeedDrain || ended.signal.aborted) return;
-      await once(raw, 'drain', { signal: ended.signal }).catch(() => undefined);
-    },
-    end,
-    cut: () => void raw.destroy(),
-    ended: ended.signal,
-  };
+  makeOnePiece(raw);
+  const request = reply.request.raw;
+  request.rawHeaders = [];
+  if (isAnonymous) request.headers = {};
+  const stream = new AnswerStream(raw);
+  stream.write(COMMENT);
+  openStreams(services).add(stream);
+  return stream;
 }
 
-const openStreams = perServices(() => new Map<string, number>());
+/**
+ * Node keeps the head of an answer as the tree of pieces that it was joined from, which takes four times its size as long as
+ * the answer goes on. To ask for one of its letters makes V8 keep it as one text.
+ */
+function makeOnePiece(answer: ServerResponse & { _header?: string }): void {
+  answer._header?.charCodeAt(0);
+}
+
+class AnswerStream implements EventStream {
+  readonly #raw: ServerResponse;
+  readonly #listeners: (() => void)[] = [];
+  hasEnded = false;
+
+  constructor(raw: ServerResponse) {
+    this.#raw = raw;
+    // The client may have gone while it was authorized.
+    if (raw.destroyed) this.hasEnded = true;
+    else raw.once('close', () => this.#close());
+  }
+
+  #close(): void {
+    this.hasEnded = true;
+    for (const listener of this.#listeners.splice(0)) listener();
+  }
+
+  send(event: StreamEvent): void {
+    this.write(Buffer.from(eventText(event)));
+  }
+
+  write(text: Buffer): void {
+    if (!this.#raw.writableEnded) this.#raw.write(text);
+  }
+
+  get unsent(): number {
+    return this.#raw.writableLength;
+  }
+
+  async drained(): Promise<void> {
+    const raw = this.#raw;
+    if (!raw.writableNeedDrain || this.hasEnded) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        raw.off('drain', done).off('close', done);
+        resolve();
+      };
+      raw.on('drain', done).on('close', done);
+    });
+  }
+
+  end(): void {
+    this.#raw.end();
+  }
+
+  cut(): void {
+    this.#raw.destroy();
+  }
+
+  onEnd(listener: () => void): void {
+    if (this.hasEnded) listener();
+    else this.#listeners.push(listener);
+  }
+}
+
+/** The streams of this process: their comments, each beat to a part of them, and their end when the server closes. */
+class OpenStreams {
+  readonly #groups = Array.from({ length: BEATS }, () => new Set<EventStream>());
+  readonly #closing: AbortSignal;
+  #timer: NodeJS.Timeout | undefined;
+  #opened = 0;
+  #open = 0;
+  #beat = 0;
+
+  constructor({ closing }: Pick<Services, 'closing'>) {
+    this.#closing = closing;
+    closing.addEventListener('abort', () => {
+      for (const group of this.#groups) for (const stream of group) stream.end();
+    });
+  }
+
+  add(stream: EventStream): void {
+    if (stream.hasEnded) return;
+    const group = this.#groups[this.#opened++ % BEATS]!;
+    group.add(stream);
+    this.#open++;
+    this.#timer ??= setInterval(() => this.#tick(), BEAT_MS).unref();
+    stream.onEnd(() => this.#delete(stream, group));
+    if (this.#closing.aborted) stream.end();
+  }
+
+  #delete(stream: EventStream, group: Set<EventStream>): void {
+    group.delete(stream);
+    if (--this.#open > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick(): void {
+    this.#beat = (this.#beat + 1) % BEATS;
+    for (const stream of this.#groups[this.#beat]!) stream.write(COMMENT);
+  }
+}
+
+const openStreams = perServices((services) => new OpenStreams(services));
+
+const counted = perServices(() => new Map<string, number>());
 
 /**
  * Counts a stream of somebody's in this process.
  * @returns what ends its counting; undefined when they have `most` already
  */
 export function countStream(services: Services, owner: string, most: number): (() => void) | undefined {
-  const streams = openStreams(services);
+  const streams = counted(services);
   const count = streams.get(owner) ?? 0;
   if (count >= most) return undefined;
   streams.set(owner, count + 1);

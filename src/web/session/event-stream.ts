@@ -15,7 +15,6 @@ export function openStream(services: Services, session: Session, reply: FastifyR
   const release = countStream(services, `session ${session.organizationId} ${session.personId}`, MAX_STREAMS);
   if (!release) throw new SessionError('too_many_requests', `At most ${MAX_STREAMS} streams at a time.`);
   const stream = openEventStream(services, reply);
-  if (stream.ended.aborted) release();
-  else stream.ended.addEventListener('abort', release);
+  stream.onEnd(release);
   return stream;
 }

@@ -32,7 +32,7 @@ export const watchSession = sessionOperation({
       void feed.follow(organizationId).catch(() => undefined);
       lookAgain();
     }, LOOK_MS);
-    stream.ended.addEventListener('abort', () => {
+    stream.onEnd(() => {
       stopListening();
       clearInterval(timer);
     });
