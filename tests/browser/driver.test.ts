@@ -12,7 +12,9 @@ import {
   openDriver,
   readableOnPhone,
 } from '../harness/driver-phone.ts';
+import { NEXT_BUILD, nextWorkerOf, takeRequests } from '../harness/next-build.ts';
 import { png } from '../harness/pictures.ts';
+import { RawChromium } from '../harness/raw-chromium.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** Of each: a browser on a loaded machine is slow. */
@@ -303,6 +305,72 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await phone.close();
   });
 
+  test('a newer app waits until everything is sent, and has what was done with the one before (V6)', {
+    timeout,
+  }, async () => {
+    await using browser = await RawChromium.start();
+    const driver = await fleet.driver('Ulla Update');
+    const taskId = await fleet.task(driver.worker_id);
+    const tab = await browser.tab();
+    await tab.goto(`${server.url}/sign-in`);
+    const signIn = async ({ phone, password }: { phone: string; password: string }) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ phone, password });
+      return (await fetch('/api/session', { method: 'POST', headers, body })).status;
+    };
+    // The page is left under its hands, more than once.
+    const shows = (what: string, text: string) =>
+      fleet.until(what, () =>
+        tab.evaluate((given) => document.body.innerText.includes(given), text).catch(() => false),
+      );
+    await fleet.until('the door', () => tab.evaluate(() => location.pathname === '/sign-in').catch(() => false));
+    await fleet.until('being signed in', async () => (await tab.evaluate(signIn, driver).catch(() => 0)) === 200);
+    await tab.goto(`${server.url}/driver/sent`);
+    await shows('the app', 'Nothing was done on this phone yet');
+    // A first visit: the app comes onto the phone after its page.
+    const isKept = () => navigator.serviceWorker.controller !== null;
+    await fleet.until('the app on the phone', () => tab.evaluate(isKept).catch(() => false));
+
+    const next = await nextWorkerOf(server);
+    let isHeld = true;
+    const release = takeRequests(server, (request, response) => {
+      if (isHeld && request.url!.startsWith('/api/v2/driver/actions')) request.destroy();
+      else if (request.url === '/driver-worker.js')
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next);
+      else return false;
+      return true;
+    });
+    try {
+      await keepOnPhone(tab, [{ deed: { kind: 'start', taskId }, title: 'Under way' }]);
+      await shows('what is unsent', '1 not sent since');
+      await tab.evaluate("document.documentElement.dataset.page = 'the first'");
+      await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      const waits = () =>
+        tab.evaluate(async () => ((await navigator.serviceWorker.ready).waiting?.state ?? '') === 'installed');
+      await fleet.until('the newer app waiting', waits);
+      // Nor does it come with a look around, or with what is tried once more.
+      await tab.evaluate('document.querySelector(\'a[href="/driver/me"]\').click()');
+      await shows('that there is one', 'A newer version comes by itself');
+      await tab.evaluate(() => void dispatchEvent(new Event('online')));
+      assert.deepEqual(
+        [await waits(), await tab.evaluate('document.documentElement.dataset.page')],
+        [true, 'the first'],
+      );
+      isHeld = false;
+      await tab.evaluate(() => void dispatchEvent(new Event('online')));
+      const builds = () =>
+        tab.evaluate(async () => (await caches.keys()).filter((name) => /^driver (?!words)/.test(name)).join());
+      await fleet.until('the change', async () => (await builds().catch(() => '')) === `driver ${NEXT_BUILD}`);
+    } finally {
+      release();
+    }
+    assert.equal(await tab.evaluate('document.documentElement.dataset.page ?? null'), null);
+    assert.equal((await fleet.read(taskId)).state, 2);
+    await tab.goto(`${server.url}/driver/sent`);
+    await shows('what was done with the one before', 'Under way');
+    await shows('that it is sent', everythingIsSent);
+  });
+
   test('where the phone is goes out while on duty, in order and once; what keeps it from that is told', {
     timeout,
   }, async () => {
@@ -369,6 +437,21 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     })`);
     await tab.waitForURL(`**/driver/task/${id}`);
+
+    // What is said of a task stands in one notification, the newest of it, and leads to where one answers.
+    const said = { kind: 'said', taskId: id, topic: '1a2b3c4d Market Street 1', sender: 'Olive Owner' };
+    for (const text of ['Which door?', 'The green one'])
+      await deliverPush(server.url, tab, JSON.stringify({ ...said, text }));
+    const shown = () =>
+      tab.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
+      );
+    const newest = ['Olive Owner', '1a2b3c4d Market Street 1\nThe green one'];
+    await fleet.until('the message', async () => JSON.stringify(await shown()) === JSON.stringify([newest]));
+    await phone.serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) => {
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`);
+    await tab.waitForURL(`**/driver/task/${id}/ask`);
 
     await phone.addInitScript((subscription) => {
       PushManager.prototype.getSubscription = async () =>

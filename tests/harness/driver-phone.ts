@@ -4,6 +4,7 @@ import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts
 import type { Chromium } from './chromium.ts';
 import { type Answer, DispatchClient } from './clients.ts';
 import { destinationAt } from './fleet.ts';
+import type { RawTab } from './raw-chromium.ts';
 import type { TestServer } from './server.ts';
 
 /** A phone of today, upright. */
@@ -120,8 +121,8 @@ export async function deliverPush(origin: string, tab: Page, data: string): Prom
  * Puts actions on the phone as the first version of the app wrote them (format 1), and wakes the app: what is written here is
  * what every later version has to read.
  */
-export function keepOnPhone(tab: Page, deeds: readonly KeptDeed[]): Promise<void> {
-  return tab.evaluate(async (given) => {
+export function keepOnPhone(tab: Page | RawTab, deeds: readonly KeptDeed[]): Promise<void> {
+  const keep = async (given: readonly KeptDeed[]): Promise<void> => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -158,7 +159,8 @@ export function keepOnPhone(tab: Page, deeds: readonly KeptDeed[]): Promise<void
     });
     db.close();
     new BroadcastChannel('driver actions').postMessage('changed');
-  }, deeds);
+  };
+  return (tab as RawTab).evaluate(keep, deeds);
 }
 
 /** The same of where the phone was, a point a second. */

@@ -32,7 +32,7 @@ worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tell(event.data?.json() ?? {})));
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data.taskId));
+  event.waitUntil(show(event.notification.data));
 });
 
 /** @param {Cache} cache @param {string} file */
@@ -82,19 +82,39 @@ function isOfApp(pathname) {
   return pathname === PAGE || pathname.startsWith(`${PAGE}/`);
 }
 
-/** @param {{ taskId?: string }} push */
-async function tell({ taskId }) {
+/**
+ * What the server pushes: a task, what somebody wrote in a task's topic, or, to whoever has an account of the chat as well, a message there.
+ *
+ * @typedef {{ kind?: string, taskId?: string, topic?: string, sender?: string, text?: string, message_id?: number,
+ *   sender_full_name?: string, content?: string }} Push
+ */
+
+/** @param {Push} push */
+async function tell(push) {
   for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ kind: 'refresh' });
-  const kept = await (await caches.open(WORDS)).match(PAGE);
-  const { title, text } = kept ? await kept.json() : { title: 'Hubbub', text: '' };
-  await worker.registration.showNotification(title, { body: text, tag: taskId, data: { taskId } });
+  const { title, ...options } = await notificationOf(push);
+  await worker.registration.showNotification(title, options);
 }
 
-/** @param {string | undefined} taskId */
-async function show(taskId) {
-  const address = taskId ? `${PAGE}/task/${taskId}` : PAGE;
+/** @param {Push} push */
+async function notificationOf({ kind, taskId, ...push }) {
+  if (kind === 'said') {
+    const body = `${push.topic}\n${push.text}`;
+    // What is said of one task stands in one notification, and sounds each time.
+    return { title: push.sender, body, tag: `said-${taskId}`, renotify: true, data: { taskId, isSaid: true } };
+  }
+  if (kind === 'message')
+    return { title: push.sender_full_name, body: push.content, tag: `chat-${push.message_id}`, data: {} };
+  const kept = await (await caches.open(WORDS)).match(PAGE);
+  const { title, text } = kept ? await kept.json() : { title: 'Hubbub', text: '' };
+  return { title, body: text, tag: taskId, data: { taskId } };
+}
+
+/** @param {{ taskId?: string, isSaid?: boolean }} about */
+async function show({ taskId, isSaid }) {
+  const address = taskId ? `${PAGE}/task/${taskId}${isSaid ? '/ask' : ''}` : PAGE;
   const [open] = await worker.clients.matchAll({ type: 'window' });
   if (!open) return worker.clients.openWindow(address);
-  open.postMessage({ kind: 'show', taskId });
+  if (taskId) open.postMessage({ kind: 'show', taskId, isSaid });
   return open.focus();
 }

@@ -15,6 +15,7 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import type { Services } from '../../platform/services.ts';
 import { botTexts } from '../bot/texts.ts';
 import { findUsableChannel, loadTaskChannels, type TaskChannelRow } from '../conversations/access.ts';
+import { doReadForDriverPushes } from '../driver-pushes/actions.ts';
 import { deleteTaskChannel, loadDispatchers, loadUserOfAdministrator, saveTaskChannel } from './queries.ts';
 
 /** The name of the bot's reader of the log; it reads where a channel was ever set. */
@@ -51,6 +52,7 @@ export async function doSetTaskChannel(
     // Before anything is said by it: who sends is known by then.
     await doPrepareNotices(tx, services, organizationId);
     await startLogReader(tx, organizationId, BRIDGE_CURSOR);
+    await doReadForDriverPushes(tx, organizationId);
   } else await deleteTaskChannel(tx, organizationId, teamId);
   const details = changesBetween(known, next, ['channelId', 'opensEveryTask']);
   const object = team && { kind: 'team', id: teamId, name: team.name };

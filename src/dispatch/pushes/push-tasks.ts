@@ -2,13 +2,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { pushServices } from '../../platform/outbound/push/push-services.ts';
-import { type BrowserTarget, browserTargets } from '../../platform/push-subscriptions/access.ts';
-import { doForgetSubscription } from '../../platform/push-subscriptions/actions.ts';
 import { ofBatch } from '../events/fragments.ts';
 import { isOfBatch } from '../events/of-batch.ts';
 import { Trigger } from '../events/triggers.ts';
-import { findPersonIdOfWorker } from '../workers/access.ts';
+import { pushToWorker } from './push-to-worker.ts';
 import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
 
 const PUSH_QUEUE = 'dispatch-driver-push';
@@ -50,36 +47,13 @@ export const pushTasks = defineLogReader({
   },
 });
 
-/**
- * Pushes one thing to all browsers of a worker. One that is gone is forgotten. When a push service cannot take it now
- * all are told again: the topic makes the second take the place of the first.
- */
+/** Tells all browsers of a worker. */
 export const pushToDriver = defineJob<{ organizationId: string; workerId: string; taskId: string; kind: string }>({
   queue: PUSH_QUEUE,
   expireInSeconds: 60,
   retryLimit: 5,
   retryDelay: 30,
   concurrency: 4,
-  async handle(services, { organizationId, workerId, taskId, kind }, signal) {
-    const { web } = pushServices(services);
-    if (!web) return;
-    const { database, log } = services;
-    const personId = await findPersonIdOfWorker(database.reader, organizationId, workerId);
-    if (personId === null) return;
-    const owners = [
-      { kind: 'worker', subject: workerId },
-      { kind: 'session', subject: personId },
-    ] as const;
-    let detail: string | undefined;
-    const push = async (target: BrowserTarget) => {
-      const result = await web.send(target.subscription, { kind, taskId }, { topic: taskId, signal });
-      if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
-      if (result.state === 'failed')
-        log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
-      if (result.state === 'again') detail = result.detail;
-    };
-    // All at once: a service that does not answer holds up none but its own.
-    await Promise.all((await browserTargets(services, organizationId, owners)).map(push));
-    if (detail !== undefined) throw new Error(`a push is tried again: ${detail}`);
-  },
+  handle: (services, { organizationId, workerId, taskId, kind }, signal) =>
+    pushToWorker(services, { organizationId, workerId }, { kind, taskId }, { topic: taskId, signal }),
 });

@@ -9,6 +9,7 @@ import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { DriverAction } from '../../store/driver/action.ts';
 import { act, actions } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
+import { pushes } from '../data/push.ts';
 import { tasks } from '../data/tasks.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { stateWords } from '../data/words.ts';
@@ -46,7 +47,7 @@ export function AskScreen() {
   const own = actions.value.filter(({ deed }) => deed.kind === 'message' && deed.taskId === taskId);
   const { answer: conversation } = useAsked<Conversation>(`/api/v2/driver/tasks/${taskId}/messages`, {
     everyMs: LOOK_MS,
-    anew: own.filter(({ stage }) => stage === 'sent').length,
+    anew: own.filter(({ stage }) => stage === 'sent').length + pushes.value,
   });
   const shown = tasks.value.find(({ task }) => task.id === taskId);
   const title = shown ? taskName(shown.task) : '';

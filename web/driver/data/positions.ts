@@ -25,10 +25,19 @@ export const sharing = computed<Sharing>(() =>
   sharingOf({ onDuty: onDuty.value, fault: fault.value, last: lastPosition.value?.time }, now.value),
 );
 
+/** Positions are told to be of now for so long. */
+const FRESH_MS = 60_000;
+
+/** Where the phone was last, while its driver is on duty. */
+export const whereabouts = computed(() => {
+  const last = lastPosition.value;
+  return last && { location: last.location, time: last.time, isOld: now.value - last.time >= FRESH_MS };
+});
+
 /** A position that goes with an action, when it is of now. */
 export function positionNow(): readonly [lon: number, lat: number] | undefined {
   const last = lastPosition.peek();
-  return last && Date.now() - last.time < 60_000 ? last.location : undefined;
+  return last && Date.now() - last.time < FRESH_MS ? last.location : undefined;
 }
 
 /**

@@ -5,6 +5,9 @@ import { call } from './connection.ts';
 /** Whether this phone tells of new tasks. `none`: the server or the browser has none. */
 export const notices = signal<'on' | 'off' | 'denied' | 'none'>();
 
+/** Pushes that came while this page was open. */
+export const pushes = signal(0);
+
 const DOOR = '/api/v2/driver/push-subscription';
 
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {

@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { words } from '../texts/index.ts';
 import { isAllSent } from './actions.ts';
 
@@ -8,11 +8,14 @@ const SCOPE = '/driver';
 /** How often a phone that is open all day asks whether there is a newer app. */
 const LOOK_MS = 30 * 60_000;
 
+/** The newest app that lies on the phone and waits. One that comes after it takes its place, and has to be told anew. */
+const waiting = signal<ServiceWorker | null>(null);
+
 /** Whether a newer app lies on the phone and waits. */
-export const newerWaits = signal(false);
+export const newerWaits = computed(() => waiting.value !== null);
 
 /** What the service worker tells its pages. */
-type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string };
+type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isSaid?: boolean };
 
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
 function isFree(): boolean {
@@ -24,7 +27,8 @@ interface Options {
   /** Whether the app may be loaded anew without taking anything from the driver's hands; read as a signal. */
   isQuiet(): boolean;
   onRefresh(): void;
-  onShow(taskId: string): void;
+  /** @param isSaid whether it is about what was said of the task */
+  onShow(taskId: string, isSaid: boolean): void;
 }
 
 /**
@@ -35,17 +39,20 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
   if (!container || __BUILD__ === 'development') return;
   container.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'refresh') onRefresh();
-    else onShow(data.taskId);
+    else onShow(data.taskId, data.isSaid === true);
   });
-  const hadOne = container.controller !== null;
+  /** Whether the app on this phone is the one that this page is of; at a first visit it comes after the page. */
+  let isServed = container.controller !== null;
   /** The newer app serves this phone by now, and this page is of the one before. */
   const isReplaced = signal(false);
   container.addEventListener('controllerchange', () => {
-    if (hadOne || isReplaced.peek()) isReplaced.value = true;
+    if (isServed) isReplaced.value = true;
+    isServed = true;
   });
   const registration = await container.register(ADDRESS, { scope: SCOPE, updateViaCache: 'none' });
   const look = () => {
-    newerWaits.value = registration.waiting !== null && container.controller !== null;
+    // The very first one waits for nothing.
+    waiting.value = registration.active && registration.waiting;
   };
   const follow = () => registration.installing?.addEventListener('statechange', look);
   registration.addEventListener('updatefound', follow);
@@ -59,7 +66,7 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
   });
   effect(() => {
     if (!isQuiet() || !isAllSent.value) return;
-    if (newerWaits.value) registration.waiting?.postMessage({ kind: 'take over' });
+    waiting.value?.postMessage({ kind: 'take over' });
     if (isReplaced.value) location.reload();
   });
 }

@@ -5,7 +5,7 @@ import { door, openDoor } from './account.ts';
 import { reload } from './actions.ts';
 import { isQuiet } from './place.ts';
 import { startPositions } from './positions.ts';
-import { lookAtNotices } from './push.ts';
+import { lookAtNotices, pushes } from './push.ts';
 import { keepApp } from './service-worker.ts';
 import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
@@ -36,9 +36,12 @@ export async function startDriver(): Promise<void> {
   startPositions(wakeSync);
   keepApp({
     isQuiet,
-    onRefresh: () => void refresh(),
-    onShow: (taskId) => {
-      navigate(`/driver/task/${taskId}`);
+    onRefresh: () => {
+      pushes.value++;
+      void refresh();
+    },
+    onShow: (taskId, isSaid) => {
+      navigate(`/driver/task/${taskId}${isSaid ? '/ask' : ''}`);
       void refresh();
     },
   }).catch(() => undefined); // Private windows of some browsers let no app be kept: it works with a network.

@@ -82,12 +82,13 @@ export const de: Words = {
     trackerOpen: (app) => `In ${app} öffnen`,
     trackerPicture: (app) => `Einstellungen für ${app} als QR-Code`,
     trackerFailed: 'Eine Ortungs-App einzurichten braucht eine Verbindung.',
-    notices: 'Hinweise auf neue Aufgaben',
-    noticesOn: 'an: dieses Telefon meldet neue Aufgaben, auch wenn die App zu ist',
-    noticesOff: 'aus: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
+    notices: 'Hinweise auf neue Aufgaben und Nachrichten',
+    noticesOn: 'an: dieses Telefon meldet neue Aufgaben und Nachrichten, auch wenn die App zu ist',
+    noticesOff: 'aus: neue Aufgaben und Nachrichten sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
     noticesDenied:
-      'auf diesem Telefon nicht erlaubt: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
-    noticesNone: 'hier nicht zu haben: neue Aufgaben sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
+      'auf diesem Telefon nicht erlaubt: neue Aufgaben und Nachrichten sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
+    noticesNone:
+      'hier nicht zu haben: neue Aufgaben und Nachrichten sehen Sie, wenn die App offen ist, oder die Disposition ruft an',
     noticesFailed: 'Hinweise ließen sich nicht einschalten. Versuchen Sie es mit Verbindung noch einmal.',
     turnOn: 'Einschalten',
     storage: 'Auf diesem Telefon',

@@ -1,0 +1,1 @@
+export { loadTopicMessages, type TopicMessageRow } from './queries.ts';

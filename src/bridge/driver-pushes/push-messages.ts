@@ -1,0 +1,110 @@
+import { truncate } from '../../chat/messages/content.ts';
+import { findNotificationBotId } from '../../chat/notification-bot/access.ts';
+import { whoSubscribed } from '../../dispatch/pushes/access.ts';
+import { pushToWorker } from '../../dispatch/pushes/push-to-worker.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
+import { pushServices } from '../../platform/outbound/push/push-services.ts';
+import type { Services } from '../../platform/services.ts';
+import { type ChatMessagePayload, parseCommand } from '../commands/command.ts';
+import { conversationsOf } from '../conversations/access.ts';
+import { loadTopicMessages, type TopicMessageRow } from '../driver-messages/access.ts';
+import { findOwnUser } from '../driver-messages/actions.ts';
+import { DRIVER_MESSAGES_CURSOR } from './actions.ts';
+import { loadDriversOfMessages } from './queries.ts';
+
+const QUEUE = 'bridge-driver-push';
+
+/** What comes in so long is one push for each topic. */
+const GATHER_MS = 300;
+/** Push services take 4096 bytes; a character has up to six in JSON, and two names stand beside. */
+const MAX_TEXT = 300;
+const MAX_NAME = 80;
+/** Of what was written since, as much is looked at. */
+const MAX_NEWER = 100;
+
+/** What was written in the topic of a worker's task, from the first to the last message that was read together. */
+interface Written {
+  organizationId: string;
+  workerId: string;
+  taskId: string;
+  from: number;
+  upto: number;
+}
+
+const isOfChannel = (payload: unknown) => (payload as ChatMessagePayload).message.channelId !== null;
+
+/** Has drivers told of what is written in the topics of tasks that are theirs. Who wrote it is looked at by the job. */
+export const pushMessages = defineLogReader({
+  name: DRIVER_MESSAGES_CURSOR,
+  gatherMs: GATHER_MS,
+  concerns: ({ part, kind, payload }) => part === 'chat' && kind === 'message' && isOfChannel(payload),
+  where: sql`part = 'chat' and kind = 'message' and payload->'message'->>'channelId' is not null`,
+  async read(tx, organizationId, events, services) {
+    if (!pushServices(services).web) return;
+    const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
+    const rows = await loadDriversOfMessages(tx, organizationId, ids);
+    if (rows.length === 0) return;
+    const told = await whoSubscribed(tx, organizationId, [...new Set(rows.map(({ workerId }) => workerId))]);
+    const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
+    for (const [taskId, written] of byTask) {
+      const { workerId, messageId: from } = written[0]!;
+      const data: Written = { organizationId, workerId, taskId, from, upto: written.at(-1)!.messageId };
+      if (told.has(workerId)) tx.enqueue({ queue: QUEUE, data });
+    }
+  },
+});
+
+/**
+ * Tells a driver's browsers of the newest that somebody else has written, unless the task or the message is not theirs to read by now. What
+ * came later has a job of its own, and takes the place of what is told before.
+ */
+export const pushMessageToDriver = defineJob<Written>({
+  queue: QUEUE,
+  expireInSeconds: 60,
+  retryLimit: 5,
+  retryDelay: 30,
+  concurrency: 4,
+  async handle(services, written, signal) {
+    const { organizationId, workerId, taskId } = written;
+    await services.state.confirm(organizationId);
+    const found = await findTold(services, written);
+    if (!found) return;
+    const { message, topic } = found;
+    const told = {
+      kind: 'said',
+      taskId,
+      topic,
+      sender: truncate(message.senderName, MAX_NAME, '…'),
+      text: truncate(message.text, MAX_TEXT, '…'),
+    };
+    await pushToWorker(services, { organizationId, workerId }, told, { topic: `said-${taskId}`, signal });
+  },
+});
+
+/** The newest message of somebody else, with the topic that it is in; undefined: there is none to tell, or a later job tells it. */
+async function findTold(
+  { database: { reader }, state }: Services,
+  { organizationId, workerId, taskId, from, upto }: Written,
+): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
+  const conversation = (await conversationsOf(reader, state, organizationId, [taskId])).get(taskId);
+  if (!conversation?.place) return undefined;
+  const self = await findOwnUser(reader, state, organizationId, workerId);
+  const bot = await findNotificationBotId(reader, organizationId);
+  const messages = await loadTopicMessages(reader, organizationId, conversation.place, {
+    after: from - 1,
+    limit: MAX_NEWER,
+  });
+  const message = messages.findLast(
+    (each) =>
+      each.workerId !== workerId &&
+      each.senderId !== self &&
+      each.senderId !== bot &&
+      parseCommand(each.text) === undefined,
+  );
+  if (!message || message.id > upto) return undefined;
+  const owners = await loadDriversOfMessages(reader, organizationId, [message.id]);
+  const isTheirs = owners.some((owner) => owner.taskId === taskId && owner.workerId === workerId);
+  return isTheirs ? { message, topic: conversation.place.topic } : undefined;
+}

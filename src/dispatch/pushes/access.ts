@@ -1,0 +1,1 @@
+export { whoSubscribed } from './queries.ts';
