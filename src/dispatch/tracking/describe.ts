@@ -1,4 +1,5 @@
 import type { TrackingView } from './present.ts';
+import { placeInSketch } from './sketch.ts';
 import { counted, fill, type TrackingLanguage, trackingWords } from './words/index.ts';
 import type { TrackingWords } from './words/words.ts';
 
@@ -41,13 +42,6 @@ export function describeTracking(view: TrackingView, reading: Reading): Describe
     sketch: view.distance === null ? null : placeInSketch(view.distance, view.bearing!),
     stage,
   };
-}
-
-/** Rings of 20, 40 and 60 units are 500 m, 2 km and 8 km: each is four times as far. Beyond the last all places are on it. */
-function placeInSketch(metres: number, bearing: number): [x: number, y: number] {
-  const radius = Math.min(60, Math.max(18, 20 * (1 + Math.log(Math.max(metres, 1) / 500) / Math.log(4))));
-  const angle = (bearing * Math.PI) / 180;
-  return [Math.round(radius * Math.sin(angle)), Math.round(-radius * Math.cos(angle))];
 }
 
 function ended({ success, isPickup, timeCompleted }: TrackingView, words: TrackingWords, times: Times): string {

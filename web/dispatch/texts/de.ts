@@ -1,5 +1,6 @@
+import { distance } from '../../shared/texts/distance.ts';
 import type { Words } from './en.ts';
-import { distance, inMinutes, percentage, span } from './units.ts';
+import { inMinutes, percentage, span } from './units.ts';
 
 const tasks = (count: number) => (count === 1 ? '1 Auftrag' : `${count} Aufträge`);
 

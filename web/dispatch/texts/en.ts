@@ -1,4 +1,5 @@
-import { distance, inMinutes, percentage, span } from './units.ts';
+import { distance } from '../../shared/texts/distance.ts';
+import { inMinutes, percentage, span } from './units.ts';
 
 const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 

@@ -1,17 +1,10 @@
 import { locale } from '../../shared/texts/index.ts';
 
-const kilometres = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
-const metres = new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 });
 const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
 const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' });
 const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', maximumFractionDigits: 1 });
 const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-
-/** A distance as one says it: metres in tens, from a kilometre on in kilometres. */
-export function distance(inMetres: number): string {
-  return inMetres < 950 ? metres.format(Math.round(inMetres / 10) * 10) : kilometres.format(inMetres / 1000);
-}
 
 /** A span of time by its largest unit. */
 export function span(milliseconds: number): string {

@@ -6,6 +6,7 @@ import { known, tasks } from '../data/tasks.ts';
 import { deedWords, stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from './details.tsx';
 import { Door } from './door.tsx';
+import { StopSketch } from './sketch.tsx';
 import { NextStep } from './steps.tsx';
 import './stop.css';
 import { stopWords as words } from './texts/index.ts';
@@ -35,6 +36,7 @@ function Stop({ shown }: { shown: ShownTask }) {
       </Link>
       <StopHeading task={task} level={1} />
       {state !== 'done' && <StopLinks task={task} />}
+      {(state === 'open' || state === 'active') && <StopSketch task={task} />}
       <StopNotes task={task} />
       {actions.length > 0 && (
         <ul class="stop-actions">

@@ -1,4 +1,5 @@
-import { distance, inMinutes, percentage, span } from '../../texts/units.ts';
+import { distance } from '../../../shared/texts/distance.ts';
+import { inMinutes, percentage, span } from '../../texts/units.ts';
 
 /** Up to an hour and a half in minutes. */
 const duration = (seconds: number) => (seconds < 5400 ? inMinutes(Math.round(seconds / 60)) : span(seconds * 1000));
