@@ -145,8 +145,8 @@ const de: BotTexts = {
   channelDescription: 'Ein Thema für jeden Auftrag, zu dem jemand etwas zu sagen hat.',
   commands: {
     noRights: 'Befehle sind für die Disposition.',
-    readOnly: 'Du darfst Aufträge nur ansehen; Befehle sind nicht für dich.',
-    outOfSight: 'Dieser Auftrag gehört einem Team, das du nicht leitest.',
+    readOnly: 'Sie dürfen Aufträge nur ansehen; Befehle sind nicht für Sie.',
+    outOfSight: 'Dieser Auftrag gehört einem Team, das Sie nicht leiten.',
     gone: 'Den Auftrag gibt es nicht mehr.',
     failed: (reason) => `Das wurde abgelehnt: ${reason}`,
     whom: 'Wem? `/assign NAME`, mit dem Namen eines Fahrers.',

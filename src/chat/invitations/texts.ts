@@ -13,10 +13,10 @@ const languages: Record<string, Texts> = {
       `${days === null ? 'The link' : `The link works for ${days === 1 ? 'one day' : `${days} days`} and`} is for you alone.\n`,
   },
   de: {
-    subject: (referrer, organization) => `${referrer} lädt dich zu ${organization} ein`,
+    subject: (referrer, organization) => `${referrer} lädt Sie zu ${organization} ein`,
     body: (referrer, organization, link, days) =>
-      `Hallo,\n\n${referrer} möchte dich bei ${organization} dabeihaben. Öffne dazu diesen Link:\n\n${link}\n\n` +
-      `${days === null ? 'Der Link' : `Der Link gilt ${days === 1 ? 'einen Tag' : `${days} Tage`} und`} ist nur für dich.\n`,
+      `Hallo,\n\n${referrer} möchte Sie bei ${organization} dabeihaben. Öffnen Sie dazu diesen Link:\n\n${link}\n\n` +
+      `${days === null ? 'Der Link' : `Der Link gilt ${days === 1 ? 'einen Tag' : `${days} Tage`} und`} ist nur für Sie.\n`,
   },
 };
 

@@ -111,11 +111,11 @@ const languages: Record<string, NoticeTexts> = {
   },
   de: {
     botFailed: (bot, author, reason) =>
-      `Dein Bot ${bot} konnte auf eine Nachricht von ${author} nicht antworten:\n\n${quote(reason)}`,
-    accepted: (person) => `${person} hat deine Einladung angenommen.`,
-    reminder: (message) => `Du wolltest an ${message} erinnert werden.`,
-    reminderOfNothing: 'Du wolltest an eine Nachricht erinnert werden, die du nicht mehr sehen kannst.',
-    note: 'Deine Notiz:',
+      `Ihr Bot ${bot} konnte auf eine Nachricht von ${author} nicht antworten:\n\n${quote(reason)}`,
+    accepted: (person) => `${person} hat Ihre Einladung angenommen.`,
+    reminder: (message) => `Sie wollten an ${message} erinnert werden.`,
+    reminderOfNothing: 'Sie wollten an eine Nachricht erinnert werden, die Sie nicht mehr sehen können.',
+    note: 'Ihre Notiz:',
     said: (sender) => `${sender} schrieb:`,
     reported: (reporter, sender, reason, where) =>
       `${reporter} hat eine Nachricht von ${sender} gemeldet, ${where} (${reason}).`,
@@ -161,7 +161,7 @@ const languages: Record<string, NoticeTexts> = {
     },
     more: (count) => `${count} weitere`,
     scheduledFailed: (time, reason) =>
-      `Die Nachricht, die du für ${time} geplant hattest, wurde wegen dieses Fehlers nicht gesendet:\n\n${quote(reason)}`,
+      `Die Nachricht, die Sie für ${time} geplant hatten, wurde wegen dieses Fehlers nicht gesendet:\n\n${quote(reason)}`,
   },
 };
 

@@ -13,8 +13,8 @@ const inEnglish: Words = (name, organization, link) => ({
 });
 
 const inGerman: Words = (name, organization, link) => ({
-  subject: `Bestätige dein Konto bei ${organization}`,
-  body: `Hallo ${name},\n\ndu verwaltest ab jetzt ${organization} mit. Bestätige hier dein Konto, und wähle ein Passwort:\n\n${link}\n\nDer Link gilt ${JOIN_DAYS} Tage.`,
+  subject: `Bestätigen Sie Ihr Konto bei ${organization}`,
+  body: `Hallo ${name},\n\nSie verwalten ab jetzt ${organization} mit. Bestätigen Sie hier Ihr Konto, und wählen Sie ein Passwort:\n\n${link}\n\nDer Link gilt ${JOIN_DAYS} Tage.`,
 });
 
 /**

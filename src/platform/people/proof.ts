@@ -15,8 +15,8 @@ const inEnglish: Words = (organization, link) => ({
 });
 
 const inGerman: Words = (organization, link) => ({
-  subject: `Bestätige deine Adresse bei ${organization}`,
-  body: `Hallo,\n\num zu bestätigen, dass das deine Adresse bei ${organization} ist, und dich mit ihr anzumelden, öffne innerhalb eines Tages:\n\n${link}\n\nWenn das nicht dich betrifft, ist nichts zu tun.\n`,
+  subject: `Bestätigen Sie Ihre Adresse bei ${organization}`,
+  body: `Hallo,\n\num zu bestätigen, dass das Ihre Adresse bei ${organization} ist, und sich mit ihr anzumelden, öffnen Sie innerhalb eines Tages:\n\n${link}\n\nWenn das nicht Sie betrifft, ist nichts zu tun.\n`,
 });
 
 /** Mails a link to an address that somebody named, by which the person proves that it is theirs; not again within a minute. */

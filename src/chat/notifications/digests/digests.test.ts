@@ -120,7 +120,7 @@ test('who was away is sent once what they may see and have not read, on the day 
   for (const said of [/muted/, /already/, /not for everybody/, /left since/, /plots/, /vault/])
     assert.doesNotMatch(body, said);
   const german = mails.find(({ recipient }) => recipient === hidden.email)!;
-  assert.equal(german.subject, 'Example Couriers: während du weg warst');
+  assert.equal(german.subject, 'Example Couriers: während Sie weg waren');
   assert.match(german.body, /In 4 Themen gibt es Ungelesenes, und 2 Kanäle sind neu/);
   assert.doesNotMatch(german.body, /gates|Ann|plans/);
   await send();

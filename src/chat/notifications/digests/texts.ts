@@ -25,14 +25,14 @@ const languages: Record<string, DigestTexts> = {
     unsubscribe: (url) => `No more such summaries: ${url}`,
   },
   de: {
-    subject: (organization) => `${organization}: während du weg warst`,
-    opening: (organization) => `Das wurde in ${organization} geschrieben, während du weg warst.`,
+    subject: (organization) => `${organization}: während Sie weg waren`,
+    opening: (organization) => `Das wurde in ${organization} geschrieben, während Sie weg waren.`,
     topic: (channel, topic) => `#${channel} > ${topic}`,
     more: '… und davor noch mehr',
     newChannels: (names) => `Neue Kanäle: ${names}`,
     contentHidden: (topics, channels) =>
-      `In ${topics} Themen gibt es Ungelesenes, und ${channels} Kanäle sind neu. Mehr zeigt diese E-Mail nicht, wie es in deinen Einstellungen oder denen deiner Organisation steht.`,
-    why: 'Du bekommst das höchstens einmal in der Woche, wenn du einige Tage nicht da warst.',
+      `In ${topics} Themen gibt es Ungelesenes, und ${channels} Kanäle sind neu. Mehr zeigt diese E-Mail nicht, wie es in Ihren Einstellungen oder denen Ihrer Organisation steht.`,
+    why: 'Sie bekommen das höchstens einmal in der Woche, wenn Sie einige Tage nicht da waren.',
     open: (organization, url) => `${organization} öffnen: ${url}`,
     unsubscribe: (url) => `Keine solchen Zusammenfassungen mehr: ${url}`,
   },
