@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
 import { Caches } from './caches.ts';
@@ -50,6 +52,15 @@ test('no more than all of the memory can be claimed', () => {
   const caches = new Caches(1, new Registry());
   caches.open({ name: 'most', share: 99, sizeOf: () => 1 });
   assert.throws(() => caches.open({ name: 'too much', share: 2, sizeOf: () => 1 }), /CACHE_MB/);
+});
+
+test('all stores of the program together claim no more than all, whichever is opened last', async () => {
+  const src = path.resolve(import.meta.dirname, '..');
+  let shares = 0;
+  for await (const file of glob('**/*.ts', { cwd: src, exclude: (name) => name.endsWith('.test.ts') }))
+    for (const [, share] of (await readFile(path.join(src, file), 'utf8')).matchAll(/name: '[^']+',\s+share: (\d+)\b/g))
+      shares += Number(share);
+  assert.ok(shares > 50 && shares <= 100, `${shares} hundredths`);
 });
 
 test('the size of a value follows its length', () => {

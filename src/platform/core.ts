@@ -18,6 +18,7 @@ import { LogReaders } from './events/log-readers.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
 import { Signals } from './events/signals.ts';
+import { Tails } from './events/tails.ts';
 import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
 import { JobQueue } from './jobs/queue.ts';
@@ -90,7 +91,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   });
   const metrics = new Metrics();
   const caches = new Caches(config.cacheMb, metrics.registry);
-  const feed = new Feed({ reader: database.reader, log, availability });
+  const feed = new Feed({ reader: database.reader, log, availability, tails: new Tails(caches) });
   feed.onForget((organizationIds) => caches.forget(organizationIds));
   const wakeJobs = (queues: readonly string[]) => jobs.wake(queues);
   const signals = new Signals();

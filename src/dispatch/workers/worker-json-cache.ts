@@ -83,7 +83,7 @@ class WorkerJsonCache {
     this.#services = services;
     this.#maxCharacters = services.caches.join({
       name: 'workers',
-      share: 22,
+      share: 18,
       usage: () => ({
         bytes: this.#characters,
         entries: [...this.#kept.values()].reduce((sum, { workers }) => sum + workers.size, 0),

@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Registry } from 'prom-client';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { Caches } from '../caches.ts';
 import { Feed } from './feed.ts';
+import { Tails } from './tails.ts';
 
-const server = await startTestServer();
+const CACHE_MB = 16;
+const server = await startTestServer({ cacheMb: CACHE_MB });
 after(() => server[Symbol.asyncDispose]());
 const { database, log } = server.services;
 
 test('an organization that nobody asks for is followed no more after its time, and again when somebody does', async () => {
   const ids = [(await server.organization()).organization_id, (await server.organization()).organization_id] as const;
-  const feed = new Feed({ reader: database.reader, log, availability: database.availability, idlePolls: 3 });
+  const feed = new Feed({
+    reader: database.reader,
+    log,
+    availability: database.availability,
+    tails: new Tails(new Caches(1, new Registry())),
+    idlePolls: 3,
+  });
   const left: [string, string][] = [];
   feed.onForget((organizationIds, why) => left.push(...[...organizationIds].map((id): [string, string] => [id, why])));
   for (const id of ids) await feed.follow(id);
@@ -22,4 +34,32 @@ test('an organization that nobody asks for is followed no more after its time, a
   const head = (await feed.follow(ids[1])).head;
   assert.ok(head > 0);
   feed.stop();
+});
+
+test('the newest events of all organizations together keep to their share, and who is behind misses none', async () => {
+  const content = 'x'.repeat(9000);
+  const count = 20;
+  const readers: { queue: QueueReader; sent: number[] }[] = [];
+  for (let n = 0; n < 3; n++) {
+    const owner = new ChatClient((await server.organization()).chat);
+    const queue = await QueueReader.register(owner, { event_types: ['message'] });
+    const sent: number[] = [];
+    for (let message = 0; message < count; message++) {
+      const { json } = await owner.post('/messages', { type: 'direct', to: [owner.email], content });
+      sent.push(json.id);
+    }
+    readers.push({ queue, sent });
+  }
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const kept = (what: string) =>
+    Number(new RegExp(`^hubbub_cache_${what}{cache="newest events"} (.*)$`, 'm').exec(metrics)?.[1]);
+  assert.ok(kept('bytes') <= (CACHE_MB * 2 ** 20 * 4) / 100, `${kept('bytes')} bytes`);
+  assert.ok(kept('entries') > 0 && kept('entries') < 3 * count, `${kept('entries')} events`);
+  for (const { queue, sent } of readers) {
+    const received = await queue.collect('message', count);
+    assert.deepEqual(
+      received.map(({ message }) => message.id),
+      sent,
+    );
+  }
 });

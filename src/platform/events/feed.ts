@@ -4,6 +4,7 @@ import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { type FeedListener, Follower, type HeadRow } from './follower.ts';
 import type { AppendedEvent } from './log.ts';
+import type { Tails } from './tails.ts';
 
 /** Polls (every two seconds) after which an organization that nobody asked for is followed no more: an hour. */
 const IDLE_POLLS = 1800;
@@ -22,6 +23,8 @@ export interface FeedOptions {
   reader: Reader;
   log: Logger;
   availability: Pick<Availability, 'logFailure'>;
+  /** Where the newest events are kept. */
+  tails: Tails;
   /** Polls without a question after which an organization is let go. */
   idlePolls?: number;
 }

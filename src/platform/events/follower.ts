@@ -2,9 +2,7 @@ import type { Availability } from '../db/availability.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { AppendedEvent } from './log.ts';
-
-/** Events of one organization that a process keeps at hand. */
-const TAIL_EVENTS = 4096;
+import type { Tail, Tails } from './tails.ts';
 
 /** How long a hole in the order may wait for the commit that fills it before the table is asked. */
 const HOLE_MS = 5;
@@ -29,6 +27,7 @@ export interface HeadRow {
 export interface FollowerOptions {
   reader: Reader;
   availability: Pick<Availability, 'logFailure'>;
+  tails: Tails;
   deliver: FeedListener;
   /** Called when the log turns out to have gone back. */
   lost(): void;
@@ -40,12 +39,11 @@ export interface FollowerOptions {
  * slow poll, says that the head has moved. The newest events stay in memory (the tail), so that a reader that
  * is nearly up to date needs no query.
  */
-export class Follower {
+export class Follower implements Tail {
   head: number;
   stateHead: number;
   readonly organizationId: string;
   readonly tail: AppendedEvent[] = [];
-  /** ID of the last event before the tail. */
   tailStart: number;
   /** When it was asked for last, in polls. */
   usedAt = 0;
@@ -106,14 +104,8 @@ export class Follower {
     const { id, at, kind } = events.at(-1)!;
     this.head = id;
     this.mark = { at: at.getTime(), kind };
-    for (const event of events) {
-      if (event.state) this.stateHead = event.id;
-      this.tail.push(event);
-    }
-    if (this.tail.length > TAIL_EVENTS) {
-      const dropped = this.tail.splice(0, this.tail.length - TAIL_EVENTS / 2);
-      this.tailStart = dropped.at(-1)!.id;
-    }
+    for (const event of events) if (event.state) this.stateHead = event.id;
+    this.#options.tails.push(this, events);
     this.#options.deliver(events);
   }
 

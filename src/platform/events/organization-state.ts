@@ -36,7 +36,7 @@ export class OrganizationState {
     this.#feed = feed;
     this.#values = caches.open({ name: 'facts by ID', share: 8, sizeOf: (value) => roughSizeOf(value) });
     this.#entries = caches.open({ name: 'facts', share: 10, sizeOf: ({ bytes }) => bytes });
-    this.#ofSnapshots = caches.open({ name: 'facts of snapshots', share: 12, sizeOf: (value) => roughSizeOf(value) });
+    this.#ofSnapshots = caches.open({ name: 'facts of snapshots', share: 11, sizeOf: (value) => roughSizeOf(value) });
   }
 
   /**

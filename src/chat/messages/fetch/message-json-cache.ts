@@ -33,7 +33,7 @@ export interface Serialized {
 
 const keptOf = defineCache<number, Kept>({
   name: 'messages',
-  share: 20,
+  share: 18,
   sizeOf: ({ message }) => ENTRY_CHARACTERS + message.text.length,
   organizationOf: (_key, { organizationId }) => organizationId,
 });
