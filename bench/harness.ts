@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { SERVER_OPTIONS } from '../scripts/server-options.mjs';
 import { type Core, openCore } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -206,13 +207,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a serving program of the repository in a process of its own, and waits until it answers. */
+/** Starts a serving program of the repository in a process of its own, with the options of `npm start`, and waits until it answers. */
 export async function startProcess(
   file: string,
   environment: Record<string, string>,
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, path.join(root, file)], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -17,6 +17,8 @@ const TICK_MS = 4;
 const ANNOUNCE_MS = 10;
 /** How long what is late is waited for. */
 const PATIENCE_MS = 120_000;
+/** The server's memory is looked at for each third, or minute where there are more of them. */
+const SPAN_SECONDS = Math.min(60, SECONDS / 3);
 const NOTES = 'x'.repeat(500);
 const EVENT = `with head as (
     update platform.log_heads set event_id = event_id + 1 where organization_id = $1 returning event_id)
@@ -99,19 +101,21 @@ async function deliver(
   const before = await residentSet(bench.hubbubPid);
   const begun = processorTimes();
   const own = process.cpuUsage();
-  const third = Math.round((SECONDS * RATE) / 3);
-  await atPace(send, third);
-  const warm = await residentSet(bench.hubbubPid);
-  await atPace(send, SECONDS * RATE - third);
-  await arrived();
+  const peaks: (number | undefined)[] = [];
+  for (let sent = 0; sent < SECONDS * RATE; ) {
+    const count = Math.min(Math.ceil(SPAN_SECONDS * RATE), SECONDS * RATE - sent);
+    await atPace((n) => send(sent + n), count);
+    sent += count;
+    if (sent >= SECONDS * RATE) await arrived();
+    peaks.push((await residentSet(bench.hubbubPid))?.peak);
+  }
   const ended = processorTimes();
   const { user, system } = process.cpuUsage(own);
-  const after = await residentSet(bench.hubbubPid);
   await sender.stop();
   const late = receivers.late.toSorted((a, b) => a - b);
   const each = (ms: number) => `${(ms / late.length).toFixed(3)} ms`;
   const [server, postgres] = [ended.own[0]! - begun.own[0]!, ended.children - begun.children];
-  const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  const megabytes = (bytes = Number.NaN) => (bytes / 2 ** 20).toFixed(0);
   return [
     {
       name,
@@ -126,9 +130,9 @@ async function deliver(
     {
       name: "the server's memory meanwhile",
       found:
-        before && warm && after
-          ? `${megabytes(before.now)} before, at most ${megabytes(warm.peak)} in the first third and ${megabytes(after.peak)} in the rest`
-          : 'unknown here',
+        before === undefined
+          ? 'unknown here'
+          : `${megabytes(before.now)} MB before, at most ${peaks.map(megabytes).join(', ')} MB in each ${Math.round(SPAN_SECONDS)} s`,
       aim: 'flat',
     },
   ];

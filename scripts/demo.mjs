@@ -1,3 +1,4 @@
 import { runHubbub } from './run.mjs';
+import { SERVER_OPTIONS } from './server-options.mjs';
 
-await runHubbub(['demo'], [], { pages: true });
+await runHubbub(['demo'], SERVER_OPTIONS, { pages: true });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { changeState } from '../../../tests/harness/people.ts';
+import { transactionsDuring } from '../../../tests/harness/round-trips.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -36,6 +37,19 @@ test('a right password gives a new key each time, and each works', async () => {
     assert.equal((await client.get('/users/me')).json.user_id, chat.user_id);
   }
   assert.notEqual(one.json.api_key, two.json.api_key);
+});
+
+test('a sign-in waits for PostgreSQL nine times in its three transactions', async () => {
+  wait();
+  const { chat } = await server.organization();
+  const seen = await transactionsDuring(async () => assert.equal((await signIn(chat.email, password)).status, 200));
+  const roundTrips = [
+    'into platform.failed_attempts',
+    'into platform.known_addresses',
+    'into platform.credentials',
+  ].map((written) => seen.find(({ texts }) => texts.some((text) => text.includes(written)))?.roundTrips);
+  // Counting, taking back, signing in: 3, 5 and 8 when each statement waits for the one before.
+  assert.deepEqual(roundTrips, [3, 2, 4]);
 });
 
 test('multipart works as well (zulip-js sends it)', async () => {

@@ -51,12 +51,14 @@ export const fetchApiKey = chatOperation({
     return services.database.transaction(
       async (tx) => {
         const { organizationId, id } = account;
-        // Sign-ins of one person, and their deactivation, wait for each other here.
-        await tx.position(organizationId);
-        const refusal = await lockedPasswordRefusal(tx, account);
+        // Sign-ins of one person, and their deactivation, wait for each other at the first; each of the others begins after it.
+        const [, refusal, [user]] = await Promise.all([
+          tx.position(organizationId),
+          lockedPasswordRefusal(tx, account),
+          loadUsersByIds(tx, organizationId, [id]),
+        ]);
         if (refusal === 'changed') throw wrongPassword();
         if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
-        const [user] = await loadUsersByIds(tx, organizationId, [id]);
         if (!user?.isActive) {
           const accounts = [`${organizationId}/${id}`];
           logSecurityEvent(log, { event: 'sign_in_refused', api: 'chat', reason: 'deactivated', address, accounts });
@@ -67,14 +69,11 @@ export const fetchApiKey = chatOperation({
         const earlier = request && (await answers.claim(tx, request));
         if (earlier) return JSON.parse(earlier.body) as { api_key: string; email: string; user_id: number };
         const subject = String(id);
-        const { key } = await createCredential(tx, {
-          organizationId,
-          kind: 'chat',
-          subject,
-          label: LABEL,
-          bySignIn: true,
-        });
-        await keepNewestCredentials(tx, { organizationId, kind: 'chat', subject, label: LABEL }, MAX_KEYS);
+        const owner = { organizationId, kind: 'chat', subject, label: LABEL } as const;
+        const [{ key }] = await Promise.all([
+          createCredential(tx, { ...owner, bySignIn: true }),
+          keepNewestCredentials(tx, owner, MAX_KEYS),
+        ]);
         const person = { id: subject, name: user.fullName };
         tx.audit(
           {

@@ -49,13 +49,15 @@ export async function isKnownAddress(reader: Reader, account: string, address: s
 
 /** Notes where an account signed in from, and forgets all but the newest `keep` of its addresses. */
 export async function saveKnownAddress(tx: Tx, account: string, address: string, keep: number): Promise<void> {
-  await tx.run(sql`
-    insert into platform.known_addresses (account, address, last_at) values (${account}, ${address}, ${tx.now})
-    on conflict (account, address) do update set last_at = excluded.last_at`);
-  await tx.run(sql`
-    delete from platform.known_addresses where account = ${account} and address in (
-      select address from platform.known_addresses where account = ${account}
-      order by last_at desc, address offset ${keep})`);
+  await Promise.all([
+    tx.run(sql`
+      insert into platform.known_addresses (account, address, last_at) values (${account}, ${address}, ${tx.now})
+      on conflict (account, address) do update set last_at = excluded.last_at`),
+    tx.run(sql`
+      delete from platform.known_addresses where account = ${account} and address in (
+        select address from platform.known_addresses where account = ${account}
+        order by last_at desc, address offset ${keep})`),
+  ]);
 }
 
 /** Deletes counters whose window has ended, and addresses that nobody has signed in from since `oldest`. */

@@ -107,9 +107,12 @@ export class FailedAttempts {
     );
     return () =>
       this.#database.transaction(async (tx) => {
-        await takeBack(tx, counted);
-        await forgetCounter(tx, names.pair);
-        await saveKnownAddress(tx, names.account, names.address, KNOWN_ADDRESSES);
+        // None needs the result of another, so they are on their way together, in this order.
+        await Promise.all([
+          takeBack(tx, counted),
+          forgetCounter(tx, names.pair),
+          saveKnownAddress(tx, names.account, names.address, KNOWN_ADDRESSES),
+        ]);
       });
   }
 

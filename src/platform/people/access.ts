@@ -24,9 +24,13 @@ export async function lockedPasswordRefusal(
   checked: { organizationId: string; personId: string; passwordHash: string | null },
 ): Promise<PasswordRefusal | undefined> {
   const { organizationId, personId, passwordHash } = checked;
-  const person = await lockPerson(tx, organizationId, personId);
+  // On their way together, in this order: the second sees what was committed while the first waited.
+  const [person, isAllowed] = await Promise.all([
+    lockPerson(tx, organizationId, personId),
+    loadPasswordSignIn(tx, organizationId),
+  ]);
   if (!person || person.passwordHash !== passwordHash) return 'changed';
-  if (!(await loadPasswordSignIn(tx, organizationId))) return 'other sign-in';
+  if (!isAllowed) return 'other sign-in';
   return person.secondFactorAt === null ? undefined : 'second factor';
 }
 

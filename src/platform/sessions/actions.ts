@@ -22,8 +22,10 @@ export async function doOpenSession(
   const { organizationId, personId: subject, label, isShared } = given;
   const owner = { organizationId, kind: 'session', subject } as const;
   const session = { usedAt: tx.now, expiresAt: expiryOf(tx.now, isShared), isShared };
-  const { id, key } = await createCredential(tx, { ...owner, label, session });
-  await keepNewestCredentials(tx, owner, MAX_SESSIONS);
+  const [{ id, key }] = await Promise.all([
+    createCredential(tx, { ...owner, label, session }),
+    keepNewestCredentials(tx, owner, MAX_SESSIONS),
+  ]);
   return { id, setCookie: cookieWith(services, key, isShared) };
 }
 

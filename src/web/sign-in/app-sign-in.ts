@@ -58,8 +58,10 @@ async function doMakeKey(
   const user = chat && (await findUserById(uncachedFacts(tx), organizationId, chat.userId));
   if (!user) return undefined;
   const owner = { organizationId, kind: 'chat', subject: String(user.id), label: LABEL } as const;
-  const { key } = await createCredential(tx, { ...owner, bySignIn: true });
-  await keepNewestCredentials(tx, owner, MAX_KEYS);
+  const [{ key }] = await Promise.all([
+    createCredential(tx, { ...owner, bySignIn: true }),
+    keepNewestCredentials(tx, owner, MAX_KEYS),
+  ]);
   tx.audit(
     {
       organizationId,

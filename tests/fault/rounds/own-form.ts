@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SERVER_OPTIONS } from '../../../scripts/server-options.mjs';
 import { ChatClient, DispatchClient, until } from '../../harness/clients.ts';
 import { Installation, type Program, programFile } from '../../harness/program.ts';
 import { furnish } from './furnish.ts';
@@ -87,7 +88,7 @@ export class OwnForm implements AsyncDisposable {
   /** Starts the program, and waits until it is ready. */
   async begin(): Promise<Recovery> {
     const began = performance.now();
-    const command = ['--max-semi-space-size=8', '--import', ORPHAN, '--import', CLOCK, programFile];
+    const command = [...SERVER_OPTIONS, '--import', ORPHAN, '--import', CLOCK, programFile];
     await writeFile(this.#seen(this.#clockFile), '0');
     const launched = this.#within(['sh', '-c', LAUNCHER, 'sh', process.execPath, ...command]);
     const launcher = this.#installation.spawn({ CLOCK_FILE: this.#clockFile }, launched);
