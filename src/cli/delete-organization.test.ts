@@ -3,25 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { createTransport } from 'nodemailer';
 import { ChatClient, DispatchClient, until } from '../../tests/harness/clients.ts';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { fillEveryTable, type Rows, readAllRows, rowsWith } from '../../tests/harness/every-table.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
+import { knowLocalhosts } from '../../tests/harness/localhost.ts';
+import { Receiver } from '../../tests/harness/receiver.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { SessionBrowser } from '../../tests/harness/session-browser.ts';
+import { SmsProviderServer } from '../../tests/harness/sms-provider.ts';
 import { countStoredFiles } from '../../tests/harness/stored-files.ts';
 import { openCore } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
+import { sql } from '../platform/db/sql.ts';
 import { deleteClosing, doCloseOrganization } from '../platform/deletion/actions.ts';
 import { finishDeletions } from '../platform/deletion/finish-deletions.ts';
 import { loadOwnedTables } from '../platform/deletion/queries.ts';
 import { doStoreFile, ORIGINAL, storeObjects } from '../platform/files/files.ts';
 import { spool } from '../platform/files/spool.ts';
 import { createLog } from '../platform/log.ts';
+import { doQueueOutbound } from '../platform/outbound/outbox.ts';
+import { addresseeOf } from '../platform/outbound/sms/inbox.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
 import { deleteOrganization } from './delete-organization.ts';
-import { createOrganization, delegateTasks } from './organizations.ts';
+import { type CreatedOrganization, createOrganization, delegateTasks } from './organizations.ts';
+
+knowLocalhosts();
 
 const OWNER_PASSWORD = 'correct horse battery staple';
 
@@ -171,4 +180,118 @@ test('an organization that is deleted is shut at once in every process: keys, se
   assert.equal((await new ChatClient(other.chat).get('/users/me')).status, 200);
   // The process lets go of it without a word about a log that went back.
   await until(() => server.services.feed.followed(id) === undefined, 'the organization to be forgotten');
+});
+
+test('an organization that was shut says and hears nothing more, though nobody goes on deleting it', {
+  timeout: 600_000,
+}, async () => {
+  const provider = await SmsProviderServer.start();
+  const receivers = [await Receiver.start(), await Receiver.start()];
+  after(() => Promise.all([provider, ...receivers].map((each) => each.stop())));
+  const sms = { smsProvider: 'twilio' as const, smsUrl: provider.url, smsAccount: 'AC1', smsSecret: 'token' };
+  const mail = { mailDomain: 'mail.example', incomingMailUrl: 'smtp://127.0.0.1:0' };
+  const [ours, ada] = ['+14155550100', '+14155550111'];
+  await using server = await startTestServer({ organizationAddresses: true, smsFrom: ours, ...sms, ...mail });
+  const { services, mailPort: port } = server;
+  const { database } = services;
+  const orgs = [await server.organization({ name: 'Quixotry' }), await server.organization()] as const;
+  const ids = orgs.map(({ organization_id }) => organization_id);
+  const [shut] = ids as [string];
+
+  const texts = (body: string) =>
+    database.transaction(async (tx) => {
+      for (const organizationId of ids)
+        await doQueueOutbound(tx, { organizationId, channel: 'sms', recipient: ada, body });
+    });
+  const sent = (body: string) => provider.requests.filter(({ fields }) => fields.Body === body).length;
+  const addressee = () => database.transaction((tx) => addresseeOf(tx, { from: ada, to: ours }, true));
+  const transport = createTransport({ host: '127.0.0.1', port: port!, secure: false, ignoreTLS: true });
+  after(() => transport.close());
+  const mailTo = (to: string) =>
+    transport.sendMail({ from: 'parts@supplier.example', to, subject: 'Parts', text: 'On its way.' }).then(
+      () => 250,
+      ({ responseCode }: { responseCode: number }) => responseCode,
+    );
+  /** What a stranger gets of an organization. */
+  const range = new URLSearchParams({
+    anchor: 'newest',
+    num_before: '1',
+    num_after: '0',
+    narrow: '[["channels","web-public"]]',
+  });
+  const seen = async ({ chat, dispatch }: CreatedOrganization, links: readonly string[]) => {
+    const answers = [
+      ...links.map((link) => fetch(link)),
+      fetch(`${dispatch.url}/api/v1/messages?${range}`),
+      fetch(`${dispatch.url}/api/v1/server_settings`),
+      new SessionBrowser(dispatch.url).signIn(chat.email, OWNER_PASSWORD),
+    ];
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+
+  const made = [];
+  for (const [n, { chat, dispatch }] of orgs.entries()) {
+    const [talk, api] = [new ChatClient(chat), new DispatchClient(dispatch)];
+    assert.equal((await talk.patch('/realm', { enable_spectator_access: true })).status, 200);
+    const { id: channel } = (await talk.post('/channels/create', { name: 'news', subscribers: [] })).json;
+    const address = (await talk.get(`/streams/${channel}/email_address`)).json.email as string;
+    assert.equal((await api.post('/webhooks', { url: receivers[n]!.url, name: 'created', trigger: 6 })).status, 200);
+    receivers[n]!.status = 500;
+    const task = (await api.post('/tasks', { destination: destinationAt() })).json;
+    const token = new URL(task.trackingURL).pathname.split('/').at(-1);
+    const links = [
+      task.trackingURL,
+      `${dispatch.url}/api/v2/tracking/${token}`,
+      `${dispatch.url}/realm_pictures/${ids[n]}/icon/1`,
+    ];
+    made.push({ address, links, stream: `${dispatch.url}/api/v2/tracking/${token}/events` });
+  }
+  const [own, others] = [made[0]!, made[1]!];
+  const attempts = () =>
+    database.reader.all(sql<{ id: string; attempts: number; events: number }>`
+      select organization_id as id, max(attempts)::int as attempts, count(*)::int as events
+      from dispatch.webhook_deliveries group by 1`);
+  const told = async (id: string | undefined) => (await attempts()).find((row) => row.id === id);
+  await until(async () => (await attempts()).filter((row) => row.attempts === 1).length === 2, 'what failed once');
+  await texts('before');
+  await until(() => sent('before') === 2, 'the messages of both');
+  await database.transaction((tx) =>
+    tx.run(sql`update platform.outbox set changed_at = now() + interval '1 hour' where organization_id = ${shut}`),
+  );
+  assert.equal(await addressee(), shut);
+  for (const { address } of made) assert.equal(await mailTo(address), 250);
+  for (const [n, org] of orgs.entries())
+    assert.deepEqual(await seen(org, made[n]!.links), [200, 200, 200, 200, 200, 200]);
+  const followed = await fetch(own.stream);
+
+  // An event that webhooks are told of in the transaction that shuts the one, and so of both.
+  await database.transaction(async (tx) => {
+    for (const organizationId of ids) {
+      const [event] = await tx.all(sql<{ kind: string; audience: string[]; payload: object }>`
+        select kind, audience, payload from platform.event_log
+        where organization_id = ${organizationId} and payload @> '{"triggerId": 6}' order by id limit 1`);
+      tx.emit({ organizationId, part: 'dispatch', state: false, ...event! });
+    }
+    await doCloseOrganization(tx, shut);
+  });
+  await texts('after');
+  server.clock.advance(31 * 60_000);
+  await until(async () => {
+    const row = await told(ids[1]);
+    return row?.attempts === 2 && row.events === 2;
+  }, 'the retry and the further event of the other');
+  await until(() => sent('after') === 1, 'the message of the other');
+  const done = () =>
+    database.reader.first(sql`
+      select from jobs.job where name = 'outbound' and data->>'organizationId' = ${shut}
+        and state = 'completed' having count(*) = 2`);
+  await until(async () => (await done()) !== undefined, 'the job of the one that is shut to be dropped');
+  assert.deepEqual([await told(shut), sent('after')], [{ id: shut, attempts: 1, events: 1 }, 1]);
+  assert.match(await followed.text(), /event: over/);
+  assert.deepEqual(await seen(orgs[0], own.links), [404, 404, 404, 404, 404, 404]);
+  assert.deepEqual(await seen(orgs[1], others.links), [200, 200, 200, 200, 200, 200]);
+  assert.deepEqual([await mailTo(own.address), await mailTo(others.address)], [550, 250]);
+  assert.equal(await addressee(), ids[1]);
+  // The address is given to nobody else while its rows are there.
+  assert.notEqual((await server.organization({ name: 'Quixotry' })).address, orgs[0].address);
 });

@@ -9,7 +9,7 @@ import { openCore } from '../app.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { doBeginErasure } from '../web/erasure/erase-person.ts';
+import { doBeginErasure, finishErasure } from '../web/erasure/erase-person.ts';
 import { finishErasures } from '../web/erasure/finish-erasures.ts';
 import { CommandError } from './command.ts';
 import { erasePerson } from './erase-person.ts';
@@ -217,3 +217,40 @@ async function openCommand(config: TestServer['services']['config'], connectionS
   const core = await openCore({ config, log: createLog({ logLevel: 'silent' }), connectionString, serving: false });
   return { services: core.services, [Symbol.asyncDispose]: () => core.close() };
 }
+
+test('what somebody gathered in years goes some rows at a time, and nobody waits for the organization’s log meanwhile', {
+  timeout: 600_000,
+}, async () => {
+  const { services } = server;
+  const { database } = services;
+  const org = await server.organization();
+  const { organization_id: organizationId } = org;
+  const mara = await makePerson(server, org, { name: NAME });
+  const channel = await makeChannel(server, organizationId, { name: 'floor', subscribers: [mara.id] });
+  const { id } = ok(await mara.client.post('/messages', { type: 'stream', to: [channel], topic: 'x', content: 'y' }));
+  await database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
+      select ${organizationId}, ${mara.id}, 'q', to_char(n, 'FM0000'), ${id} from generate_series(1, 2500) as n`),
+  );
+  const left = async () => {
+    const rows = await database.reader.all(
+      sql`select from chat.sent_local_ids where organization_id = ${organizationId}`,
+    );
+    return rows.length;
+  };
+  const asked = { text: String(mara.id), phone: null };
+  const begun = await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false));
+  assert.equal(await left(), 2500);
+  // Somebody writes the log all the while, and the last row is held back: the ones before it are gone for good by then.
+  let finishing: Promise<void> | undefined;
+  await database.transaction(async (tx) => {
+    await tx.position(organizationId);
+    await tx.run(sql`
+      select from chat.sent_local_ids where organization_id = ${organizationId} and local_id = '2500' for update`);
+    finishing = finishErasure(services, begun!);
+    await until(async () => (await left()) < 1000, 'all but the last thousand rows to be gone', 20);
+  });
+  await finishing;
+  assert.equal(await left(), 0);
+});

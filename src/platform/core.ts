@@ -23,6 +23,7 @@ import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
+import { isOpenOrganization } from './organizations/address-queries.ts';
 import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { watchDisk } from './postgres/disk-space.ts';
 import type { Services } from './services.ts';
@@ -88,6 +89,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     log,
     connections: serving ? config.databaseJobConnections : 2,
     supervise: serving,
+    isMoot: isOfShutOrganization,
   });
   const metrics = new Metrics();
   const caches = new Caches(config.cacheMb, metrics.registry);
@@ -174,6 +176,12 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** Whether a job is about an organization that is being deleted: nobody is to hear of it any more. */
+async function isOfShutOrganization({ database }: Services, data: { organizationId?: unknown }): Promise<boolean> {
+  const { organizationId } = data;
+  return typeof organizationId === 'string' && !(await isOpenOrganization(database.reader, organizationId));
 }
 
 /** Loaded only where it is wanted. */

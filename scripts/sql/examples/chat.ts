@@ -1,5 +1,5 @@
 import * as channels from '../../../src/chat/channels/queries.ts';
-import { deleteOwnRows } from '../../../src/chat/erasure/queries.ts';
+import { deleteSomeOwnRows } from '../../../src/chat/erasure/queries.ts';
 import * as queues from '../../../src/chat/event-queues/queries.ts';
 import { loadStarredIds } from '../../../src/chat/event-queues/register/queries.ts';
 import { loadUnread } from '../../../src/chat/event-queues/register/unread-queries.ts';
@@ -46,7 +46,15 @@ const person = { organizationId: ORGANIZATION, userId: reader.userId as never };
 const facts = { read: async () => reader } as unknown as FactSource;
 
 export const chat: Examples = [
-  ['of drafts', (tx) => deleteOwnRows(tx, { table: 'chat.drafts', column: 'user_id' }, ORGANIZATION, 7)],
+  [
+    'of drafts',
+    (tx) =>
+      deleteSomeOwnRows(
+        tx,
+        { table: 'chat.drafts', column: 'user_id' },
+        { organizationId: ORGANIZATION, userId: 7, limit: 1000 },
+      ),
+  ],
   ['by ID', (tx) => channels.loadChannelsByIds(tx, ORGANIZATION, [1])],
   ['by name', (tx) => channels.loadChannelsByNames(tx, ORGANIZATION, ['dock'])],
   ['archived, by name', (tx) => channels.loadArchivedChannelByName(tx, ORGANIZATION, 'dock')],

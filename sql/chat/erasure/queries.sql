@@ -8,8 +8,10 @@ where f.contype = 'f' and f.confrelid = 'chat.users'::regclass and f.confdeltype
   and format('%I.%I.%I', n.nspname, c.relname, a.attname) <> all($1::text[])
 order by 1, 2;
 
--- deleteOwnRows (of drafts)
-delete from chat.drafts where organization_id = $1 and user_id = $2;
+-- deleteSomeOwnRows (of drafts)
+delete from chat.drafts where ctid = any(array(
+  select ctid from chat.drafts
+  where organization_id = $1 and user_id = $2 limit $3));
 
 -- emptyUser
 update chat.users set person_id = null, settings = '{}', email_address_visibility = 4, can_change_user_emails = false
@@ -22,9 +24,10 @@ delete from chat.invitations where organization_id = $1 and lower(email) = any($
 select id, recipient_id || ' ' || lower(topic) as place from chat.messages
 where organization_id = $1 and sender_id = $2 order by id limit $3 for update;
 
--- deleteArchivedMessages
-delete from chat.archived_messages
-where organization_id = $1 and (message->>'sender_id')::bigint = $2;
+-- deleteSomeArchivedMessages
+delete from chat.archived_messages where ctid = any(array(
+  select ctid from chat.archived_messages
+  where organization_id = $1 and (message->>'sender_id')::bigint = $2 limit $3));
 
 -- loadUnusedUploads: id
 select a.id from chat.attachments a

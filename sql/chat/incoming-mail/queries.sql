@@ -9,4 +9,5 @@ returning token;
 -- loadAddress: channelId, organizationId, requesterId, senderId
 select organization_id as "organizationId", channel_id as "channelId", requester_id as "requesterId",
   sender_id as "senderId"
-from chat.channel_mail_addresses where token = $1;
+from chat.channel_mail_addresses
+where token = $1 and organization_id in (select id from platform.open_organizations);

@@ -11,7 +11,9 @@ from jsonb_to_recordset($2::jsonb) as a ("organizationId" text, "userId" bigint,
 -- loadReplyAddress: channelId, messageId, organizationId, sentTo, topic, userId, userIds
 select organization_id as "organizationId", user_id as "userId", sent_to as "sentTo",
   message_id as "messageId", channel_id as "channelId", topic, user_ids as "userIds"
-from chat.reply_addresses where token_hash = $1 and expires_at > $2;
+from chat.reply_addresses
+where token_hash = $1 and expires_at > $2
+  and organization_id in (select id from platform.open_organizations);
 
 -- deleteExpiredReplyAddresses
 delete from chat.reply_addresses where expires_at <= $1;

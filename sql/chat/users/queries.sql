@@ -79,6 +79,7 @@ select u.organization_id as "organizationId", u.id, u.person_id as "personId", u
 from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
 where lower(u.email) = $1 and p.password_hash is not null
   and ($2::text is null or u.organization_id = $3)
+  and u.organization_id in (select id from platform.open_organizations)
 order by u.is_active desc, u.id limit $4;
 
 -- isPersonsNameTaken

@@ -6,6 +6,7 @@ from dispatch.workers w
   join platform.organizations o on o.id = w.organization_id
   join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
 where w.phone = any($1::text[]) and ($2::text is null or w.organization_id = $3)
+  and w.organization_id in (select id from platform.open_organizations)
 order by w.created_at desc limit $4;
 
 -- acceptInvitation

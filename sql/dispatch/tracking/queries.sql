@@ -30,6 +30,7 @@ t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.displa
   from dispatch.tasks t
     join platform.organizations merchant on merchant.id = t.merchant
     join platform.organizations own on own.id = t.organization_id
+    join platform.open_organizations o on o.id = own.id
     left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
     left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
     left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id

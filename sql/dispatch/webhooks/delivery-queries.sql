@@ -68,7 +68,8 @@ coalesce((select u.count from under_way u where u.organization_id = of_organizat
     join dispatch.webhooks w on w.organization_id = told.organization_id and w.id = told.webhook_id;
 
 -- listDueOrganizations: organizationId
-select distinct r.organization_id as "organizationId" from dispatch.webhook_receivers r
+select distinct r.organization_id as "organizationId"
+from dispatch.webhook_receivers r join platform.open_organizations o on o.id = r.organization_id
 where (r.paused_until is null or r.paused_until <= $1) and exists (
   select from dispatch.webhook_deliveries d
   where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= $2
@@ -93,6 +94,7 @@ where organization_id = any($1::text[]) and claimed_until >= $2 group by organiz
     select due.*, row_number() over (partition by due.organization_id order by due.n, due.event_id) as place
     from unnest($3::text[], $4::text[])
         as asked (organization_id, receiver)
+      join platform.open_organizations o on o.id = asked.organization_id
       join dispatch.webhook_receivers r
         on r.organization_id = asked.organization_id and r.receiver = coalesce(asked.receiver, r.receiver), lateral (
       -- Numbered once they are chosen: no more rows are read than it takes.

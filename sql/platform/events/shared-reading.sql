@@ -3,6 +3,7 @@
 -- lockCursors: after, head, organizationId
 select c.organization_id as "organizationId", c.event_id as after, h.event_id as head
 from platform.log_cursors c join platform.log_heads h using (organization_id)
+  join platform.open_organizations o on o.id = c.organization_id
 where c.reader = $1 and c.organization_id = any($2::text[]) and c.event_id < h.event_id
 order by c.organization_id for update of c skip locked;
 

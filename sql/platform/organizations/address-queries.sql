@@ -3,11 +3,15 @@
 -- loadAddressing: address, domain
 select address, domain from platform.organizations where id = $1;
 
--- findOrganizationAt: id
-select id from platform.organizations where address = $1 or domain = $2;
+-- findOrganizationAt: id, isOpen
+select id, exists (select from platform.open_organizations o where o.id = organizations.id) as "isOpen"
+from platform.organizations where address = $1 or domain = $2;
+
+-- isOpenOrganization
+select from platform.open_organizations where id = $1;
 
 -- findOnlyOrganization: id
-select id from platform.organizations limit 2;
+select id from platform.open_organizations limit 2;
 
 -- lockAddresses
 select pg_advisory_xact_lock(hashtext('addresses of organizations'));

@@ -35,7 +35,8 @@ where d.messages < $4::int;
 update platform.outbox set due_at = $1
 where (organization_id, id) in (
   select organization_id, id from platform.outbox
-  where state in ('queued', 'sending') and due_at < $2 order by due_at limit $3 for update skip locked)
+  where state in ('queued', 'sending') and due_at < $2
+    and organization_id in (select id from platform.open_organizations) order by due_at limit $3 for update skip locked)
 returning organization_id as "organizationId", id;
 
 -- forgetOutbound

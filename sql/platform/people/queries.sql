@@ -24,6 +24,7 @@ p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.s
 select
 p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
 p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.email_key = $1 and ($2::text is null or p.organization_id = $3)
+    and p.organization_id in (select id from platform.open_organizations)
   order by p.created_at, p.id limit $4;
 
 -- loadPeopleByPhones: country, email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
@@ -31,6 +32,7 @@ select
 p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
 p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", o.country from platform.people p join platform.organizations o on o.id = p.organization_id
   where p.phone = any($1::text[]) and ($2::text is null or p.organization_id = $3)
+    and p.organization_id in (select id from platform.open_organizations)
   order by p.created_at desc, p.id limit $4;
 
 -- insertPerson

@@ -20,6 +20,5 @@ delete from platform.credentials
 where kind = 'session' and expires_at is not null and (expires_at <= $1 or revoked_at <= $2);
 
 -- isOpen
-select from platform.credentials c join platform.organizations o on o.id = c.organization_id
-where c.organization_id = $1 and c.id = $2 and revoked_at is null and expires_at > $3
-  and o.closing_at is null;
+select from platform.credentials c join platform.open_organizations o on o.id = c.organization_id
+where c.organization_id = $1 and c.id = $2 and revoked_at is null and expires_at > $3;

@@ -11,9 +11,9 @@ import { doUpdateStatus } from '../user-status/actions.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import type { User } from '../users/user.ts';
 import {
-  deleteArchivedMessages,
   deleteInvitationsTo,
-  deleteOwnRows,
+  deleteSomeArchivedMessages,
+  deleteSomeOwnRows,
   emptyUser,
   loadOwnColumns,
   loadUnusedUploads,
@@ -26,16 +26,36 @@ const UPLOADS_AT_ONCE = 200;
 /** What an account of the chat is called that nobody is behind any more. */
 export const erasedUserName = (userId: number) => `Deleted user ${userId}`;
 
-/** Deactivates an account for good and takes away all that it has but its messages; it has no name, address or picture any more. */
+/**
+ * Deactivates an account for good; it has no name, address or picture any more. What else it has is as much as somebody gathers
+ * in years: `doDeleteSomeOwnRows` takes it away, when nobody waits for the organization's log.
+ */
 export async function doEraseUser(tx: Tx, organizationId: string, user: User): Promise<void> {
   if (user.isActive) await doDeactivateUser(tx, organizationId, user.id);
   await doUpdateStatus(tx, organizationId, user.id, { text: '', emojiName: '', emojiCode: '', reactionType: '' });
   const email = `deleted-user-${user.id}@deleted.invalid`;
   await doUpdateUser(tx, organizationId, user, { fullName: erasedUserName(user.id), email, timezone: '' });
   if (user.hasAvatar) await doChangeAvatar(tx, organizationId, user.id, null);
-  for (const column of await loadOwnColumns(tx)) await deleteOwnRows(tx, column, organizationId, user.id);
   await deleteInvitationsTo(tx, organizationId, [user.email.toLowerCase()]);
   await emptyUser(tx, organizationId, user.id);
+}
+
+/** Rows of one transaction. */
+const ROWS_AT_ONCE = 1000;
+
+/** Deletes some of what an account has but its messages. @returns how many */
+export async function doDeleteSomeOwnRows(tx: Tx, organizationId: string, userId: number): Promise<number> {
+  let deleted = 0;
+  for (const column of await loadOwnColumns(tx)) {
+    if (deleted >= ROWS_AT_ONCE) break;
+    deleted += await deleteSomeOwnRows(tx, column, { organizationId, userId, limit: ROWS_AT_ONCE - deleted });
+  }
+  return deleted;
+}
+
+/** Deletes some of somebody's messages that retention has put aside. @returns how many */
+export function doDeleteSomeArchivedMessages(tx: Tx, organizationId: string, userId: number): Promise<number> {
+  return deleteSomeArchivedMessages(tx, { organizationId, userId, limit: ROWS_AT_ONCE });
 }
 
 /** Topics and conversations of one transaction: each costs statements, and nobody else sends meanwhile. */
@@ -54,7 +74,6 @@ export async function doDeleteSomeMessages(tx: Tx, organizationId: string, userI
     const channel = place.channelId === null ? undefined : await findChannel(facts, organizationId, place.channelId);
     await doDeleteMessages(tx, organizationId, place, channel, ids);
   }
-  if (rows.length === 0) await deleteArchivedMessages(tx, organizationId, userId);
   return rows.length;
 }
 

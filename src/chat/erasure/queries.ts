@@ -42,15 +42,20 @@ export async function loadOwnColumns(reader: Reader): Promise<OwnColumn[]> {
   ];
 }
 
-export async function deleteOwnRows(
-  tx: Tx,
-  { table, column }: OwnColumn,
-  organizationId: string,
-  userId: number,
-): Promise<void> {
-  await tx.run(
+/** Whose rows are deleted, and how many at most. */
+interface Some {
+  organizationId: string;
+  userId: number;
+  limit: number;
+}
+
+/** Deletes some of an account's rows. @returns how many */
+export function deleteSomeOwnRows(tx: Tx, { table, column }: OwnColumn, { organizationId, userId, limit }: Some) {
+  return tx.run(
     sql.once(sql`
-      delete from ${sql.raw(table)} where organization_id = ${organizationId} and ${sql.raw(column)} = ${userId}`),
+      delete from ${sql.raw(table)} where ctid = any(array(
+        select ctid from ${sql.raw(table)}
+        where organization_id = ${organizationId} and ${sql.raw(column)} = ${userId} limit ${limit}))`),
   );
 }
 
@@ -78,11 +83,12 @@ export function lockSomeMessages(
     where organization_id = ${organizationId} and sender_id = ${userId} order by id limit ${MESSAGES_AT_ONCE} for update`);
 }
 
-/** Somebody's messages that retention has put aside. */
-export async function deleteArchivedMessages(tx: Tx, organizationId: string, userId: number): Promise<void> {
-  await tx.run(sql`
-    delete from chat.archived_messages
-    where organization_id = ${organizationId} and (message->>'sender_id')::bigint = ${userId}`);
+/** Deletes some of somebody's messages that retention has put aside. @returns how many */
+export function deleteSomeArchivedMessages(tx: Tx, { organizationId, userId, limit }: Some): Promise<number> {
+  return tx.run(sql`
+    delete from chat.archived_messages where ctid = any(array(
+      select ctid from chat.archived_messages
+      where organization_id = ${organizationId} and (message->>'sender_id')::bigint = ${userId} limit ${limit}))`);
 }
 
 /** Somebody's uploads that no message refers to. */

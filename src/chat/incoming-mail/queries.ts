@@ -26,5 +26,6 @@ export function loadAddress(reader: Reader, token: string): Promise<MailAddressR
   return reader.first(sql<MailAddressRow>`
     select organization_id as "organizationId", channel_id as "channelId", requester_id as "requesterId",
       sender_id as "senderId"
-    from chat.channel_mail_addresses where token = ${token}`);
+    from chat.channel_mail_addresses
+    where token = ${token} and organization_id in (select id from platform.open_organizations)`);
 }

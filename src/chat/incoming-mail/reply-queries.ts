@@ -36,7 +36,9 @@ export function loadReplyAddress(reader: Reader, tokenHash: Buffer, now: Date): 
   return reader.first(sql<ReplyAddressRow>`
     select organization_id as "organizationId", user_id as "userId", sent_to as "sentTo",
       message_id as "messageId", channel_id as "channelId", topic, user_ids as "userIds"
-    from chat.reply_addresses where token_hash = ${tokenHash} and expires_at > ${now}`);
+    from chat.reply_addresses 
+    where token_hash = ${tokenHash} and expires_at > ${now}
+      and organization_id in (select id from platform.open_organizations)`);
 }
 
 export async function deleteExpiredReplyAddresses(tx: Tx): Promise<void> {

@@ -157,6 +157,7 @@ export function loadAccounts(
     from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
     where lower(u.email) = ${email.toLowerCase()} and p.password_hash is not null
       and (${organizationId}::text is null or u.organization_id = ${organizationId})
+      and u.organization_id in (select id from platform.open_organizations)
     order by u.is_active desc, u.id limit ${MAX_ACCOUNTS}`);
 }
 

@@ -25,6 +25,7 @@ export function findAccounts(
       join platform.organizations o on o.id = w.organization_id
       join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
     where w.phone = any(${phones}::text[]) and (${organizationId}::text is null or w.organization_id = ${organizationId})
+      and w.organization_id in (select id from platform.open_organizations)
     order by w.created_at desc limit ${limit}`);
 }
 

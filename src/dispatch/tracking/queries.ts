@@ -39,6 +39,7 @@ export function findTracked(reader: Reader, tokens: readonly string[], completed
     from dispatch.tasks t
       join platform.organizations merchant on merchant.id = t.merchant
       join platform.organizations own on own.id = t.organization_id
+      join platform.open_organizations o on o.id = own.id
       left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
       left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id

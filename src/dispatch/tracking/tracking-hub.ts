@@ -111,7 +111,10 @@ class TrackingHub {
 
   #accept(events: readonly AppendedEvent[]): void {
     if (this.#watched.size === 0) return;
-    for (const { payload, audience } of events) {
+    for (const { organizationId, payload, audience, kind } of events) {
+      if (kind === 'credentials_revoked' && (payload as { id?: unknown }).id === organizationId)
+        for (const watched of this.#watched.values())
+          if (watched.organizationId === organizationId) this.#due.add(watched);
       const task = this.#byTask.get(String((payload as { taskId?: unknown }).taskId));
       if (task) this.#due.add(task);
       for (const tag of audience) if (tag.startsWith('worker:')) this.#workerChanged(tag.slice('worker:'.length));

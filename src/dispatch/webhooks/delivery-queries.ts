@@ -134,7 +134,8 @@ const underWayTo = (now: Date) => sql`(
 /** Organizations with a delivery that is due and not claimed. */
 export async function listDueOrganizations(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
-    select distinct r.organization_id as "organizationId" from dispatch.webhook_receivers r
+    select distinct r.organization_id as "organizationId"
+    from dispatch.webhook_receivers r join platform.open_organizations o on o.id = r.organization_id
     where (r.paused_until is null or r.paused_until <= ${now}) and exists (
       select from dispatch.webhook_deliveries d
       where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= ${now}
@@ -206,6 +207,7 @@ export function claimDeliveries(
       select due.*, row_number() over (partition by due.organization_id order by due.n, due.event_id) as place
       from unnest(${asked.map((one) => one.organizationId)}::text[], ${asked.map((one) => one.receiver)}::text[])
           as asked (organization_id, receiver)
+        join platform.open_organizations o on o.id = asked.organization_id
         join dispatch.webhook_receivers r
           on r.organization_id = asked.organization_id and r.receiver = coalesce(asked.receiver, r.receiver), lateral (
         -- Numbered once they are chosen: no more rows are read than it takes.

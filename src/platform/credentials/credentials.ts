@@ -296,7 +296,7 @@ export class Credentials {
       select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
         expires_at as "expiresAt", is_shared as "isShared"
       from platform.credentials c where hash = ${hash} and revoked_at is null
-        and not exists (select from platform.organizations o where o.id = c.organization_id and o.closing_at is not null)`);
+        and exists (select from platform.open_organizations o where o.id = c.organization_id)`);
     if (!row) return undefined;
     const { expiresAt, isShared, ...identity } = row;
     const { usedAt } = identity;

@@ -22,8 +22,9 @@ export interface Deletion {
 }
 
 /**
- * Shuts an organization at once, in every process: its keys and sessions open nothing, its streams end. Nothing comes
- * back from here; `deleteClosing` takes away what it has. False when there is none.
+ * Shuts an organization at once, in every process: its keys, sessions and links open nothing, its streams end, and nothing
+ * that waits to be sent is sent (`platform.open_organizations`). Nothing comes back from here; `deleteClosing` takes away what
+ * it has. False when there is none.
  */
 export async function doCloseOrganization(tx: Tx, organizationId: string): Promise<boolean> {
   if (!(await markClosing(tx, organizationId))) return false;

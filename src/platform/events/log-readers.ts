@@ -108,7 +108,9 @@ export class LogReaders {
   async #poll(): Promise<void> {
     const { database } = this.#services;
     const behind = await database.reader.all(sql<{ organization_id: string; reader: string }>`
-      select c.organization_id, c.reader from platform.log_cursors c join platform.log_heads h using (organization_id)
+      select c.organization_id, c.reader
+      from platform.log_cursors c join platform.log_heads h using (organization_id)
+        join platform.open_organizations o on o.id = c.organization_id
       where c.reader = any(${this.#readers.map(({ name }) => name)}::text[]) and c.event_id < h.event_id
       limit ${MAX_POLLED}`);
     for (const { organization_id, reader } of behind)
@@ -128,7 +130,8 @@ async function step(tx: Tx, services: Services, reader: SingleReader, organizati
   if (!cursor) return false;
   // Events up to a committed head are all committed: IDs have no gaps, and their order is that of the commits.
   const head = await tx.first(sql<{ event_id: number }>`
-    select event_id from platform.log_heads where organization_id = ${organizationId}`);
+    select event_id from platform.log_heads h join platform.open_organizations o on o.id = h.organization_id
+    where h.organization_id = ${organizationId}`);
   if (!head || head.event_id <= cursor.event_id) return false;
   const events = await readConcerned(tx, reader, organizationId, { after: cursor.event_id, upto: head.event_id });
   if (events.length > 0) await reader.read(tx, organizationId, events, services);

@@ -117,6 +117,7 @@ function lockCursors(tx: Tx, reader: string, organizationIds: readonly string[])
   return tx.all(sql<CursorRow>`
     select c.organization_id as "organizationId", c.event_id as after, h.event_id as head
     from platform.log_cursors c join platform.log_heads h using (organization_id)
+      join platform.open_organizations o on o.id = c.organization_id
     where c.reader = ${reader} and c.organization_id = any(${organizationIds}::text[]) and c.event_id < h.event_id
     order by c.organization_id for update of c skip locked`);
 }

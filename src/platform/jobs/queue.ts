@@ -52,6 +52,7 @@ export class JobQueue<Context> {
   readonly #workers = new Map<string, string[]>();
   readonly #running = new Set<AbortController>();
   readonly #due: DueJobs;
+  readonly #isMoot: (context: Context, data: object) => Promise<boolean>;
   #started: Promise<unknown> | undefined;
   #stopping = false;
 
@@ -63,8 +64,11 @@ export class JobQueue<Context> {
     /** Connections to the database at most. */
     connections: number;
     supervise: boolean;
+    /** Whether a job is no longer to be done when it is taken: it ends without having been. */
+    isMoot?(context: Context, data: object): Promise<boolean>;
   }) {
     this.#definitions = options.definitions;
+    this.#isMoot = options.isMoot ?? (async () => false);
     this.#boss = new PgBoss({
       connectionString: options.connectionString,
       schema: SCHEMA,
@@ -193,6 +197,7 @@ export class JobQueue<Context> {
     taken.signal.addEventListener('abort', expire);
     this.#running.add(end);
     try {
+      if (await this.#isMoot(context, taken.data)) return;
       await job.handle(context, taken.data, end.signal);
     } catch (error) {
       // It is tried again after its delay.

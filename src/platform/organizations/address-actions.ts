@@ -40,7 +40,7 @@ export async function doSetAddressing(tx: Tx, organizationId: string, given: Par
   const before = (await loadAddressing(tx, organizationId))!;
   const after = { ...before, ...given };
   for (const wanted of [{ address: after.address }, ...(after.domain === null ? [] : [{ domain: after.domain }])]) {
-    const holder = await findOrganizationAt(tx, wanted);
+    const holder = (await findOrganizationAt(tx, wanted))?.id;
     if (holder !== undefined && holder !== organizationId) throw new AddressTaken(Object.values(wanted)[0]);
   }
   if (after.address === before.address && after.domain === before.domain) return after;

@@ -8,19 +8,24 @@ export async function loadAddressing(reader: Reader, organizationId: string): Pr
     select address, domain from platform.organizations where id = ${organizationId}`);
 }
 
-/** The organization of an address, or of a domain; undefined when nobody has it. */
+/** The organization of an address, or of a domain, and whether it is open; undefined when nobody has it. */
 export async function findOrganizationAt(
   reader: Reader,
   { address, domain }: { address?: string; domain?: string },
-): Promise<string | undefined> {
-  const row = await reader.first(sql<{ id: string }>`
-    select id from platform.organizations where address = ${address ?? null} or domain = ${domain ?? null}`);
-  return row?.id;
+): Promise<{ id: string; isOpen: boolean } | undefined> {
+  return reader.first(sql<{ id: string; isOpen: boolean }>`
+    select id, exists (select from platform.open_organizations o where o.id = organizations.id) as "isOpen"
+    from platform.organizations where address = ${address ?? null} or domain = ${domain ?? null}`);
+}
+
+/** Whether there is an organization and it is not being deleted. */
+export async function isOpenOrganization(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.first(sql`select from platform.open_organizations where id = ${id}`)) !== undefined;
 }
 
 /** The organization of a server that has exactly one; undefined when it has none or several. */
 export async function findOnlyOrganization(reader: Reader): Promise<string | undefined> {
-  const rows = await reader.all(sql<{ id: string }>`select id from platform.organizations limit 2`);
+  const rows = await reader.all(sql<{ id: string }>`select id from platform.open_organizations limit 2`);
   return rows.length === 1 ? rows[0]!.id : undefined;
 }
 

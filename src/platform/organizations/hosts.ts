@@ -1,6 +1,6 @@
 import { type FactSource, uncachedFacts } from '../events/facts.ts';
 import type { Services } from '../services.ts';
-import { findOnlyOrganization, findOrganizationAt, loadAddressing } from './address-queries.ts';
+import { findOnlyOrganization, findOrganizationAt, isOpenOrganization, loadAddressing } from './address-queries.ts';
 import { type Addressing, hostsOf, urlAt } from './addresses.ts';
 import { findOrganization, hasOrganizations } from './organizations.ts';
 
@@ -66,13 +66,19 @@ export async function organizationAt(
   return found;
 }
 
-function findAt(
+async function findAt(
   { publicUrl, database }: Server & Pick<Services, 'database'>,
   host: string,
 ): Promise<string | undefined> {
   const below = `.${new URL(publicUrl()).hostname}`;
   const named = host.endsWith(below) ? { address: host.slice(0, -below.length) } : { domain: host };
-  return findOrganizationAt(database.reader, named);
+  return findOpenAt(database.reader, named);
+}
+
+/** Whoever is being deleted is not found by strangers any more; nobody else gets the address until it is gone. */
+async function findOpenAt(...asked: Parameters<typeof findOrganizationAt>): Promise<string | undefined> {
+  const found = await findOrganizationAt(...asked);
+  return found?.isOpen ? found.id : undefined;
 }
 
 /** An organization as somebody names it who types its address, whole or in part; undefined: there is none. */
@@ -86,7 +92,7 @@ export async function findByHost(
     .replace(/^https?:\/\//, '')
     .replace(/[:/].*$/, '');
   const { reader } = services.database;
-  const id = host.includes('.') ? await findAt(services, host) : await findOrganizationAt(reader, { address: host });
+  const id = host.includes('.') ? await findAt(services, host) : await findOpenAt(reader, { address: host });
   const organization = id === undefined ? undefined : await findOrganization(reader, id);
   if (!organization) return undefined;
   return { name: organization.name, url: await organizationUrl(services, organization.id, uncachedFacts(reader)) };
@@ -110,13 +116,14 @@ export async function isHostOf(
 
 /**
  * Whether what a link of an organization opens is opened at a host: at its own, and at the server's, where its links led
- * before organizations had addresses.
+ * before organizations had addresses. The links of an organization that is being deleted open nothing, anywhere.
  */
 export async function isLinkHostOf(
   services: Server & Pick<Services, 'database' | 'state'>,
   host: string,
   organizationId: string,
 ): Promise<boolean> {
+  if (!(await isOpenOrganization(services.database.reader, organizationId))) return false;
   return host === new URL(services.publicUrl()).hostname || isHostOf(services, host, organizationId);
 }
 

@@ -107,7 +107,8 @@ export function listOverdue(tx: Tx, before: Date, limit: number): Promise<{ orga
     update platform.outbox set due_at = ${tx.now}
     where (organization_id, id) in (
       select organization_id, id from platform.outbox
-      where state in ('queued', 'sending') and due_at < ${before} order by due_at limit ${limit} for update skip locked)
+      where state in ('queued', 'sending') and due_at < ${before}
+        and organization_id in (select id from platform.open_organizations) order by due_at limit ${limit} for update skip locked)
     returning organization_id as "organizationId", id`);
 }
 

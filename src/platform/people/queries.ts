@@ -34,7 +34,8 @@ export async function lockPeople(tx: Tx, organizationId: string, ids: readonly s
 /** People of an address, proven or not; the oldest first. @param organizationId null: of any organization */
 export function loadPeopleByEmail(reader: Reader, organizationId: string | null, email: string): Promise<Person[]> {
   return reader.all(sql<Person>`
-    ${selectPeople(sql`p.email_key = ${emailKeyOf(email)} and (${organizationId}::text is null or p.organization_id = ${organizationId})`)}
+    ${selectPeople(sql`p.email_key = ${emailKeyOf(email)} and (${organizationId}::text is null or p.organization_id = ${organizationId})
+      and p.organization_id in (select id from platform.open_organizations)`)}
     order by p.created_at, p.id limit ${MAX_PEOPLE}`);
 }
 
@@ -47,6 +48,7 @@ export function loadPeopleByPhones(
   return reader.all(sql<Person & { country: string }>`
     select ${columns}, o.country from platform.people p join platform.organizations o on o.id = p.organization_id
     where p.phone = any(${phones}::text[]) and (${organizationId}::text is null or p.organization_id = ${organizationId})
+      and p.organization_id in (select id from platform.open_organizations)
     order by p.created_at desc, p.id limit ${MAX_PEOPLE}`);
 }
 

@@ -50,8 +50,7 @@ export function deleteSessions(tx: Tx, before: Date): Promise<number> {
 /** Whether a session still opens something. */
 export async function isOpen(reader: Reader, { organizationId, credentialId }: Session, now: Date): Promise<boolean> {
   const row = await reader.first(sql`
-    select from platform.credentials c join platform.organizations o on o.id = c.organization_id
-    where c.organization_id = ${organizationId} and c.id = ${credentialId} and revoked_at is null and expires_at > ${now}
-      and o.closing_at is null`);
+    select from platform.credentials c join platform.open_organizations o on o.id = c.organization_id
+    where c.organization_id = ${organizationId} and c.id = ${credentialId} and revoked_at is null and expires_at > ${now}`);
   return row !== undefined;
 }

@@ -1,7 +1,9 @@
 import { checkNotLastOwner } from '../../chat/accounts/last-owner.ts';
 import {
   doBeginAnew,
+  doDeleteSomeArchivedMessages,
   doDeleteSomeMessages,
+  doDeleteSomeOwnRows,
   doDeleteSomeUploads,
   doEraseUser,
   erasedUserName,
@@ -110,8 +112,12 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
   const { database, secrets } = services;
   const { self, traces, deletesMessages } = JSON.parse(secrets.open(sealed)) as Erasure;
   for (const userId of self.userIds) {
-    const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
-    if (deletesMessages) await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
+    await inBatches(services, signal, (tx) => doDeleteSomeOwnRows(tx, organizationId, userId));
+    if (deletesMessages) {
+      const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
+      await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
+      await inBatches(services, signal, (tx) => doDeleteSomeArchivedMessages(tx, organizationId, userId));
+    }
     await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);

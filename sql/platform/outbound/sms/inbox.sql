@@ -1,11 +1,13 @@
 -- Written by "npm run sql" from src/platform/outbound/sms/inbox.ts.
 
 -- addresseeOf: organizationId
-select organization_id as "organizationId" from platform.sms_settings where number = $1;
+select organization_id as "organizationId" from platform.sms_settings
+where number = $1 and organization_id in (select id from platform.open_organizations);
 
 -- addresseeOf 2: organizationId
 select organization_id as "organizationId" from platform.outbox
 where sender = $1 and recipient = $2 and state in ('sent', 'delivered', 'unknown') and changed_at >= $3
+  and organization_id in (select id from platform.open_organizations)
 order by changed_at desc limit 1;
 
 -- insertInbound

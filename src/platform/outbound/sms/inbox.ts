@@ -17,12 +17,14 @@ export async function addresseeOf(
   ever: boolean,
 ): Promise<string | undefined> {
   const owner = await tx.first(sql<{ organizationId: string }>`
-    select organization_id as "organizationId" from platform.sms_settings where number = ${to}`);
+    select organization_id as "organizationId" from platform.sms_settings
+    where number = ${to} and organization_id in (select id from platform.open_organizations)`);
   if (owner) return owner.organizationId;
   const since = ever ? new Date(0) : new Date(tx.now.getTime() - CONVERSATION_MS);
   const last = await tx.first(sql<{ organizationId: string }>`
     select organization_id as "organizationId" from platform.outbox
     where sender = ${to} and recipient = ${from} and state in ('sent', 'delivered', 'unknown') and changed_at >= ${since}
+      and organization_id in (select id from platform.open_organizations)
     order by changed_at desc limit 1`);
   return last?.organizationId;
 }
