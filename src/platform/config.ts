@@ -767,7 +767,7 @@ export const settings = {
   },
   STRICT_TRANSPORT_SECURITY: {
     about:
-      '`on` tells browsers to come by HTTPS alone for 180 days (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
+      '`on` tells browsers to come by HTTPS alone for a year (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
     fallback: 'off',
     read: oneOf('off', 'on', 'subdomains'),
   },

@@ -202,11 +202,11 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-const HALF_A_YEAR_SECONDS = 180 * 24 * 3600;
+const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Off unless set: the promise binds browsers for months, also for what else runs under the name (RFC 6797, 11.4). */
 function transportSecurityOf(
   setting: 'off' | 'on' | 'subdomains',
 ): false | { maxAge: number; includeSubDomains: boolean } {
-  return setting !== 'off' && { maxAge: HALF_A_YEAR_SECONDS, includeSubDomains: setting === 'subdomains' };
+  return setting !== 'off' && { maxAge: YEAR_SECONDS, includeSubDomains: setting === 'subdomains' };
 }

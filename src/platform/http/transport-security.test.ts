@@ -5,8 +5,8 @@ import { readNetworks } from './client-address.ts';
 
 for (const [strictTransportSecurity, header] of [
   ['off', null],
-  ['on', 'max-age=15552000'],
-  ['subdomains', 'max-age=15552000; includeSubDomains'],
+  ['on', 'max-age=31536000'],
+  ['subdomains', 'max-age=31536000; includeSubDomains'],
 ] as const) {
   test(`STRICT_TRANSPORT_SECURITY=${strictTransportSecurity}`, async () => {
     await using server = await startTestServer({ strictTransportSecurity });
@@ -21,7 +21,7 @@ test('it is not sent to who came to the trusted proxy by plain HTTP', async () =
   await using server = await startTestServer(settings);
   for (const [scheme, header] of [
     ['http', null],
-    ['https', 'max-age=15552000'],
+    ['https', 'max-age=31536000'],
   ] as const) {
     const answer = await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-proto': scheme } });
     assert.equal(answer.headers.get('strict-transport-security'), header, scheme);

@@ -16,8 +16,8 @@ import {
 type Key = Pick<Person, 'organizationId' | 'id'> & Partial<Pick<Person, 'email'>>;
 
 const RECOVERY_CODES = 10;
-/** Characters of a recovery code, of 5.17 bits: a plain digest is enough for 82 of them. */
-const RECOVERY_LENGTH = 16;
+/** Characters of a recovery code, of 5.1 bits: a plain digest is enough for the 142 of them. */
+const RECOVERY_LENGTH = 28;
 /** A code of the step before or after the present one counts: clocks differ (RFC 6238, 5.2). */
 const TOLERANCE_SECONDS = 30;
 
@@ -113,7 +113,7 @@ async function stepOf(secret: string, code: string, used: number, now: Date): Pr
   return result.valid && 'timeStep' in result && result.timeStep > used ? result.timeStep : undefined;
 }
 
-/** `abcd-efgh-jkmn-pqrs` */
+/** `abcd-efgh-…`, seven groups. */
 function newRecoveryCode(): string {
   return randomText(RECOVERY_LENGTH * 2)
     .toLowerCase()

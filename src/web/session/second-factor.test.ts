@@ -36,6 +36,7 @@ describe('the second factor', () => {
     assert.equal(await confirm('000'), undefined);
     const recovery = (await confirm(await codeNow()))!;
     assert.equal(new Set(recovery).size, 10);
+    for (const code of recovery) assert.match(code, /^[a-z0-9]{4}(-[a-z0-9]{4}){6}$/);
     server.clock.advance(60_000);
     return { codeNow, recovery };
   }
