@@ -5,7 +5,7 @@ import { doDeleteAllQueues } from '../chat/event-queues/actions.ts';
 import { doSkipLostMessageIds } from '../chat/messages/actions.ts';
 import { doRecordBackup } from '../platform/backup/actions.ts';
 import { readIdentities } from '../platform/backup/age.ts';
-import { type BackupProgress, type MadeBackup, makeBackup } from '../platform/backup/make-backup.ts';
+import { type MadeBackup, makeBackup } from '../platform/backup/make-backup.ts';
 import { type PlayUntil, planPlayback, playArchive } from '../platform/backup/play-archive.ts';
 import { type BackupSource, readBackupHeader } from '../platform/backup/read-backup.ts';
 import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts';
@@ -17,11 +17,8 @@ import { createLog } from '../platform/log.ts';
 import { listOrganizations } from '../platform/organizations/organizations.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { print, withServices } from './command.ts';
+import { tellProgress } from './tell-progress.ts';
 import { verifyBackup } from './verify-backup.ts';
-
-const MIB = 2 ** 20;
-/** How often a line tells how far it is. */
-const TOLD_MS = 2000;
 
 /** `backup` and `restore`: everything there is in one file, and back. */
 export function addBackupCommands(program: Command, config: Config): void {
@@ -129,15 +126,4 @@ async function restore(
   }
   await finishRestore(config.dataDir);
   return { begunAt: header.begunAt, program: header.program, ...(playedTo && { playedTo }) };
-}
-
-/** A line on standard error now and then: standard output belongs to the result. */
-function tellProgress(): BackupProgress {
-  let next = Date.now() + TOLD_MS;
-  return (part, bytes, of) => {
-    if (Date.now() < next) return;
-    next = Date.now() + TOLD_MS;
-    const all = of === undefined ? '' : ` of about ${Math.ceil(of / MIB)}`;
-    console.error(`${part}: ${Math.floor(bytes / MIB)}${all} MiB`);
-  };
 }

@@ -17,6 +17,7 @@ import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 import { addPersonCommands } from './person-commands.ts';
+import { addPostgresCommands } from './postgres.ts';
 import { addSendTestCommands } from './send-test.ts';
 import { addSmsCommands } from './sms.ts';
 import { addTopCommand } from './top.ts';
@@ -45,6 +46,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addMailCommands(program, config);
   addMessageCommands(program, config);
   addBackupCommands(program, config);
+  addPostgresCommands(program, config);
   addDoctorCommand(program, config);
   addUserChangeCommands(program, config);
   addPersonCommands(program, config);

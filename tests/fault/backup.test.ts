@@ -385,7 +385,12 @@ test('a backup of a newer Hubbub, another PostgreSQL or another machine is refus
   const cases: [string, BackupHeader, RegExp][] = [
     ['form', { ...header, form: 2, database }, /made by Hubbub 9\.1\.0, which is newer/],
     ['tables', { ...header, migrations: ['chat/9999-later'], database }, /made by Hubbub 9\.1\.0, which is newer/],
-    ['version', { ...header, database: { ...database, version: 19 } }, /is of PostgreSQL 19/],
+    [
+      'older',
+      { ...header, database: { ...database, version: 17 } },
+      /PostgreSQL 17, and this Hubbub has 18: restore it with Hubbub 9\.1\.0, which made it, then run "hubbub postgres upgrade"/,
+    ],
+    ['newer', { ...header, database: { ...database, version: 19 } }, /PostgreSQL 19, .* Take a newer Hubbub\.$/],
     ['machine', { ...header, database: { ...database, machine: 'plan9-mips' } }, /was made on plan9-mips/],
     ['key', { ...header, hasKey: false, database }, /does not hold the key/],
   ];

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import type { Config } from '../config.ts';
 import { listMigrations } from '../db/migrate.ts';
-import { installedBinaries } from '../postgres/binaries.ts';
+import { installedBinaries, majorVersion } from '../postgres/binaries.ts';
 import { BackupError, type BackupHeader } from './backup-form.ts';
 import { requireProgram } from './client-programs.ts';
 import { refuseFilled } from './database-target.ts';
@@ -23,9 +22,13 @@ export async function refuseUnfit(file: string, header: BackupHeader, config: Co
       refuse(
         `was made on ${database.machine}, and PostgreSQL's files are for one kind of machine; this one is ${machine}.`,
       );
-    const version = installedVersion();
-    if (database.version !== version)
-      refuse(`is of PostgreSQL ${database.version}, and this Hubbub has ${version}. Take the version that made it.`);
+    const version = majorVersion(installedBinaries());
+    if (database.version < version)
+      refuse(
+        `holds the files of PostgreSQL ${database.version}, and this Hubbub has ${version}: restore it with Hubbub ${header.program}, which made it, then run "hubbub postgres upgrade" of this one on that DATA_DIR.`,
+      );
+    if (database.version > version)
+      refuse(`holds the files of PostgreSQL ${database.version}, and this Hubbub has ${version}. Take a newer Hubbub.`);
   } else if (!config.databaseUrl)
     refuse('holds a dump of an external PostgreSQL: say an empty database in DATABASE_URL.');
   else {
@@ -39,10 +42,4 @@ export async function refuseUnfit(file: string, header: BackupHeader, config: Co
     refuse('does not hold the key that seals secrets: set SECRET_KEY to the one that it was made with.');
   if (hasKey && config.secretKey)
     refuse('holds the key that seals secrets: restore it without SECRET_KEY, or they could not be read.');
-}
-
-/** Major version of the PostgreSQL in node_modules. */
-function installedVersion(): number {
-  const { stdout } = spawnSync(installedBinaries().postgres, ['--version'], { encoding: 'utf8' });
-  return Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10);
 }

@@ -4,9 +4,8 @@ import type { Availability } from '../db/availability.ts';
 import type { JobWriter, NewJob } from '../db/new-job.ts';
 import { endsWithin } from '../ends-within.ts';
 import { DueJobs } from './due-jobs.ts';
+import { SCHEMA } from './schema.ts';
 
-/** Schema of pg-boss's own tables. */
-const SCHEMA = 'jobs';
 /**
  * How often a worker looks by itself: jobs are announced, and one statement looks for all queues at once
  * (`due-jobs.ts`), so this is for nothing but a mistake in those. (Each of 72 workers looking every second made 21

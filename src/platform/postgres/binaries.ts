@@ -1,5 +1,6 @@
 /** Finds the PostgreSQL programs that npm installed for this platform. */
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -68,6 +69,18 @@ export async function runnableBinaries(
   return copied;
 }
 
-function binariesIn(folder: string): PostgresBinaries {
+/**
+ * The major version of these programs.
+ * @throws {CannotOpenDatabase} when they do not run
+ */
+export function majorVersion({ postgres }: PostgresBinaries): number {
+  const { stdout, stderr, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const version = Number.parseInt(/\d+/.exec(stdout ?? '')?.[0] ?? '', 10);
+  if (Number.isInteger(version)) return version;
+  throw new CannotOpenDatabase(`${postgres} does not run: ${error?.message ?? stderr.trim()}`);
+}
+
+/** The programs in a folder that has `bin`, `lib` and `share`. */
+export function binariesIn(folder: string): PostgresBinaries {
   return { folder, postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
 }

@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import type { PostgresHome } from './home.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 import { asUser } from './user.ts';
 
 /** The role that the program connects as; it owns the cluster. */
@@ -59,7 +60,7 @@ async function initdb(
   into: string,
   passwordFile: string,
 ): Promise<void> {
-  const args = [
+  const complaints = await runInitdb(home, binaries, [
     `--pgdata=${into}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
@@ -70,7 +71,27 @@ async function initdb(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-  ];
+  ]);
+  if (complaints !== undefined)
+    throw new CannotOpenDatabase(`PostgreSQL could not create its files in ${home.folder}: ${complaints}`);
+}
+
+/**
+ * Brings all files of a cluster, which nothing runs on, to the disk.
+ * @throws {CannotOpenDatabase}
+ */
+export async function syncCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
+  const complaints = await runInitdb(home, binaries, ['--sync-only', `--pgdata=${home.cluster}`]);
+  if (complaints !== undefined)
+    throw new CannotOpenDatabase(`The files in ${home.cluster} could not be brought to the disk: ${complaints}`);
+}
+
+/** @returns what it complains of, when it fails */
+async function runInitdb(
+  home: PostgresHome,
+  binaries: PostgresBinaries,
+  args: readonly string[],
+): Promise<string | undefined> {
   const child = spawn(binaries.initdb, args, {
     ...asUser(home.user, home.folder),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -83,11 +104,5 @@ async function initdb(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0)
-    throw new CannotOpenDatabase(`PostgreSQL could not create its files in ${home.folder}: ${complaints.trim()}`);
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  return code === 0 ? undefined : complaints.trim();
 }

@@ -24,6 +24,7 @@ import {
 import { join } from 'node:path';
 import { displayPath } from '../data-folder.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
+import { undoHalfSwap } from './replaced-cluster.ts';
 import { canWorkIn, postgresUser, runningAsRoot, type UnixUser } from './user.ts';
 
 /** Where the files of a database are, and whose they are. */
@@ -55,6 +56,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
   const inside = join(dataDir, 'postgres');
   const folder = recorded.folder ?? inside;
   const cluster = join(folder, 'cluster');
+  await undoHalfSwap(folder);
   if (recorded.ready && !existsSync(cluster)) {
     throw new CannotOpenDatabase(
       `The database of ${displayPath(dataDir)} was in ${cluster}, which is gone. Put it back, or delete ${recordFile(dataDir)} to start with an empty one.`,

@@ -1,0 +1,2 @@
+/** Schema of pg-boss's own tables. */
+export const SCHEMA = 'jobs';

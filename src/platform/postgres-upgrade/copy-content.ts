@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
+import { copyRows } from './copy-stream.ts';
+import { type CopiedTable, type Relation, readRelations } from './relations.ts';
+
+/** The same text of the same value in every version. */
+const TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set xmloption = 'content'; set statement_timeout = 0; set lock_timeout = 0`;
+
+/** The old database, in one snapshot, and the new one. */
+export interface Databases {
+  old: pg.Client;
+  made: pg.Client;
+}
+
+/** Before anything is read or written. */
+export async function beginReading(client: pg.Client): Promise<void> {
+  await client.query(TEXTS);
+}
+
+/**
+ * Copies rows and sequences, all or nothing, over what the migrations have put there. By text and not by COPY's binary form,
+ * as `pg_dump` does: PostgreSQL promises the binary one for no other version, and an array in it names its type by a number.
+ * Constraints and triggers rest: what they made or would refuse is among the rows.
+ * @param tell is given the bytes of each piece
+ */
+export async function copyContent(
+  { old, made }: Databases,
+  tables: readonly CopiedTable[],
+  tell: (bytes: number) => void,
+): Promise<void> {
+  await made.query('begin');
+  await made.query('set local session_replication_role = replica');
+  await made.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+  for (const { name, columns } of tables) {
+    const list = columns.join(', ');
+    // A partitioned table can be read by a query only.
+    const read = `copy (select ${list} from ${name}) to stdout`;
+    await copyRows({ client: old, read }, { client: made, write: `copy ${name} (${list}) from stdin` }, tell);
+  }
+  await made.query('commit');
+  const places = await readSequences(old, await readRelations(made));
+  for (const { name, last, isGiven } of places) await made.query('select setval($1, $2, $3)', [name, last, isGiven]);
+}
+
+interface SequencePlace {
+  name: string;
+  last: string;
+  isGiven: boolean;
+}
+
+/** @param relations those with these names only */
+async function readSequences(client: pg.Client, relations: ReadonlyMap<string, Relation>): Promise<SequencePlace[]> {
+  const places: SequencePlace[] = [];
+  for (const { name, kind } of (await readRelations(client)).values()) {
+    if (kind !== 'S' || relations.get(name)?.kind !== 'S') continue;
+    const { rows } = await client.query<Omit<SequencePlace, 'name'>>(
+      `select last_value::text as last, is_called as "isGiven" from ${name}`,
+    );
+    places.push({ name, ...rows[0]! });
+  }
+  return places;
+}
+
+/**
+ * Compares what both databases hold: of each table the number of rows and a digest of them, whatever their order, and each sequence's place.
+ * @returns rows in all
+ * @throws {CannotOpenDatabase} for the first that differs
+ */
+export async function compareContent({ old, made }: Databases, tables: readonly CopiedTable[]): Promise<number> {
+  let all = 0;
+  for (const { name, columns } of tables) {
+    const [was, is] = await Promise.all([digestOf(old, name, columns), digestOf(made, name, columns)]);
+    if (was.rows !== is.rows || was.digest !== is.digest)
+      throw new CannotOpenDatabase(
+        `The copy of ${name} is not what was copied (${is.rows} rows of ${was.rows}); the old database is as it was.`,
+      );
+    all += Number(was.rows);
+  }
+  const relations = await readRelations(made);
+  const [was, is] = await Promise.all([readSequences(old, relations), readSequences(made, relations)]);
+  const wrong = was.find(({ name, last }, n) => is[n]?.name !== name || is[n]?.last !== last);
+  if (wrong) throw new CannotOpenDatabase(`The copy of ${wrong.name} does not stand where it stood.`);
+  return all;
+}
+
+/** A sum of 64 bits of each row's digest: it takes no sorting, and no memory. SHA-256 is there in every build of PostgreSQL, MD5 is not. */
+async function digestOf(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+): Promise<{ rows: string; digest: string | null }> {
+  const { rows } = await client.query<{ rows: string; digest: string | null }>(`
+    select count(*)::text as rows,
+      sum(('x' || encode(substr(sha256(convert_to(r::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint::numeric)::text as digest
+    from (select ${columns.join(', ')} from ${table}) r`);
+  return rows[0]!;
+}
