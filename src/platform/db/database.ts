@@ -113,7 +113,12 @@ export class Database {
       patienceMs: PATIENCE_MS,
     });
     this.#took = timerOf(slowStatements(this.#readPool, log, options.slowMs), this.#tracer);
-    this.reader = new PoolReader(this.#readPool, this.#took, (error) => this.availability.report(error));
+    const once = new PoolReader(this.#readPool, this.#took, (error) => this.availability.report(error));
+    // A read, too, may be the one that is undone where it met a migration of the next version.
+    this.reader = {
+      all: (statement) => withRetry(() => once.all(statement)),
+      first: (statement) => withRetry(() => once.first(statement)),
+    };
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
+import { until } from '../../../tests/harness/clients.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
@@ -67,6 +68,33 @@ test('an upgrade that fails leaves the tables as they were', async () => {
   await migrate(connectionString, [...known, good]);
   assert.equal((await found()).length, before.length + 1);
   await client.end();
+  await rm(folder, { recursive: true });
+  await drop();
+});
+
+test('a migration gives way to whoever uses its table for long, and tries again', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-migrations-'));
+  const file = path.join(folder, '9999-later.sql');
+  await writeFile(file, 'alter table platform.organizations add column later text');
+  const [reading, watching] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  await Promise.all([reading.connect(), watching.connect()]);
+  await reading.query('begin');
+  await reading.query('select from platform.organizations');
+  const waits = async () => {
+    const { rows } = await watching.query(`select from pg_stat_activity
+      where application_name = 'hubbub migrations' and datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length > 0;
+  };
+  const migrated = migrate(connectionString, [...(await listMigrations()), { name: 'platform/9999-later', file }]);
+  await until(waits, 'the migration to wait');
+  await until(async () => !(await waits()), 'it to give way');
+  // Whoever came after it is served, though the first one still reads.
+  await watching.query('insert into platform.organizations select * from platform.organizations');
+  await reading.query('commit');
+  await migrated;
+  await watching.query('select later from platform.organizations');
+  await Promise.all([reading.end(), watching.end()]);
   await rm(folder, { recursive: true });
   await drop();
 });

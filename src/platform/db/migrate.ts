@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 import { isDatabaseLost, isDiskFull } from './lost.ts';
@@ -9,6 +10,16 @@ import { isDatabaseLost, isDiskFull } from './lost.ts';
 const MIGRATION_LOCK = 4_875_627;
 /** How long a start waits for another process that migrates. */
 const LOCK_MS = 60_000;
+/**
+ * How long a migration waits for a table that another process uses, and holds up whoever comes after it. Longer than PostgreSQL needs
+ * to notice a deadlock (`deadlock_timeout`, a second): then it is the other's request that is undone and run again.
+ */
+const TABLE_LOCK_MS = 2000;
+/** How long others are let through after a wait in vain, and for how long in all it is tried. */
+const AGAIN_MS = 500;
+const AGAIN_FOR_MS = 60_000;
+/** By PostgreSQL's codes: lock_not_available, deadlock_detected. */
+const IN_USE = new Set(['55P03', '40P01']);
 const CONNECT_MS = 10_000;
 const OLDEST_VERSION = 150_000;
 /** By PostgreSQL's codes: insufficient_privilege, feature_not_supported (an extension that is not installed). */
@@ -38,7 +49,8 @@ export async function listMigrations(): Promise<Migration[]> {
 
 /**
  * Brings the database to this version's tables, in one transaction: an upgrade that fails, or is killed, leaves the tables
- * that the version before can go on with. Processes that start together wait for each other.
+ * that the version before can go on with. Processes that start together wait for each other. Those of the version before may
+ * serve meanwhile (docs/decisions/0077-rolling-upgrades.md).
  * @param known the migrations of this program
  * @throws {CannotOpenDatabase} when it cannot be reached or does not fit, or has a migration that this program does not
  * know (it is newer)
@@ -63,17 +75,51 @@ export async function migrate(connectionString: string, known?: readonly Migrati
         cause: error,
       });
     });
-    await client.query('set lock_timeout = 0');
-    await client.query(
-      'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now(), checksum text)',
+    await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
+    await betweenOthers(() =>
+      inTransaction(client, async () => {
+        await ensureRecord(client);
+        await applyMissing(client, known);
+      }),
     );
-    await client.query('alter table public.hubbub_migrations add column if not exists checksum text');
-    await inTransaction(client, () => applyMissing(client, known));
   } catch (error) {
     throw forOperator(error as Error);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Runs what needs tables that processes of the version before serve from meanwhile: it gives way and tries again.
+ * @throws {CannotOpenDatabase} when something holds one of them for too long
+ */
+async function betweenOthers(work: () => Promise<void>): Promise<void> {
+  const end = Date.now() + AGAIN_FOR_MS;
+  while (true) {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = ((error as Error).cause ?? error) as Error & { code?: string };
+      if (!IN_USE.has(failure.code ?? '')) throw error;
+      if (Date.now() > end)
+        throw new CannotOpenDatabase(
+          'A table of this database has been in use for a minute, so it cannot be changed. Start again when the backup, or whatever reads it for long, has ended.',
+        );
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+/** Makes the table of applied migrations as it is today. One that is right is not locked. */
+async function ensureRecord(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isRight: boolean }>(`
+    select exists (select from pg_attribute
+      where attrelid = to_regclass('public.hubbub_migrations') and attname = 'checksum') as "isRight"`);
+  if (rows[0]!.isRight) return;
+  await client.query(
+    'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now(), checksum text)',
+  );
+  await client.query('alter table public.hubbub_migrations add column if not exists checksum text');
 }
 
 async function applyMissing(client: pg.Client, given: readonly Migration[] | undefined): Promise<void> {
