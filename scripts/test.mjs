@@ -30,11 +30,17 @@ const TEST_TIMEOUT_MS = 120_000;
  */
 const MOST_UNSTEADY = 4;
 /**
- * So many of the program's own small files share a process in a whole run. What spans slices has a process for each file:
- * it starts and kills programs, and counts what its process asks of the database.
+ * So many files share a process in a whole run, since loading the program takes a second of a processor: the program's own, which
+ * are small; those in a browser, which take long; and those that only read what there is. What else spans slices has a process
+ * for each file: it starts and kills programs, and counts what its process asks of the database. The first that fits counts.
+ * `begunBy`: the part of a run in which they begin. Minutes of a browser at the end would be waited for with an idle processor.
  */
-const FILES_AT_ONCE = 12;
-const ALONE = /^tests\//;
+const SHARED = [
+  { files: /^tests\/browser\//, atOnce: 4, begunBy: 0.6 },
+  { files: /^tests\/(architecture|mutants|web)\//, atOnce: 6, begunBy: 1 },
+  { files: /^tests\//, atOnce: 1, begunBy: 1 },
+  { files: /^/, atOnce: 12, begunBy: 1 },
+];
 /** A database is copied there in a tenth of the time that a disk takes; where a machine has it, and memory to spare. */
 const MEMORY_FOLDER = '/dev/shm';
 const GIBIBYTE = 2 ** 30;
@@ -142,18 +148,20 @@ function placeOfScratch() {
 }
 
 /**
- * Writes the programs that run the files in turn. Those of one file, which often wait (for a process to be missed, for a
- * stop), are spread among the others, which compute.
+ * Writes the programs that run the files in turn. Those of one kind are spread among the others: some compute, and some often
+ * wait (for a process to be missed, for a stop).
  * @returns the files of each program
  */
 function inTurn(files, scratch) {
-  const alone = files.filter((file) => ALONE.test(file)).map((file) => [file]);
-  const others = files.filter((file) => !ALONE.test(file));
-  const shared = Array.from({ length: Math.ceil(others.length / FILES_AT_ONCE) }, (_, n) =>
-    others.slice(n * FILES_AT_ONCE, (n + 1) * FILES_AT_ONCE),
-  );
-  const spread = (groups) => groups.map((group, n) => ({ group, at: n / groups.length }));
-  const groups = [...spread(alone), ...spread(shared)].sort((a, b) => a.at - b.at).map(({ group }) => group);
+  const groups = SHARED.flatMap(({ atOnce, begunBy }, kind) => {
+    const own = files.filter((file) => SHARED.findIndex((each) => each.files.test(file)) === kind);
+    const programs = Math.ceil(own.length / atOnce);
+    // Dealt out: the long ones of a folder often stand beside each other.
+    const dealt = Array.from({ length: programs }, (_, at) => own.filter((_file, n) => n % programs === at));
+    return dealt.map((group, n) => ({ group, at: (n / programs) * begunBy }));
+  })
+    .sort((a, b) => a.at - b.at)
+    .map(({ group }) => group);
   const harness = pathToFileURL(join(root, 'tests', 'harness', 'files-in-turn.ts'));
   const filesOf = groups.map((group, n) => {
     const program = join(scratch, `${String(n).padStart(3, '0')}.mjs`);

@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
-import { DispatchClient } from '../harness/clients.ts';
+import { DispatchClient, until as untilTrue } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -87,13 +87,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
   const card = (within: Locator, name: string) => within.getByRole('option').filter({ hasText: name });
   const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
   /** Waits until what is asked for holds. */
-  async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + 60_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, what);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+  const until = (what: string, holds: () => Promise<boolean>) => untilTrue(holds, what);
 
   /** By keyboard: chooses by name who gets a task that nobody has. */
   async function assign(what: string, whom: string): Promise<void> {

@@ -143,9 +143,11 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       await page.emulateMedia({ colorScheme });
       const isDrawn = async () => {
         const [{ at, width, height }, { sea, land, quiet }] = await Promise.all([picture(page), tokens(page)]);
-        const everywhere = Array.from({ length: width * height }, (_, index) => at(index % width, index / width - 0.5));
-        const letters = everywhere.filter((colour) => isNear(colour, quiet, 40)).length;
-        return isNear(at(30, height / 2), sea, 1) && isNear(at(width - 30, height / 2), land, 1) && letters > 50;
+        if (!isNear(at(30, height / 2), sea, 1) || !isNear(at(width - 30, height / 2), land, 1)) return false;
+        let letters = 0;
+        for (let y = 0; y < height && letters <= 50; y++)
+          for (let x = 0; x < width; x++) if (isNear(at(x, y), quiet, 40)) letters++;
+        return letters > 50;
       };
       await until(isDrawn, `sea, land and names in ${colorScheme}`, 300);
       await takePicture(page, `dispatch-map-coast-${colorScheme}`);

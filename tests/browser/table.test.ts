@@ -6,7 +6,7 @@ import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
-import { DispatchClient } from '../harness/clients.ts';
+import { DispatchClient, until as untilTrue } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -80,13 +80,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     (await tab.locator('.table-body [role=row] [aria-colindex="2"]').allTextContents()).map((each) => each.trim());
   const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
   const toolbar = () => page.getByRole('toolbar', { name: 'What is selected' });
-  async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + 60_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, what);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+  const until = (what: string, holds: () => Promise<boolean>) => untilTrue(holds, what);
 
   async function open(path: string, tab = page): Promise<void> {
     await tab.goto(path);

@@ -105,17 +105,25 @@ export function sendBytes(
   });
 }
 
-/** Waits until `condition` gives something true. Polls quickly; gives up after `seconds`. */
+/** Between two looks: a look is often a request to the server, which takes of the processor that is waited for. */
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 100;
+/** The longer it has taken, the less a moment more matters: a pause is such a part of what was waited so far. */
+const PAUSE_PART = 0.1;
+
+/** Waits until `condition` gives something true. Polls quickly at first; gives up after `seconds`. */
 export async function until<T>(
   condition: () => Promise<T> | T,
   what = 'the condition',
   seconds = 60,
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + seconds * 1000;
+  const start = performance.now();
   for (;;) {
     const value = await condition();
     if (value) return value as NonNullable<T>;
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const waited = performance.now() - start;
+    if (waited > seconds * 1000) throw new Error(`waited ${seconds} s in vain for ${what}`);
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, waited * PAUSE_PART));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -6,7 +6,7 @@ import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts
 import { sql } from '../../src/platform/db/sql.ts';
 import { hashPassword } from '../../src/platform/people/passwords.ts';
 import type { Chromium } from './chromium.ts';
-import { type Answer, DispatchClient } from './clients.ts';
+import { type Answer, DispatchClient, until } from './clients.ts';
 import { destinationAt } from './fleet.ts';
 import type { TestServer } from './server.ts';
 
@@ -119,10 +119,6 @@ export class TestConsole {
 
   /** Waits until what is asked for holds. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + 100_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, what);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until(holds, what, 100);
   }
 }

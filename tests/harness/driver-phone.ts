@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import type { Chromium } from './chromium.ts';
-import { type Answer, DispatchClient } from './clients.ts';
+import { type Answer, DispatchClient, until } from './clients.ts';
 import { destinationAt } from './fleet.ts';
 import type { RawTab } from './raw-chromium.ts';
 import type { TestServer } from './server.ts';
@@ -74,11 +74,7 @@ export class DriverFleet {
 
   /** Waits until what is asked for holds. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + 100_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, what);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until(holds, what, 100);
   }
 
   /** A browser on a phone. */
