@@ -6,6 +6,7 @@ import { doAllowPasswords } from '../platform/people/actions.ts';
 import { addAddressCommands, checkAddress } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { addDeleteOrganizationCommand } from './delete-organization.ts';
+import { addExportOrganizationCommand } from './export-organization.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
 import { checkOrganization } from './people.ts';
@@ -30,7 +31,7 @@ interface DelegateOptions {
   json?: boolean;
 }
 
-/** `org create`, `org address`, `org domain`, `org passwords`, `org delete`, `org delegate` */
+/** `org create`, `org address`, `org domain`, `org passwords`, `org export`, `org delete`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
   org
@@ -67,6 +68,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     });
   addAddressCommands(org, config);
   addPasswordCommand(org, config);
+  addExportOrganizationCommand(org, config);
   addDeleteOrganizationCommand(org, config);
   org
     .command('delegate')

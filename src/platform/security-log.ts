@@ -38,8 +38,8 @@ export type SecurityEvent =
       subject: string;
     }
   | {
-      /** By a command: the organization is shut; all of it is gone. */
-      event: 'organization_deletion_begun' | 'organization_deleted';
+      /** By a command: the organization is shut; all of it is gone; all of it was written out. */
+      event: 'organization_deletion_begun' | 'organization_deleted' | 'organization_exported';
       organization: string;
     }
   | {

@@ -1,1 +1,1 @@
-export { loadTables } from './queries.ts';
+export { loadTables, type Selection } from './queries.ts';

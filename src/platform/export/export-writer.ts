@@ -43,7 +43,10 @@ export class ExportWriter implements AsyncDisposable {
   readonly #packed: PackedFile;
   readonly #services: Services;
   readonly #organizationId: string;
+  /** By their IDs, those that other rows may name too; null: the store has lost it. */
   readonly #files = new Map<string, string | null>();
+  #fileCount = 0;
+  #missing = 0;
   readonly #contents: Record<string, { rows: number } | { left_out: string }> = {};
   #rows = 0;
 
@@ -60,9 +63,7 @@ export class ExportWriter implements AsyncDisposable {
   }
 
   get counts(): ExportCounts {
-    const names = [...this.#files.values()];
-    const missing = names.filter((name) => name === null).length;
-    return { rows: this.#rows, files: names.length - missing, missing };
+    return { rows: this.#rows, files: this.#fileCount, missing: this.#missing };
   }
 
   async addHeader(header: object): Promise<void> {
@@ -107,14 +108,16 @@ export class ExportWriter implements AsyncDisposable {
 
   async #lineOf({ line, fileId, fileName }: WrittenRow, { file }: Selection): Promise<string> {
     if (!file) return `${line}\n`;
-    const name = fileId === null ? null : await this.#addFile(fileId, fileName);
+    let name = fileId === null ? null : this.#files.get(fileId);
+    if (name === undefined) {
+      name = await this.#addFile(fileId!, fileName);
+      if (!file.isItsOwn) this.#files.set(fileId!, name);
+    }
     return `${line.slice(0, -1)}, "file": ${JSON.stringify(name)}}\n`;
   }
 
   /** @returns its name in the archive; null when the store has lost it */
   async #addFile(id: string, given: string | null): Promise<string | null> {
-    const known = this.#files.get(id);
-    if (known !== undefined) return known;
     const name = `files/${id}/${nameOf(given)}`;
     const store = fileStore(this.#services);
     const key = objectKey({ organizationId: this.#organizationId, id }, ORIGINAL);
@@ -126,9 +129,13 @@ export class ExportWriter implements AsyncDisposable {
       // Deleted meanwhile.
       if (!(error instanceof MissingObject)) throw error;
     }
-    if (content) await this.#packed.add(name, found!.size, content);
-    this.#files.set(id, content ? name : null);
-    return content ? name : null;
+    if (!content) {
+      this.#missing++;
+      return null;
+    }
+    await this.#packed.add(name, found!.size, content);
+    this.#fileCount++;
+    return name;
   }
 
   /** Ends it: only now there is a file of its name. */

@@ -52,8 +52,8 @@ export interface Selection {
   beside?: Readonly<Record<string, Sql>>;
   /** What somebody is in these rows, where a table may have several selections. */
   as?: string;
-  /** ID of a file that belongs to a row, and its name. */
-  file?: { id: Sql; name?: Sql };
+  /** ID of a file that belongs to a row, and its name; `isItsOwn`: no other row of the export names it. */
+  file?: { id: Sql; name?: Sql; isItsOwn?: boolean };
 }
 
 /** Opens a cursor over rows of an organization; `fetchRows` reads it, in the same transaction. */

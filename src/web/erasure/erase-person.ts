@@ -32,13 +32,13 @@ import type { Services } from '../../platform/services.ts';
 import { loadNamesInUse } from './queries.ts';
 import {
   type AccountCounts,
-  accountsOf,
   auditedAs,
   countAccounts,
   findSelf,
+  keyOwnersOf,
+  lowerCased,
   type Named,
   type Self,
-  texts,
 } from './self.ts';
 
 /** Whom an erasure is about, from when their accounts no longer say it. */
@@ -74,7 +74,7 @@ export async function doBeginErasure(
   }
   const url = await organizationUrl(services, organizationId, uncachedFacts(tx));
   const erased = await doEraseFromDispatch(tx, organizationId, self.dispatch, url);
-  await doEraseCredentials(tx, organizationId, accountsOf(self), self.personIds);
+  await doEraseCredentials(tx, organizationId, keyOwnersOf(self), self.personIds);
   const traces = await tracesOf(tx, organizationId, self, users, erased);
   const erasure: Erasure = { self, traces, deletesMessages };
   const row = { organizationId, id: newObjectId(), sealed: services.secrets.seal(JSON.stringify(erasure)) };
@@ -90,7 +90,7 @@ async function tracesOf(
   users: readonly User[],
   { workers, administrators, recipients }: ErasedFromDispatch,
 ): Promise<Traces> {
-  const names = texts([
+  const names = lowerCased([
     ...users.map(({ fullName }) => fullName),
     ...workers.flatMap(({ name, displayName }) => [name, displayName]),
     ...[...administrators, ...recipients].map(({ name }) => name),
@@ -100,8 +100,8 @@ async function tracesOf(
     names: names.filter((name) => !inUse.has(name)),
     sharedNames: names.filter((name) => inUse.has(name)),
     userIds,
-    emails: texts([...emails, ...[...users, ...administrators].map(({ email }) => email)]),
-    phones: texts([...phones, ...[...workers, ...administrators, ...recipients].map(({ phone }) => phone)]),
+    emails: lowerCased([...emails, ...[...users, ...administrators].map(({ email }) => email)]),
+    phones: lowerCased([...phones, ...[...workers, ...administrators, ...recipients].map(({ phone }) => phone)]),
     label: userIds.length > 0 ? erasedUserName(userIds[0]!) : FORGOTTEN_RECIPIENT,
   };
 }

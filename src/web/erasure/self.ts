@@ -24,7 +24,7 @@ export interface AccountCounts {
 }
 
 /** Each text once, in lower case: everything is looked for in any case. */
-export const texts = (given: readonly (string | null)[]): string[] => [
+export const lowerCased = (given: readonly (string | null)[]): string[] => [
   ...new Set(given.filter((text) => text !== null && text.trim() !== '').map((text) => text!.trim().toLowerCase())),
 ];
 
@@ -32,8 +32,8 @@ export const texts = (given: readonly (string | null)[]): string[] => [
 export async function findSelf(reader: Reader, organizationId: string, asked: Named): Promise<Self> {
   const people = await findPeople(reader, organizationId, asked);
   const personIds = people.map(({ id }) => id);
-  const phones = texts([asked.phone, ...people.map(({ phone }) => phone)]);
-  const emails = texts([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
+  const phones = lowerCased([asked.phone, ...people.map(({ phone }) => phone)]);
+  const emails = lowerCased([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
   const dispatch = await findDispatchSelf(reader, organizationId, { ids: [asked.text], personIds, emails, phones });
   const userIds = await findUserIds(reader, organizationId, personIds, dispatch.workerIds);
   return { personIds, userIds, dispatch, emails, phones };
@@ -51,7 +51,7 @@ export function countAccounts({ userIds, dispatch }: Self): AccountCounts | unde
 }
 
 /** Somebody's accounts as keys name them. */
-export const accountsOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] => [
+export const keyOwnersOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] => [
   ...userIds.map((id): KeyOwner => ({ kind: 'chat', id: String(id) })),
   ...dispatch.workerIds.map((id): KeyOwner => ({ kind: 'worker', id })),
   ...dispatch.administratorIds.map((id): KeyOwner => ({ kind: 'administrator', id })),
@@ -68,4 +68,4 @@ const AUDITED_AS: Record<KeyOwner['kind'], readonly string[]> = {
 
 /** Somebody's accounts as the audit log names them: `KIND ID`. */
 export const auditedAs = (self: Self): string[] =>
-  accountsOf(self).flatMap(({ kind, id }) => AUDITED_AS[kind].map((name) => `${name} ${id}`));
+  keyOwnersOf(self).flatMap(({ kind, id }) => AUDITED_AS[kind].map((name) => `${name} ${id}`));

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Selection } from '../../platform/export/queries.ts';
+import type { Selection } from '../../platform/export/access.ts';
 import type { Self } from '../erasure/self.ts';
 
 /**

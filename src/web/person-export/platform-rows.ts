@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import { accountsOf, auditedAs } from '../erasure/self.ts';
+import { auditedAs, keyOwnersOf } from '../erasure/self.ts';
 import { DERIVED, type Exported, isIn, isOf, NOBODYS, type PersonRows } from './person-rows.ts';
 
 const OBJECT = ['object_kind', 'object_id'];
@@ -9,7 +9,7 @@ const DIGESTS = 'is of digests, of which nobody can read an account or a network
 export function platformRows({ organizationId, self }: Exported): PersonRows {
   const { personIds, userIds, dispatch, emails, phones } = self;
   const ofPerson = isIn('person_id', personIds);
-  const accounts = accountsOf(self).map(({ kind, id }) => `${kind} ${id}`);
+  const accounts = keyOwnersOf(self).map(({ kind, id }) => `${kind} ${id}`);
   const audited = auditedAs(self);
   const owners = [...userIds.map((id) => `user ${id}`), ...dispatch.workerIds.map((id) => `worker ${id}`)];
   return {

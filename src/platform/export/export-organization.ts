@@ -1,0 +1,76 @@
+import { sql } from '../db/sql.ts';
+import { findOrganization } from '../organizations/organizations.ts';
+import type { Services } from '../services.ts';
+import { VERSION } from '../version.ts';
+import { EXPORT_FORM, type ExportCounts, ExportWriter } from './export-writer.ts';
+import { loadTables, type Selection } from './queries.ts';
+
+/** What is no organization's own, though it has rows there: the program's own notes, and secrets. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'chat.bot_webhook_secrets': 'is secrets',
+  'chat.message_search': 'is made of chat.messages',
+  'chat.search_progress': 'is how far the search has come',
+  'chat.search_stale': 'is how far the search has come',
+  'chat.traffic_progress': 'is how far counting has come',
+  'dispatch.webhook_deliveries': 'is on its way',
+  'dispatch.worker_changes': 'is what the program keeps for two hours',
+  'platform.erasures': 'is sealed',
+  'platform.event_log': 'says again, for 15 days, what other tables hold',
+  'platform.idempotent_answers': 'is sealed',
+  'platform.log_cursors': 'is how far readers have come',
+  'platform.log_heads': 'is how far the log has come',
+  'platform.sealed_secrets': 'is secrets',
+};
+
+/** Tables whose rows are not simply all of the organization's. */
+const SELECTIONS: Readonly<Record<string, (organizationId: string) => Selection>> = {
+  'platform.organizations': (organizationId) => ({ where: sql`t.id = ${organizationId}` }),
+  // Every file has a row here, and one row; what refers to it names its ID.
+  'platform.files': () => ({
+    file: { id: sql`t.id`, name: sql`'file.' || split_part(t.content_type, '/', 2)`, isItsOwn: true },
+  }),
+};
+
+/**
+ * Writes all that an organization has into a file, as it is at one moment: rows of every table that the database says there are,
+ * and every file.
+ * @returns undefined when there is no such organization
+ * @throws {ExportError} when the file cannot be written
+ */
+export async function exportOrganization(
+  services: Services,
+  organizationId: string,
+  file: string,
+): Promise<ExportCounts | undefined> {
+  const { database } = services;
+  await using writer = await ExportWriter.create(file, services, organizationId);
+  const isThere = await database.snapshot(async (reader) => {
+    const organization = await findOrganization(reader, organizationId);
+    if (!organization) return false;
+    await writer.addHeader({
+      form: EXPORT_FORM,
+      holds: 'organization',
+      hubbub: VERSION,
+      exported_at: services.clock.now(),
+      organization: { id: organizationId, name: organization.name },
+    });
+    for (const table of await loadTables(reader)) {
+      const { name, isOwned } = table;
+      const selection = SELECTIONS[name]?.(organizationId) ?? (isOwned ? {} : undefined);
+      const reason = LEFT_OUT[name] ?? (selection ? undefined : 'is of no organization');
+      if (reason === undefined) await writer.addTable(reader, table, [selection!]);
+      else writer.leaveOut(name, reason);
+    }
+    return true;
+  });
+  if (!isThere) return undefined;
+  const { counts } = writer;
+  // Rather an entry of a file that could not be ended than a file without one.
+  await database.transaction(async (tx) => {
+    const details = { rows: { to: counts.rows }, files: { to: counts.files } };
+    const line = { event: 'organization_exported', organization: organizationId } as const;
+    tx.audit({ organizationId, action: 'organization.exported', details }, line);
+  });
+  await writer.finish();
+  return counts;
+}
