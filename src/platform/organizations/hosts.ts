@@ -4,7 +4,7 @@ import { findOnlyOrganization, findOrganizationAt, isOpenOrganization, loadAddre
 import { type Addressing, hostsOf, urlAt } from './addresses.ts';
 import { findOrganization, hasOrganizations } from './organizations.ts';
 
-export { findOnlyOrganization };
+export { findOnlyOrganization, isOpenOrganization };
 
 /** What is needed to tell hosts apart. */
 type Server = Pick<Services, 'config' | 'publicUrl'>;
