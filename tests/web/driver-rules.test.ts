@@ -10,7 +10,8 @@ import {
   readDriverCompletion,
 } from '../../src/dispatch/tasks/completion.ts';
 import type { TaskRow } from '../../src/dispatch/tasks/task-row.ts';
-import type { Completion } from '../../web/store/driver/action.ts';
+import type { ActionFile, Completion } from '../../web/store/driver/action.ts';
+import { type Brought, MAX_NOTES, withEarlier } from '../../web/store/driver/earlier.ts';
 import type { DriverField } from '../../web/store/driver/fields.ts';
 import { dayOf } from '../../web/store/driver/places.ts';
 import { type Asked, gapsOf } from '../../web/store/driver/requirements.ts';
@@ -207,5 +208,80 @@ describe('a driver’s day', () => {
     assert.deepEqual(day(stop('a', 1), stop('b', 1), stop('c', 2), stop('d', 1)), ['ab', 'cd', '']);
     assert.deepEqual(day(stop('a', 1), stop('b', 2, 'active'), stop('c', 2)), ['b', 'ac', '']);
     assert.deepEqual(day(stop('a', 1, 'done'), stop('b', 1), stop('c', 1, 'open', '4')), ['b', 'c', 'a']);
+  });
+});
+
+describe('a task that is finished in one go with others keeps what was filled in of it before', () => {
+  const picture = (id: string, kind: ActionFile['kind'] = 'photo'): ActionFile => ({ id, kind, size: 1 });
+  const nothing: Brought = { notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {} };
+  const asking = (...codes: string[]): Asked => ({
+    ...plain,
+    barcodes: { required: codes.map((data) => ({ data, blockCompletion: true })), captured: [] },
+  });
+  const field = (key: string, type: DriverField['type']): DriverField =>
+    ({ key, name: key, type, asArray: false, editability: ['worker'], contexts: [] }) as unknown as DriverField;
+  const finished = (
+    earlier: Partial<Brought>,
+    said: Partial<Completion> = {},
+    files: ActionFile[] = [],
+    task = plain,
+  ) =>
+    withEarlier(
+      { completion: { success: true, ...said }, files },
+      { ...nothing, ...earlier },
+      {
+        task,
+        together: [asking('of the first'), task],
+        fields: [field('crates', 'integer'), field('gate', 'boolean')],
+      },
+    );
+
+  test('its notes, beside those of all; as much of them as there is room for', () => {
+    assert.equal(finished({ notes: 'Dog!' }, { notes: 'At the gate' }).completion.notes, 'Dog!\nAt the gate');
+    assert.equal(finished({ notes: 'Dog!' }).completion.notes, 'Dog!');
+    assert.equal(finished({ notes: 'At the gate ' }, { notes: 'At the gate' }).completion.notes, 'At the gate');
+    const long = finished({ notes: 'x'.repeat(MAX_NOTES) }, { notes: 'At the gate' }).completion.notes!;
+    assert.equal(long.length, MAX_NOTES);
+    assert.ok(long.endsWith('x\nAt the gate'));
+    assert.equal(finished({ notes: 'Dog!' }, { notes: 'y'.repeat(MAX_NOTES) }).completion.notes, 'y'.repeat(MAX_NOTES));
+  });
+
+  test('its codes, without those that another one asks for, or that it does not take', () => {
+    const barcodes = ['own', 'of the first', 'strange', 'own'];
+    const own = asking('own', 'now');
+    assert.deepEqual(finished({ barcodes }, { barcodes: ['now'] }, [], own).completion.barcodes, [
+      'now',
+      'own',
+      'strange',
+    ]);
+    const closed = { ...own, scanOnlyRequiredBarcodes: true };
+    assert.deepEqual(finished({ barcodes }, { barcodes: ['now'] }, [], closed).completion.barcodes, ['now', 'own']);
+  });
+
+  test('the age that was seen, and fields that nothing else was said of and that the server takes', () => {
+    const { completion } = finished(
+      { verifiedAge: 21, fields: { crates: 'two', gate: true } },
+      { verifiedAge: 18, customFields: [{ key: 'other', value: 1 }] },
+    );
+    assert.equal(completion.verifiedAge, 21);
+    assert.deepEqual(completion.customFields, [
+      { key: 'gate', value: true },
+      { key: 'other', value: 1 },
+    ]);
+    const said = finished({ fields: { crates: 1 } }, { customFields: [{ key: 'crates', value: 2 }] }).completion;
+    assert.deepEqual(said.customFields, [{ key: 'crates', value: 2 }]);
+    assert.ok(!('verifiedAge' in said));
+  });
+
+  test('its pictures as far as there is room; of signatures the one that was just made', () => {
+    const photos = Array.from({ length: 50 }, (_, n) => picture(`p${n}`));
+    const now = [picture('new'), picture('signed', 'signature')];
+    const { files, leftOut } = finished({ photos, signature: picture('before', 'signature') }, {}, now);
+    assert.deepEqual(files, [...photos.slice(0, 49), ...now]);
+    assert.deepEqual(
+      leftOut.map(({ id }) => id),
+      ['p49', 'before'],
+    );
+    assert.deepEqual(finished({ signature: picture('before', 'signature') }).files, [picture('before', 'signature')]);
   });
 });

@@ -32,7 +32,10 @@ c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskC
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
 c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
 c.changed_by as "changedBy", c.changed_at as "changedAt" from patience, dispatch.containers c
-  where c.organization_id = $2 and c.id = any($3::text[]) and c.released_at is null
+  where c.organization_id = $2 and c.released_at is null
+    and c.id = any($3::text[] || array(
+      select t.container_id from dispatch.tasks t
+      where t.organization_id = $4 and t.id = any($5::text[])))
   order by c.id for update of c;
 
 -- updateContainer

@@ -34,14 +34,13 @@ returning a.xmax = 0 as "isNew", a.fingerprint;
 -- deleteOldActions
 delete from dispatch.driver_actions where at < $1;
 
--- insertDutyEvent
-insert into dispatch.duty_events (organization_id, worker_id, at, on_duty)
+-- insertDutyEvent: isLatest
+insert into dispatch.duty_events as e (organization_id, worker_id, at, on_duty)
 values ($1, $2, $3, $4)
-on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty;
-
--- insertDutyEvent 2
-select from dispatch.duty_events
-where organization_id = $1 and worker_id = $2 and at > $3 limit 1;
+on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty
+returning not exists (
+  select from dispatch.duty_events later
+  where later.organization_id = e.organization_id and later.worker_id = e.worker_id and later.at > e.at) as "isLatest";
 
 -- updateDuty
 update dispatch.workers set on_duty = $1, modified_at = $2

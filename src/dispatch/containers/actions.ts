@@ -1,3 +1,4 @@
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import type { ActionContext } from '../http/caller.ts';
@@ -7,7 +8,6 @@ import { emitListChange, type ListChange } from './events.ts';
 import {
   type ContainerRow,
   type ContainerType,
-  findContainersById,
   findMembers,
   insertContainer,
   listStops,
@@ -60,9 +60,14 @@ export async function lockContainers(
   return locked;
 }
 
-async function lockIds(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, ContainerRow>> {
+async function lockIds(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  taskIds: readonly string[] = [],
+): Promise<Map<string, ContainerRow>> {
   try {
-    const rows = await lockContainerRows(tx, organizationId, ids, PATIENCE_MS);
+    const rows = await lockContainerRows(tx, organizationId, { ids, taskIds }, PATIENCE_MS);
     return new Map(rows.map((row) => [row.id, row]));
   } catch (error) {
     // lock_not_available
@@ -98,31 +103,42 @@ export async function lockMembers(
   taskIds: readonly string[],
   further: readonly Owner[] = [],
 ): Promise<{ members: Map<string, MemberRow>; containers: Map<string, ContainerRow> }> {
-  const before = await findMembers(tx, organizationId, taskIds);
-  const sources = await findContainersById(tx, organizationId, [...new Set(before.map((task) => task.containerId))]);
-  const owners = [...sources.map((row) => ({ type: row.type, id: row.ownerId })), ...further];
-  const open = await lockContainersThatAre(tx, organizationId, owners, further);
-  const members = await findMembers(tx, organizationId, taskIds);
-  const strayed = members.some((task) => task.position !== null && !open.has(task.containerId));
-  // A task was moved to yet another container in between. The database runs the transaction again.
-  if (strayed) throw Object.assign(new Error('a task changed its container'), { code: '40001' });
-  return { members: new Map(members.map((task) => [task.id, task])), containers: open };
+  const read = () => findMembers(tx, organizationId, taskIds);
+  const { containers, tasks: members } = await lockContainersOf(tx, organizationId, taskIds, further, read);
+  for (const task of members) checkIsLocked(containers, task);
+  return { members: new Map(members.map((task) => [task.id, task])), containers };
 }
 
-/** Like `lockContainers`, but a source whose owner has gone meanwhile is no error: nothing is in it any more. */
-async function lockContainersThatAre(
+/**
+ * The containers that tasks are in, and those of the owners, locked until the commit, and the tasks as they are then. Whoever reads
+ * them checks each (`checkIsLocked`). A container whose owner has gone is left out: nothing is in it any more.
+ * @param read sends the one statement that reads the tasks, behind the lock
+ * @throws {DispatchError} 1402 when a given owner has gone, 2400 when another request holds one for too long
+ */
+export async function lockContainersOf<Tasks>(
   tx: Tx,
   organizationId: string,
-  owners: readonly Owner[],
-  needed: readonly Owner[],
-): Promise<Map<string, ContainerRow>> {
-  for (const owner of needed) await insertContainer(tx, organizationId, owner.type, owner.id);
-  const ids = [...new Set(owners.map((owner) => containerId(organizationId, owner.type, owner.id)))];
-  const locked = await lockIds(tx, organizationId, ids);
-  for (const owner of needed)
-    if (!locked.has(containerId(organizationId, owner.type, owner.id)))
-      throw notFound('The container does not exist any more.');
-  return locked;
+  taskIds: readonly string[],
+  further: readonly Owner[],
+  read: () => Promise<Tasks>,
+): Promise<{ containers: Map<string, ContainerRow>; tasks: Tasks }> {
+  for (const owner of further) await insertContainer(tx, organizationId, owner.type, owner.id);
+  const needed = further.map((owner) => containerId(organizationId, owner.type, owner.id));
+  const [containers, tasks] = await together([lockIds(tx, organizationId, needed, taskIds), read()]);
+  if (needed.some((id) => !containers.has(id))) throw notFound('The container does not exist any more.');
+  return { containers, tasks };
+}
+
+/**
+ * Checks a task that was read after the containers were locked: one that was moved to yet another container in between has
+ * the database run the transaction again.
+ */
+export function checkIsLocked(
+  containers: ReadonlyMap<string, ContainerRow>,
+  { position, containerId: id }: Pick<MemberRow, 'position' | 'containerId'>,
+): void {
+  if (position !== null && !containers.has(id))
+    throw Object.assign(new Error('a task changed its container'), { code: '40001' });
 }
 
 function appended(container: ContainerRow, lastPosition: number, stops: readonly Location[]): ContainerRow {
@@ -194,8 +210,8 @@ export async function updateAfterRemoval(
       activeLat: active?.[1] ?? null,
     });
   }
-  // A completed task had left the list when it was started.
-  if (active === null) await settle(tx, containers, containerId, 0);
+  // A completed task had left the list when it was started, so the route is as it was.
+  if (active === null) await save(tx, containers, containers.get(containerId)!);
   else await settle(tx, containers, containerId, -1, { removed: [id], inserted: null, by });
 }
 

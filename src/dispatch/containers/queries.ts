@@ -91,19 +91,23 @@ export async function insertContainer(
 }
 
 /**
- * Takes the containers' locks, in the order of their IDs so that two requests cannot wait for each other, and reads
- * them as they are then. A lock that is not had within `milliseconds` is an error of PostgreSQL (55P03).
+ * Takes the locks of containers, by their IDs and by tasks that are in them, in the order of their IDs so that two requests cannot
+ * wait for each other, and reads them as they are then. A lock that is not had within `milliseconds` is an error of
+ * PostgreSQL (55P03).
  */
 export function lockContainerRows(
   tx: Tx,
   organizationId: string,
-  ids: readonly string[],
+  { ids, taskIds }: { ids: readonly string[]; taskIds: readonly string[] },
   milliseconds: number,
 ): Promise<ContainerRow[]> {
   return tx.all(sql<ContainerRow>`
     with patience as materialized (select set_config('lock_timeout', ${String(milliseconds)}, true))
     select ${CONTAINER} from patience, dispatch.containers c
-    where c.organization_id = ${organizationId} and c.id = any(${ids}::text[]) and c.released_at is null
+    where c.organization_id = ${organizationId} and c.released_at is null
+      and c.id = any(${ids}::text[] || array(
+        select t.container_id from dispatch.tasks t
+        where t.organization_id = ${organizationId} and t.id = any(${taskIds}::text[])))
     order by c.id for update of c`);
 }
 

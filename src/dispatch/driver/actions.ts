@@ -1,4 +1,5 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockPerson } from '../../platform/people/access.ts';
 import { doChangePassword, doVerifyPhone } from '../../platform/people/actions.ts';
@@ -124,16 +125,19 @@ export async function doSetDuty(
   const { organizationId, id: workerId } = worker;
   const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
   if (!holdsNow || worker.onDuty === onDuty) return worker;
-  await updateDuty(tx, organizationId, workerId, onDuty);
-  await doMirrorDuty(tx, organizationId, workerId, onDuty);
   const changed: WorkerRow = { ...worker, onDuty, modifiedAt: tx.now };
+  const [, , presented] = await together([
+    updateDuty(tx, organizationId, workerId, onDuty),
+    doMirrorDuty(tx, organizationId, workerId, onDuty),
+    presentOneWorker(tx, changed, publicUrl),
+  ]);
   emitTriggered(tx, {
     organizationId,
     kind: 'workerDuty',
     audience: audienceOfWorker(worker),
     trigger: Trigger.workerDuty,
     by,
-    payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed, publicUrl) } },
+    payload: { workerId, status: onDuty ? 1 : 0, data: { worker: presented } },
   });
   return changed;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { CustomField } from '../custom-fields/custom-field.ts';
@@ -17,7 +18,7 @@ export const OwnCompletionInput = Type.Object({ ...taskActionFields, ...DriverCo
 
 /** What became of it. */
 interface OwnCompletion {
-  row: TaskRow;
+  id: string;
   /** It came too late, and was kept as this. */
   report: StoredReport | undefined;
   notice: ActionTime['notice'];
@@ -37,17 +38,23 @@ export async function doOwnCompletion(
   fields: readonly CustomField[],
 ): Promise<OwnCompletion> {
   const { organizationId, workerId } = caller;
-  const { id } = await accessReportableTask(tx, organizationId, workerId, taskId);
   const publicUrl = await organizationUrl(services, caller.organizationId);
   const completion = readDriverCompletion(body, actionContext(caller));
   const actionId = body.actionId ?? null;
-  const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', id, completion));
+  const [{ id }, isNew] = await together([
+    accessReportableTask(tx, organizationId, workerId, taskId),
+    claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', taskId, completion)),
+  ]);
   const { at, notice } = actionTime(tx, body.time);
   const location = body.location ? readLocation(body.location) : undefined;
   const given = { completion, at, actionId, location, customFields: body.customFields };
-  const kept = isNew ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields) : undefined;
-  const row = await accessReportableTask(tx, organizationId, workerId, id);
-  const report =
-    kept ?? row.completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
-  return { row, report, notice, publicUrl };
+  const report = isNew
+    ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields)
+    : earlierReport(await accessReportableTask(tx, organizationId, workerId, id), workerId, actionId);
+  return { id, report, notice, publicUrl };
+}
+
+/** The report that an action was kept as. */
+function earlierReport({ completionReports }: TaskRow, workerId: string, actionId: string | null) {
+  return completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Actor } from '../events/actor.ts';
@@ -40,10 +41,12 @@ export async function doStepOnce(
 ): Promise<{ id: string; publicUrl: string; notice: ActionTime['notice'] }> {
   const { organizationId, workerId } = caller;
   const publicUrl = await organizationUrl(services, caller.organizationId);
-  const { id } = await accessOwnTask(tx, organizationId, workerId, taskId);
+  const [{ id }, isNew] = await together([
+    accessOwnTask(tx, organizationId, workerId, taskId),
+    claimAction(tx, organizationId, workerId, actionOf(actionId, step, taskId)),
+  ]);
   const { at, notice } = actionTime(tx, time);
-  if (await claimAction(tx, organizationId, workerId, actionOf(actionId, step, taskId)))
-    await doStep(tx, { caller, publicUrl }, id, at, location ? readLocation(location) : undefined);
+  if (isNew) await doStep(tx, { caller, publicUrl }, id, at, location ? readLocation(location) : undefined);
   return { id, publicUrl, notice };
 }
 

@@ -80,14 +80,14 @@ export async function insertDutyEvent(
   at: Date,
   onDuty: boolean,
 ): Promise<boolean> {
-  await tx.run(sql`
-    insert into dispatch.duty_events (organization_id, worker_id, at, on_duty)
+  const event = await tx.first(sql<{ isLatest: boolean }>`
+    insert into dispatch.duty_events as e (organization_id, worker_id, at, on_duty)
     values (${organizationId}, ${workerId}, ${at}, ${onDuty})
-    on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty`);
-  const later = await tx.first(sql`
-    select from dispatch.duty_events
-    where organization_id = ${organizationId} and worker_id = ${workerId} and at > ${at} limit 1`);
-  return later === undefined;
+    on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty
+    returning not exists (
+      select from dispatch.duty_events later
+      where later.organization_id = e.organization_id and later.worker_id = e.worker_id and later.at > e.at) as "isLatest"`);
+  return event!.isLatest;
 }
 
 export async function updateDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { WorkerCaller } from '../http/caller.ts';
@@ -39,12 +40,16 @@ export async function doSetDutyOnce(
   { onDuty, time, actionId, userData }: Static<typeof body>,
 ): Promise<{ notice: ActionTime['notice']; publicUrl: string }> {
   const publicUrl = await organizationUrl(services, organizationId);
-  // Lock order: the worker before the action's row, which also locks the worker.
-  const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
+  const [worker, isNew] = await together([
+    // Lock order: the worker before the action's row, which also locks the worker.
+    accessWorkerForUpdate(tx, organizationId, workerId),
+    claimAction(tx, organizationId, workerId, actionOf(actionId, 'duty', onDuty)),
+  ]);
   const { at, notice } = actionTime(tx, time);
-  if (await claimAction(tx, organizationId, workerId, actionOf(actionId, 'duty', onDuty))) {
-    await doSetDuty(tx, worker, { onDuty, at }, { publicUrl, by: { type: 'WORKER', id: workerId } });
-    await doReportPositions(tx, { organizationId, workerId, positions: [], device: userData ?? {} });
-  }
+  if (isNew)
+    await together([
+      doSetDuty(tx, worker, { onDuty, at }, { publicUrl, by: { type: 'WORKER', id: workerId } }),
+      doReportPositions(tx, { organizationId, workerId, positions: [], device: userData ?? {} }),
+    ]);
   return { notice, publicUrl };
 }

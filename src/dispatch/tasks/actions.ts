@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../platform/db/reader.ts';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import { lockMembers, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
+import { checkIsLocked, lockContainersOf, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
 import { doCloseContainer } from '../containers/close-container.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
@@ -41,10 +42,13 @@ export async function lockTask(
   id: string,
   { next, expected }: Partial<Pick<Change, 'next' | 'expected'>> = {},
 ): Promise<LockedTask> {
-  const { containers } = await lockMembers(tx, organizationId, [id], next && [next]);
+  const read = () => findTask(tx, organizationId, id);
+  const { containers, tasks: found } = await lockContainersOf(tx, organizationId, [id], next ? [next] : [], read);
   if (expected) await checkTaskVersions(tx, organizationId, new Map([[id, expected]]));
-  const task = await findTask(tx, organizationId, id);
+  // The check has locked the row as well.
+  const task = expected ? await read() : found;
   if (!task) throw notFound('There is no such task.');
+  checkIsLocked(containers, task);
   return { task, containers };
 }
 
@@ -122,12 +126,18 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
   if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
-  if ((await countOpenDependencies(tx, organizationId, id)) > 0)
-    throw invalidValue('The task depends on tasks that are not completed.');
+  const [open, where] = await together([
+    countOpenDependencies(tx, organizationId, id),
+    locationAt(tx, task, at, location),
+  ]);
+  if (open > 0) throw invalidValue('The task depends on tasks that are not completed.');
   const by = actorWithin(actor, organizationId);
-  const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location), by);
-  await updateAfterRemoval(tx, by, containers, task, [task.lon, task.lat]);
-  await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }]);
+  const started = await startTaskRow(tx, organizationId, id, at, where, by);
+  const [, references] = await together([
+    updateAfterRemoval(tx, by, containers, task, [task.lon, task.lat]),
+    referencesOf(tx, organizationId, [started], tx.now),
+  ]);
+  await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }], references);
 }
 
 /**
@@ -195,9 +205,12 @@ export async function completeLockedTask(
     customFields,
     by,
   );
-  await updateAfterRemoval(tx, by, containers, task, null);
+  const [, references] = await together([
+    updateAfterRemoval(tx, by, containers, task, null),
+    referencesOf(tx, task.organizationId, [completed], tx.now),
+  ]);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
-  await emitTasks(tx, actor, [{ trigger, task: completed }]);
+  await emitTasks(tx, actor, [{ trigger, task: completed }], references);
 }
 
 /**

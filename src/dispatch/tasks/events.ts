@@ -5,7 +5,7 @@ import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { ownerOf } from './input.ts';
-import { presentTask, referencesOf, type Task } from './present.ts';
+import { presentTask, referencesOf, type Task, type TaskReferences } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';
 import { findTasks } from './queries.ts';
 import type { TaskRow } from './task-row.ts';
@@ -77,10 +77,18 @@ export async function emitToOrderers(
   }
 }
 
-/** As `emitTask` for tasks that are not presented yet. */
-export async function emitTasks(tx: Tx, actor: Actor, changes: readonly TaskChange[]): Promise<void> {
+/**
+ * As `emitTask` for tasks that are not presented yet.
+ * @param known what they refer to; absent: it is read
+ */
+export async function emitTasks(
+  tx: Tx,
+  actor: Actor,
+  changes: readonly TaskChange[],
+  known?: TaskReferences,
+): Promise<void> {
   const tasks = changes.map((change) => change.task);
-  const references = await referencesOf(tx, actor.caller.organizationId, tasks, tx.now);
+  const references = known ?? (await referencesOf(tx, actor.caller.organizationId, tasks, tx.now));
   for (const { trigger, task, ...more } of changes) {
     const presented = presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now });
     emitTask(tx, actor, trigger, presented, more);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { together } from '../../platform/db/together.ts';
 import { type ContainerRow, containersById } from '../containers/access.ts';
 import { taskFieldsByKey } from '../custom-fields/access.ts';
 import { CustomField } from '../custom-fields/custom-field.ts';
@@ -116,7 +117,7 @@ export interface Viewpoint {
   who?: 'api' | 'worker';
 }
 
-/** Reads what these tasks refer to, in a query for each kind. */
+/** Reads what these tasks refer to, in a query for each kind, all on the wire at once. */
 export async function referencesOf(
   reader: Reader,
   organizationId: string,
@@ -125,25 +126,20 @@ export async function referencesOf(
 ): Promise<TaskReferences> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
-  // One after the other: in a transaction there is only one connection.
-  const links = ids.length > 0 ? await findDependencies(reader, organizationId, ids) : [];
-  return {
-    containers: await containersById(reader, organizationId, unique(tasks.map((task) => task.containerId))),
-    destinations: await destinationsById(reader, organizationId, unique(tasks.map((task) => task.destinationId))),
-    recipients: await recipientsById(reader, organizationId, unique(tasks.map((task) => task.recipientId))),
-    dependencies: new Map(
-      [...Map.groupBy(links, (link) => link.taskId)].map(([id, own]) => [id, own.map((link) => link.dependsOn)]),
-    ),
-    times: await stopTimesOf(
-      reader,
-      organizationId,
-      unique(tasks.map((task) => (task.state === 1 || task.state === 2 ? task.workerId : null))),
-      now,
-    ),
-    fields: tasks.some((task) => task.customFields.length > 0)
-      ? await taskFieldsByKey(reader, organizationId)
-      : new Map(),
-  };
+  const workers = tasks.map((task) => (task.state === 1 || task.state === 2 ? task.workerId : null));
+  const hasFields = tasks.some((task) => task.customFields.length > 0);
+  const [links, containers, destinations, recipients, times, fields] = await together([
+    ids.length > 0 ? findDependencies(reader, organizationId, ids) : Promise.resolve([]),
+    containersById(reader, organizationId, unique(tasks.map((task) => task.containerId))),
+    destinationsById(reader, organizationId, unique(tasks.map((task) => task.destinationId))),
+    recipientsById(reader, organizationId, unique(tasks.map((task) => task.recipientId))),
+    stopTimesOf(reader, organizationId, unique(workers), now),
+    hasFields ? taskFieldsByKey(reader, organizationId) : Promise.resolve(new Map<string, CustomField>()),
+  ]);
+  const dependencies = new Map(
+    [...Map.groupBy(links, (link) => link.taskId)].map(([id, own]) => [id, own.map((link) => link.dependsOn)]),
+  );
+  return { containers, destinations, recipients, dependencies, times, fields };
 }
 
 export function presentTask(

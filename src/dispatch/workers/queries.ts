@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { changedBy } from '../containers/changed-by.ts';
 import type { ActionContext } from '../http/caller.ts';
@@ -83,10 +84,12 @@ export function findWorker(reader: Reader, organizationId: string, id: string): 
 }
 
 export async function lockWorker(tx: Tx, organizationId: string, id: string): Promise<WorkerRow | undefined> {
-  const locked = await tx.first(sql`
-    select from dispatch.workers where organization_id = ${organizationId} and id = ${id} for update`);
-  // Teams are read after the lock: a statement that waited for it would still see them as they were before.
-  return locked ? findWorker(tx, organizationId, id) : undefined;
+  const [, worker] = await together([
+    tx.first(sql`select from dispatch.workers where organization_id = ${organizationId} and id = ${id} for update`),
+    // Teams are read after the lock: a statement that waited for it would still see them as they were before.
+    findWorker(tx, organizationId, id),
+  ]);
+  return worker;
 }
 
 export function findWorkers(reader: Reader, organizationId: string, ids: readonly string[]): Promise<WorkerRow[]> {

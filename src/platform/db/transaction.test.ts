@@ -84,3 +84,38 @@ test('a failure that somebody swallowed is not taken for a commit', async () => 
   await assert.rejects(swallowed, /nothing was committed/);
   assert.equal(await nameOf(id), 'Before');
 });
+
+test('a part that fails leaves nothing of itself, and the transaction goes on with what came before and after', async () => {
+  const { organization_id: id } = await server.organization({ name: 'Before' });
+  const logged = async () => {
+    const rows = await database.reader.all(sql<{ payload: string }>`
+      select payload from platform.event_log where organization_id = ${id} and part = 'platform' and kind = 'test' order by id`);
+    return rows.map(({ payload }) => payload);
+  };
+  await database.transaction(async (tx) => {
+    tx.emit(event(id, 'before'));
+    const refused = tx.attempt(async () => {
+      await tx.run(sql`select set_config('lock_timeout', '5ms', true)`);
+      await tx.run(rename(id, 'Within'));
+      tx.emit(event(id, 'within'));
+      // What was emitted so far is in the log by this: it is to be there afterwards all the same.
+      await tx.appendEmitted();
+      tx.audit({ organizationId: id, action: 'organization.pretend_fleet_made' });
+      tx.enqueue({ queue: 'no such queue', data: {} });
+      throw new Error('refused');
+    });
+    await assert.rejects(refused, /refused/);
+    const broken = tx.attempt(() => tx.run(sql`select 1 / 0`));
+    await assert.rejects(broken, { code: '22012' });
+    assert.equal(await tx.attempt(() => tx.run(rename(id, 'After'))), 1);
+    await tx.attempt(() => tx.run(sql`select set_config('lock_timeout', '5ms', true)`));
+    const timeout = await tx.first(sql<{ timeout: string }>`select current_setting('lock_timeout') as timeout`);
+    assert.equal(timeout!.timeout, '0');
+    tx.emit(event(id, 'after'));
+  });
+  assert.equal(await nameOf(id), 'After');
+  assert.deepEqual(await logged(), ['before', 'after']);
+  const [entries] = await database.reader.all(sql<{ count: number }>`
+    select count(*)::int as count from platform.audit_log where organization_id = ${id} and action = 'organization.pretend_fleet_made'`);
+  assert.equal(entries!.count, 0);
+});

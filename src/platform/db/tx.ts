@@ -108,6 +108,34 @@ export class Tx implements Writer {
     this.#appended.push(...events);
   }
 
+  /**
+   * Does a part of the transaction that may fail by itself: when `work` throws, nothing of it is left (rows, locks, events, jobs, entries
+   * of the audit log), and the transaction goes on. One after the other.
+   * @throws what `work` throws; a lost connection and a deadlock end the transaction, so whoever catches lets them pass
+   */
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const events = [...this.#events];
+    const lists = [this.#appended, this.#jobs, this.#audited, this.securityEvents];
+    const lengths = lists.map((list) => list.length);
+    // On the wire together with the first statement, which fails with it if it fails.
+    const begun = this.#client.query('savepoint attempt');
+    begun.catch(() => undefined);
+    try {
+      const result = await work();
+      await begun;
+      // A patience with locks that a statement of it has set is not one of what follows. Waits for nobody: with the connection
+      // lost the next statement fails as well.
+      this.#client.query('release savepoint attempt; set local lock_timeout to default').catch(() => undefined);
+      return result;
+    } catch (error) {
+      // It fails where nothing can be said to PostgreSQL any more: what is to be told is why.
+      await this.#client.query('rollback to savepoint attempt; release savepoint attempt').catch(() => undefined);
+      this.#events = events;
+      for (const [index, list] of lists.entries()) list.length = lengths[index]!;
+      throw error;
+    }
+  }
+
   /** Has the security log record something once this is committed. */
   logAtCommit(event: SecurityEvent): void {
     this.securityEvents.push(event);

@@ -10,11 +10,13 @@ export function deedWords({ deed }: DriverAction): string {
   return words.deeds[deed.kind];
 }
 
-/** Its state, in the three words that there are: never more than what is known. */
-export function stateWords(action: DriverAction): string {
+/**
+ * Its state, in the three words that there are: never more than what is known.
+ * @param held the refused action that it waits for
+ */
+export function stateWords(action: DriverAction, held: DriverAction | null = heldUpBy(action) ?? null): string {
   const { stage, answeredAt, refusal } = action;
   if (stage === 'sent') return words.action.sent(timeOfDay(new Date(answeredAt!)));
   if (stage === 'refused') return words.action.refused(refusal!.isReported ? words.reported : refusal!.sentence);
-  const held = heldUpBy(action);
   return held ? `${words.action.saved} – ${words.waitsFor(deedWords(held))}` : words.action.saved;
 }

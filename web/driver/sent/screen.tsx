@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -33,7 +33,7 @@ export function SentScreen() {
               <h2>{words.sent[id]}</h2>
               <ul>
                 {own.map((action) => (
-                  <ActionCard key={action.id} action={action} />
+                  <Row key={action.id} action={action} held={heldUpBy(action) ?? null} />
                 ))}
               </ul>
             </section>
@@ -44,7 +44,18 @@ export function SentScreen() {
   );
 }
 
-function ActionCard({ action }: { action: DriverAction }) {
+interface RowProps {
+  action: DriverAction;
+  /** The refused one that it waits for. */
+  held: DriverAction | null;
+}
+
+/** A card that is drawn anew when its action is another: after a shift there are hundreds, and few change at a time. */
+function Row({ action, held }: RowProps) {
+  return useMemo(() => <ActionCard action={action} held={held} />, [action, held]);
+}
+
+function ActionCard({ action, held }: RowProps) {
   const { title, madeAt, stage, files, refusal } = action;
   const [isDropping, setDropping] = useState(false);
   const deed = deedWords(action);
@@ -64,7 +75,7 @@ function ActionCard({ action }: { action: DriverAction }) {
       )}
       <p class="sent-state" dir="auto">
         <Icon name={stage === 'sent' ? 'check' : stage === 'refused' ? 'circle-x' : 'smartphone'} />
-        {stateWords(action)}
+        {stateWords(action, held)}
       </p>
       {stage === 'refused' && (
         <div class="sent-choices">
@@ -78,7 +89,7 @@ function ActionCard({ action }: { action: DriverAction }) {
           </Button>
         </div>
       )}
-      {stage === 'saved' && heldUpBy(action) && (
+      {stage === 'saved' && held && (
         <div class="sent-choices">
           <Button icon="trash-2" onClick={() => setDropping(true)}>
             {words.sent.drop}

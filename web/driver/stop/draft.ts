@@ -1,23 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ActionFile, Completion } from '../../store/driver/action.ts';
+import type { Completion } from '../../store/driver/action.ts';
+import type { Brought } from '../../store/driver/earlier.ts';
 import type { DriverField } from '../../store/driver/fields.ts';
 import { askedBarcodes } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { problemOf } from './problem.ts';
 
-/** As the API has it. */
-export const MAX_PHOTOS = 50;
-
-/** What is filled in at a stop and not done yet. */
-export interface StopDraft {
-  notes: string;
-  photos: readonly ActionFile[];
-  signature: ActionFile | null;
-  barcodes: readonly string[];
-  verifiedAge: number | null;
-  /** By key; what was not touched is not in it. */
-  fields: Readonly<Record<string, unknown>>;
+/** What is filled in at a stop and not done yet; of fields those that were touched. */
+export interface StopDraft extends Brought {
   /** Tasks at the same place that are done in the same go. */
   together: readonly string[];
 }

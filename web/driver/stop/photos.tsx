@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import type { ActionFile } from '../../store/driver/action.ts';
+import { MAX_PHOTOS } from '../../store/driver/earlier.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
-import { type ChangeDraft, MAX_PHOTOS } from './draft.ts';
+import type { ChangeDraft } from './draft.ts';
 import { Part, Problems } from './part.tsx';
 import { problemOf } from './problem.ts';
 import { shrinkPhoto } from './shrink.ts';

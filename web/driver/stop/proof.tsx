@@ -1,4 +1,5 @@
 import { taskName } from '../../store/dispatch/select/tasks.ts';
+import { MAX_NOTES } from '../../store/driver/earlier.ts';
 import { askedBarcodes, type Gap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
@@ -9,9 +10,6 @@ import { Part } from './part.tsx';
 import { Photos } from './photos.tsx';
 import { Signature } from './signature.tsx';
 import { stopWords as words } from './texts/index.ts';
-
-/** As the API has it. */
-const MAX_NOTES = 10_000;
 
 interface ProofProps {
   /** The task, and others that are done in the same go. */

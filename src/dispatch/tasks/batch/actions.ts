@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockKnownContainers, type Owner } from '../../containers/actions.ts';
 import { lockKnownDestinations } from '../../destinations/access.ts';
 import type { Actor } from '../../events/actor.ts';
-import { DispatchError, invalidValue } from '../../http/errors.ts';
+import { invalidValue } from '../../http/errors.ts';
 import { checkBody } from '../../http/validate.ts';
 import { accessOrganization, delegateesOf } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
@@ -100,16 +99,10 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
     await lockKnownContainers(tx, id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
 }
 
-async function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {
-  await tx.run(sql`savepoint one`);
-  try {
+function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {
+  return tx.attempt(async () => {
     const creation = await resolveTaskInput(tx, actor.caller, body, prepared);
     // Spec: dispatch 6: webhooks are not notified of batch creation.
-    const task = await doOrderTask(tx, services, actor, { ...creation, trigger: null });
-    await tx.run(sql`release savepoint one`);
-    return task;
-  } catch (error) {
-    if (error instanceof DispatchError) await tx.run(sql`rollback to savepoint one`);
-    throw error;
-  }
+    return doOrderTask(tx, services, actor, { ...creation, trigger: null });
+  });
 }

@@ -4,6 +4,7 @@ import { actionAnswer } from '../../driver/action.ts';
 import { doOwnCompletion, OwnCompletionInput } from '../../driver/own-completion.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
+import { accessReportableTask } from '../access.ts';
 import { Task } from '../present.ts';
 import { CompletionReport, presentReport } from '../present-completion.ts';
 
@@ -22,8 +23,9 @@ export const completeOwnTask = dispatchOperation({
   prepare: ({ services, caller }) => cachedTaskFields(services, caller.organizationId),
   async write(request, { path, body }, fields) {
     const { tx, caller } = request;
-    const { row, report, notice, publicUrl } = await doOwnCompletion(request, path.taskId!, body, fields);
-    if (report) return { taskId: row.id, report: presentReport(report), ...notice };
+    const { id, report, notice, publicUrl } = await doOwnCompletion(request, path.taskId!, body, fields);
+    if (report) return { taskId: id, report: presentReport(report), ...notice };
+    const row = await accessReportableTask(tx, caller.organizationId, caller.workerId, id);
     const [own] = await presentOwnTasks(tx, caller.organizationId, [row], { publicUrl, now: tx.now });
     return { ...own!, ...notice };
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -31,6 +32,20 @@ async function shift(count: number) {
   };
   return { ...fleet, dora, tasks, send };
 }
+
+/** The triggers of what the log says of tasks, and of duty, in order. */
+async function toldOf(organizationId: string, from = 0): Promise<number[]> {
+  const rows = await server.services.database.reader.all(sql<{ trigger: number }>`
+    select (payload->>'triggerId')::int as trigger from platform.event_log
+    where organization_id = ${organizationId} and id > ${from} and payload ? 'triggerId' order by id`);
+  return rows.map(({ trigger }) => trigger);
+}
+async function headOf(organizationId: string): Promise<number> {
+  const head = await server.services.database.reader.first(sql<{ id: number }>`
+    select event_id as id from platform.log_heads where organization_id = ${organizationId}`);
+  return head!.id;
+}
+const statusesOf = (results: readonly { status: number }[]) => results.map(({ status }) => status);
 
 test('a shift without a network is done in its order, once, at the times of the device', async () => {
   const { tasks, send, api, dora } = await shift(2);
@@ -137,4 +152,101 @@ test('each action is checked by itself, also for what it lacks', async () => {
     (await send(incomplete)).map(({ status, error }) => [status, error!.error]),
     incomplete.map(() => [400, 1900]),
   );
+});
+
+test('what was refused leaves nothing, and its ID is free; what was done is told once, in its order', async () => {
+  const { tasks, send, api, organization } = await shift(2);
+  const [one, two] = tasks as [string, string];
+  await api.put(`/tasks/${one}`, { requirements: { notes: true } });
+  const before = await headOf(organization);
+  const refused = act('complete', one);
+  const did = [
+    act('start', one),
+    refused,
+    act('arrive', one),
+    act('duty', undefined, { onDuty: true }),
+    act('complete', two),
+  ];
+  assert.deepEqual(statusesOf(await send(did)), [200, 400, 424, 200, 400]);
+  // The same ID, with another content.
+  const again = [{ ...refused, notes: 'at the gate' }, act('start', two), act('complete', two)];
+  assert.deepEqual(statusesOf(await send(again)), [200, 200, 200]);
+  const reused = await send([{ ...refused, notes: 'at the door' }]);
+  assert.match(reused[0]!.error!.cause, /action/i);
+  assert.deepEqual(await toldOf(organization, before), [0, 5, 3, 0, 3]);
+  const { state, completionDetails, completionReports } = (await api.get(`/tasks/${one}`)).json;
+  assert.deepEqual([state, completionDetails.notes, completionReports], [3, 'at the gate', undefined]);
+});
+
+test('the same actions sent twice at once are done once, also where one of them is refused', async () => {
+  const { tasks, send, api, organization } = await shift(3);
+  await api.put(`/tasks/${tasks[1]}`, { requirements: { notes: true } });
+  const before = await headOf(organization);
+  const did = [
+    act('duty', undefined, { onDuty: true }),
+    ...tasks.slice(0, 2).flatMap((id) => [act('start', id), act('arrive', id), act('complete', id)]),
+    act('duty', undefined, { onDuty: false }),
+  ];
+  const answers = await Promise.all([send(did), send(did), send(did)]);
+  for (const answer of answers) assert.deepEqual(statusesOf(answer), [200, 200, 200, 200, 200, 200, 400, 200]);
+  // Duty, start, arrival, completion, start, arrival, duty.
+  assert.deepEqual(await toldOf(organization, before), [5, 0, 7, 3, 0, 7, 5]);
+});
+
+test('tasks of others stay as they are, and hold up nothing', async () => {
+  const { tasks, send, api, worker, task, organization } = await shift(1);
+  const other = await worker();
+  const foreign = await task({ container: { type: 'WORKER', worker: other.id } });
+  const elsewhere = await shift(1);
+  const before = await headOf(organization);
+  const results = await send([
+    act('start', foreign.id),
+    act('complete', foreign.id, { notes: 'never mine' }),
+    act('start', elsewhere.tasks[0]),
+    act('complete', elsewhere.tasks[0]),
+    act('start', tasks[0]),
+  ]);
+  assert.deepEqual(statusesOf(results), [404, 404, 404, 404, 200]);
+  assert.equal((await api.get(`/tasks/${foreign.id}`)).json.version, foreign.version);
+  assert.equal((await elsewhere.api.get(`/tasks/${elsewhere.tasks[0]}`)).json.state, 1);
+  assert.deepEqual(await toldOf(organization, before), [0]);
+});
+
+test('an ID that comes twice stands for one action, and more than 100 actions are refused as a whole', async () => {
+  const { tasks, dora, send, api } = await shift(1);
+  const start = act('start', tasks[0]);
+  const many = Array.from({ length: 101 }, () => act('duty', undefined, { onDuty: true }));
+  const refused = await dora.driver.post('/driver/actions', { actions: many });
+  assert.deepEqual([refused.status, refused.json.message.error], [400, 1000], refused.text);
+  const noId = await dora.driver.post('/driver/actions', { actions: [start, { ...start, actionId: undefined }] });
+  assert.equal(noId.status, 400, noId.text);
+  assert.equal((await api.get(`/workers/${dora.id}`)).json.onDuty, false);
+  assert.equal((await api.get(`/tasks/${tasks[0]}`)).json.state, 1);
+  assert.deepEqual(statusesOf(await send([start, start, act('complete', tasks[0])])), [200, 200, 200]);
+  assert.deepEqual(
+    statusesOf(await send(many.slice(1))),
+    many.slice(1).map(() => 200),
+  );
+});
+
+test('what ends the request undoes nothing of what came before it, and goes on with a retry', async () => {
+  const { tasks, dora, send, api } = await shift(2);
+  const [one, two] = tasks as [string, string];
+  const did = [act('start', one), act('duty', undefined, { onDuty: true }), act('complete', one), act('start', two)];
+  const locked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const holds = server.services.database.transaction(async (tx) => {
+    await tx.run(sql`
+      select from dispatch.containers where owner_id = ${dora.id} for update`);
+    locked.resolve();
+    await free.promise;
+  });
+  await locked.promise;
+  const refused = await dora.driver.post('/driver/actions', { actions: did.slice(1) });
+  assert.deepEqual([refused.status, refused.json.message.error], [412, 2400], refused.text);
+  free.resolve();
+  await holds;
+  assert.equal((await api.get(`/workers/${dora.id}`)).json.onDuty, true);
+  assert.deepEqual(statusesOf(await send(did)), [200, 200, 200, 200]);
+  assert.equal((await api.get(`/tasks/${two}`)).json.state, 2);
 });

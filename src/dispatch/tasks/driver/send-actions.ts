@@ -16,8 +16,15 @@ import { doArriveAtTask, doStartTask } from '../actions.ts';
 import { DriverCompletionInput } from '../completion.ts';
 import { doTakeOnce } from './self-assign-task.ts';
 
-/** Actions in one request: one after the other, each in a transaction of its own. */
+/** Actions in one request: one after the other. */
 const MAX_ACTIONS = 100;
+/**
+ * Actions in one transaction, each of which is a part of it (`tx.attempt`): of more than 64, PostgreSQL has to look up on disk whose rows
+ * are whose, for everybody.
+ */
+const MAX_TOGETHER = 50;
+/** A transaction takes up no further action after so long: it holds the worker's list, which dispatch waits for. */
+const MAX_HOLD_MS = 200;
 
 const Action = Type.Object({
   kind: Type.Enum(['start', 'arrive', 'complete', 'self-assign', 'duty']),
@@ -44,6 +51,8 @@ const Result = Type.Object({
 });
 type Result = Static<typeof Result>;
 
+type ActionRequest = DispatchRequest<WorkerCaller> & { tx: Tx };
+
 export const sendActions = dispatchOperation({
   method: 'POST',
   path: '/driver/actions',
@@ -55,7 +64,7 @@ export const sendActions = dispatchOperation({
   }),
   answer: Type.Object({ results: Type.Array(Result) }),
   errors: [1402, 2400],
-  // Before the transaction of the answer: each has its own, so one that is refused takes nothing along.
+  // Before the transaction of the answer: an action that ends in an error takes nothing along of what came before it.
   prepare(request, { body }) {
     checkWhose(request.caller, body.worker);
     return doAll(request, body.actions);
@@ -64,39 +73,78 @@ export const sendActions = dispatchOperation({
 });
 
 async function doAll(request: DispatchRequest<WorkerCaller>, actions: readonly Action[]): Promise<Result[]> {
-  const fields = await cachedTaskFields(request.services, request.caller.organizationId);
+  const { caller, services, origin } = request;
+  const { organizationId } = caller;
+  const fields = await cachedTaskFields(services, organizationId);
   const results: Result[] = [];
-  /** Tasks of which something was refused that stays to be done. */
-  const held = new Set<string>();
-  for (const action of actions) {
+  while (results.length < actions.length) {
+    const held = heldUp(actions, results);
+    const rest = actions.slice(results.length);
+    const done = await services.database.transaction(
+      (tx) => doTogether({ ...request, tx, now: tx.now }, rest, new Set(held), fields),
+      { organizationId, origin },
+    );
+    results.push(...done);
+  }
+  return results;
+}
+
+/** Tasks of which something was refused that stays to be done. */
+function heldUp(actions: readonly Action[], results: readonly Result[]): string[] {
+  return results.flatMap(({ error, overruled }, index) => (error && !overruled && actions[index]!.taskId) || []);
+}
+
+/**
+ * Does the first of the actions in one transaction, each as if it had its own: what one is refused for takes nothing along. It ends early
+ * where others would wait for it, and before what ends in an error, which is then the first of the next.
+ * @param held tasks of which nothing is looked at; those of what is refused are added
+ * @throws what the first of them ends in, if it is no refusal
+ */
+async function doTogether(
+  request: ActionRequest,
+  actions: readonly Action[],
+  held: Set<string>,
+  fields: readonly CustomField[],
+): Promise<Result[]> {
+  const until = performance.now() + MAX_HOLD_MS;
+  const results: Result[] = [];
+  for (const [index, action] of actions.slice(0, MAX_TOGETHER).entries()) {
+    const isFirst = index === 0;
+    if (!isFirst && (performance.now() > until || beginsAnew(action, actions[index - 1]!))) break;
     const { actionId, taskId } = action;
     if (taskId && held.has(taskId)) {
       results.push({ actionId, status: 424 });
       continue;
     }
-    const result = await doOne(request, action, fields);
-    if (taskId && result.error && !result.overruled) held.add(taskId);
-    results.push(result);
+    try {
+      const result = await doOne(request, action, fields);
+      if (taskId && result.error && !result.overruled) held.add(taskId);
+      results.push(result);
+    } catch (error) {
+      if (isFirst) throw error;
+      break;
+    }
   }
   return results;
 }
 
-async function doOne(
-  request: DispatchRequest<WorkerCaller>,
-  action: Action,
-  fields: readonly CustomField[],
-): Promise<Result> {
-  const { caller, services } = request;
-  const { organizationId } = caller;
+/**
+ * Whether an action needs locks that come before those which others have taken: of the worker before the worker's list, of a team's list
+ * together with that. Taken later, they would be waited for in circles.
+ */
+function beginsAnew({ kind }: Action, before: Action): boolean {
+  return kind === 'self-assign' || (kind === 'duty' && before.kind !== 'duty');
+}
+
+async function doOne(request: ActionRequest, action: Action, fields: readonly CustomField[]): Promise<Result> {
+  const { tx, caller } = request;
   try {
-    const done = await services.database.transaction((tx) => perform({ ...request, tx, now: tx.now }, action, fields), {
-      organizationId,
-    });
+    const done = await tx.attempt(() => perform(request, action, fields));
     return { actionId: action.actionId, status: 200, ...done };
   } catch (error) {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
-    const overruled = await isOverruled(services.database.reader, caller, action, refusal.status);
+    const overruled = await isOverruled(tx, caller, action, refusal.status);
     return { actionId: action.actionId, ...refusal, ...(overruled && { overruled }) };
   }
 }
@@ -121,7 +169,7 @@ function refusalIn(error: unknown): Pick<Result, 'status' | 'error'> | undefined
 }
 
 async function perform(
-  request: DispatchRequest<WorkerCaller> & { tx: Tx },
+  request: ActionRequest,
   action: Action,
   fields: readonly CustomField[],
 ): Promise<Pick<Result, 'reported' | 'deviceClockAhead'>> {

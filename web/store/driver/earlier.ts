@@ -1,0 +1,90 @@
+import type { ActionFile, Completion } from './action.ts';
+import { type DriverField, fieldProblem } from './fields.ts';
+import { type Asked, askedBarcodes } from './requirements.ts';
+
+/** What the API takes with one completion. */
+export const MAX_PHOTOS = 50;
+export const MAX_NOTES = 10_000;
+const MAX_BARCODES = 1000;
+
+/** What is brought of a stop, before it is said of which tasks. */
+export interface Brought {
+  notes: string;
+  photos: readonly ActionFile[];
+  signature: ActionFile | null;
+  barcodes: readonly string[];
+  verifiedAge: number | null;
+  /** By key. */
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** The end of a task, with the files that go with it. */
+interface End {
+  completion: Completion;
+  files: readonly ActionFile[];
+}
+
+/**
+ * The end of a task that is finished in one go with others, with what was filled in of it before, at a visit of its own: nothing that was
+ * written, scanned or photographed is lost. Of what can only be one (the signature, a field) it is what was just said. What does not fit
+ * beside it gives way, since a driver who has left the door cannot mend it.
+ * @param together all tasks of the go
+ * @returns with the files that are not needed any more
+ */
+export function withEarlier(
+  { completion, files }: End,
+  earlier: Brought,
+  { task, together, fields }: { task: Asked; together: readonly Asked[]; fields: readonly DriverField[] },
+): End & { leftOut: ActionFile[] } {
+  const photos = files.filter(({ kind }) => kind === 'photo');
+  const signatures = files.filter(({ kind }) => kind === 'signature');
+  const room = Math.max(0, MAX_PHOTOS - photos.length);
+  const signature = earlier.signature ? [earlier.signature] : [];
+  const isSigned = signatures.length > 0;
+  return {
+    completion: {
+      ...completion,
+      notes: notesOf(earlier.notes, completion.notes ?? ''),
+      barcodes: barcodesOf(task, together, [...(completion.barcodes ?? []), ...earlier.barcodes]),
+      ...ageOf(completion.verifiedAge ?? null, earlier.verifiedAge),
+      ...fieldsOf(task, fields, completion.customFields ?? [], earlier.fields),
+    },
+    files: [...earlier.photos.slice(0, room), ...photos, ...(isSigned ? signatures : signature)],
+    leftOut: [...earlier.photos.slice(room), ...(isSigned ? signature : [])],
+  };
+}
+
+/** What was written before, then what was just written; once what is the same. */
+function notesOf(before: string, now: string): string {
+  if (before.trim() === '' || before.trim() === now.trim()) return now;
+  if (now.trim() === '') return before;
+  const room = MAX_NOTES - now.length - 1;
+  return room > 0 ? `${before.slice(0, room)}\n${now}` : now;
+}
+
+/** Of codes those that the task asks for, and, where others may be scanned, those that no other task of the go asks for. */
+function barcodesOf(task: Asked, together: readonly Asked[], codes: readonly string[]): string[] {
+  const own = new Set(askedBarcodes(task).map(({ data }) => data));
+  const all = new Set(together.flatMap((one) => askedBarcodes(one).map(({ data }) => data)));
+  const mayBe = (data: string) => own.has(data) || (!task.scanOnlyRequiredBarcodes && !all.has(data));
+  return [...new Set(codes)].filter(mayBe).slice(0, MAX_BARCODES);
+}
+
+/** The higher one: both were seen. */
+function ageOf(now: number | null, before: number | null): Pick<Completion, 'verifiedAge'> {
+  return now === null && before === null ? {} : { verifiedAge: Math.max(now ?? 0, before ?? 0) };
+}
+
+function fieldsOf(
+  task: Asked,
+  known: readonly DriverField[],
+  now: NonNullable<Completion['customFields']>,
+  before: Brought['fields'],
+): Pick<Completion, 'customFields'> {
+  const said = new Set(now.map(({ key }) => key));
+  const kept = known
+    .filter((field) => field.key in before && !said.has(field.key) && !fieldProblem(field, before[field.key], task))
+    .map(({ key }) => ({ key, value: before[key] }));
+  const customFields = [...kept, ...now];
+  return customFields.length > 0 ? { customFields } : {};
+}
