@@ -2,11 +2,13 @@
 
 -- findDelegatee: isFulfillment
 select is_fulfillment as "isFulfillment" from dispatch.delegatees
-where organization_id = $1 and delegatee_id = $2 and revoked_at is null;
+where organization_id = $1 and delegatee_id = $2 and revoked_at is null
+  and delegatee_id in (select id from platform.open_organizations);
 
 -- listDelegatees: id
 select delegatee_id as id from dispatch.delegatees
-where organization_id = $1 and revoked_at is null order by created_at, delegatee_id;
+where organization_id = $1 and revoked_at is null
+  and delegatee_id in (select id from platform.open_organizations) order by created_at, delegatee_id;
 
 -- insertDelegatee
 insert into dispatch.delegatees (organization_id, delegatee_id, is_fulfillment, created_at)

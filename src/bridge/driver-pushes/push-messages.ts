@@ -24,13 +24,12 @@ const MAX_NAME = 80;
 /** Of what was written since, as much is looked at. */
 const MAX_NEWER = 100;
 
-/** What was written in the topic of a worker's task, from the first to the last message that was read together. */
+/** What was written in the topic of a worker's task, from the first message that was read together on. */
 interface Written {
   organizationId: string;
   workerId: string;
   taskId: string;
   from: number;
-  upto: number;
 }
 
 const isOfChannel = (payload: unknown) => (payload as ChatMessagePayload).message.channelId !== null;
@@ -50,7 +49,7 @@ export const pushMessages = defineLogReader({
     const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
     for (const [taskId, written] of byTask) {
       const { workerId, messageId: from } = written[0]!;
-      const data: Written = { organizationId, workerId, taskId, from, upto: written.at(-1)!.messageId };
+      const data: Written = { organizationId, workerId, taskId, from };
       if (told.has(workerId)) tx.enqueue({ queue: QUEUE, data });
     }
   },
@@ -58,7 +57,7 @@ export const pushMessages = defineLogReader({
 
 /**
  * Tells a driver's browsers of the newest that somebody else has written, unless the task or the message is not theirs to read by now. What
- * came later has a job of its own, and takes the place of what is told before.
+ * came later has a job of its own, which perhaps tells the same in the same place.
  */
 export const pushMessageToDriver = defineJob<Written>({
   queue: QUEUE,
@@ -83,10 +82,10 @@ export const pushMessageToDriver = defineJob<Written>({
   },
 });
 
-/** The newest message of somebody else, with the topic that it is in; undefined: there is none to tell, or a later job tells it. */
+/** The newest message of somebody else, with the topic that it is in; undefined: there is none to tell. */
 async function findTold(
   { database: { reader }, state }: Services,
-  { organizationId, workerId, taskId, from, upto }: Written,
+  { organizationId, workerId, taskId, from }: Written,
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
   const conversation = (await conversationsOf(reader, state, organizationId, [taskId])).get(taskId);
   if (!conversation?.place) return undefined;
@@ -103,7 +102,7 @@ async function findTold(
       each.senderId !== bot &&
       parseCommand(each.text) === undefined,
   );
-  if (!message || message.id > upto) return undefined;
+  if (!message) return undefined;
   const owners = await loadDriversOfMessages(reader, organizationId, [message.id]);
   const isTheirs = owners.some((owner) => owner.taskId === taskId && owner.workerId === workerId);
   return isTheirs ? { message, topic: conversation.place.topic } : undefined;

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
+/** Of an organization that is shut nothing is delegated to: what it were given would go with it. */
 export function findDelegatee(
   reader: Reader,
   organizationId: string,
@@ -9,13 +10,15 @@ export function findDelegatee(
 ): Promise<{ isFulfillment: boolean } | undefined> {
   return reader.first(sql<{ isFulfillment: boolean }>`
     select is_fulfillment as "isFulfillment" from dispatch.delegatees
-    where organization_id = ${organizationId} and delegatee_id = ${delegateeId} and revoked_at is null`);
+    where organization_id = ${organizationId} and delegatee_id = ${delegateeId} and revoked_at is null
+      and delegatee_id in (select id from platform.open_organizations)`);
 }
 
 export async function listDelegatees(reader: Reader, organizationId: string): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select delegatee_id as id from dispatch.delegatees
-    where organization_id = ${organizationId} and revoked_at is null order by created_at, delegatee_id`);
+    where organization_id = ${organizationId} and revoked_at is null
+      and delegatee_id in (select id from platform.open_organizations) order by created_at, delegatee_id`);
   return rows.map((row) => row.id);
 }
 

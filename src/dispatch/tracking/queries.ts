@@ -33,13 +33,15 @@ export function findTracked(reader: Reader, tokens: readonly string[], completed
           and before.position < t.position)
         + (select count(c.active_task) from dispatch.containers c
           where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
-      merchant.name as "merchantName", merchant.image as "merchantImage", own.timezone, own.country,
+      coalesce(merchant.name, own.name) as "merchantName",
+      case when merchant.id is null then own.image else merchant.image end as "merchantImage", own.timezone, own.country,
       looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
       coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
     from dispatch.tasks t
-      join platform.organizations merchant on merchant.id = t.merchant
       join platform.organizations own on own.id = t.organization_id
       join platform.open_organizations o on o.id = own.id
+      -- An organization that ordered may be gone since.
+      left join platform.organizations merchant on merchant.id = t.merchant
       left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
       left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id

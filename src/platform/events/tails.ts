@@ -5,6 +5,9 @@ import type { AppendedEvent } from './log.ts';
 /** What is left of the room when it was full: not each event is to move the others. */
 const LEFT = 7 / 8;
 
+/** A task in an event holds lists of objects with long texts. */
+const DEPTH = 8;
+
 /** The newest events of one organization; the log has no gaps, so an event's place follows from its ID. */
 export interface Tail {
   readonly organizationId: string;
@@ -46,7 +49,7 @@ export class Tails {
     let bytes = 0;
     for (const event of events) {
       of.tail.push(event);
-      bytes += roughSizeOf(event);
+      bytes += roughSizeOf(event, DEPTH);
     }
     const part = { of, lastId: events.at(-1)!.id, events: events.length, bytes };
     this.#parts.push(part);
@@ -68,17 +71,21 @@ export class Tails {
       this.#count(part, -1);
     }
     this.#parts.splice(0, dropped);
-    for (const [of, lastId] of upTo) {
-      of.tail.splice(0, lastId - of.tailStart);
-      of.tailStart = lastId;
-    }
+    for (const [of, lastId] of upTo) this.#drop(of, lastId);
   }
 
-  /** Nobody asks for them any more: they go with whoever still holds them. */
+  #drop(of: Tail, lastId: number): void {
+    of.tail.splice(0, lastId - of.tailStart);
+    of.tailStart = lastId;
+  }
+
   #forget(organizationIds: ReadonlySet<string>): void {
     const [gone, left] = [[] as Part[], [] as Part[]];
     for (const part of this.#parts) (organizationIds.has(part.of.organizationId) ? gone : left).push(part);
     this.#parts = left;
-    for (const part of gone) this.#count(part, -1);
+    for (const part of gone) {
+      this.#count(part, -1);
+      this.#drop(part.of, part.lastId);
+    }
   }
 }

@@ -7,7 +7,7 @@ import { MissingObject } from '../files/store.ts';
 import { PackedFile } from '../packing/packed-file.ts';
 import type { Services } from '../services.ts';
 import { closeRows, fetchRows, openRows, type Selection, type TableRow, type WrittenRow } from './queries.ts';
-import { CLEANED_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts';
+import { SECRET_COLUMNS } from './secret-columns.ts';
 
 /** Bytes of lines that one entry of the archive has at most, but for its last line; they are in memory together. */
 const PIECE_BYTES = 8 * 2 ** 20;
@@ -90,8 +90,7 @@ export class ExportWriter implements AsyncDisposable {
       bytes = 0;
     };
     for (const selection of selections) {
-      const beside = { ...CLEANED_COLUMNS[table.name], ...selection.beside };
-      await openRows(reader, table, this.#organizationId, { ...selection, beside }, leftOut);
+      await openRows(reader, table, this.#organizationId, selection, leftOut);
       for await (const row of pagesOf(reader)) {
         const line = await this.#lineOf(row, selection);
         lines.push(line);

@@ -140,7 +140,10 @@ class OpenStreams {
   constructor({ closing }: Pick<Services, 'closing'>) {
     this.#closing = closing;
     closing.addEventListener('abort', () => {
-      for (const group of this.#groups) for (const stream of group) stream.end();
+      // Whoever writes to them may have a last word.
+      queueMicrotask(() => {
+        for (const group of this.#groups) for (const stream of group) stream.end();
+      });
     });
   }
 
@@ -163,7 +166,10 @@ class OpenStreams {
 
   #tick(): void {
     this.#beat = (this.#beat + 1) % BEATS;
-    for (const stream of this.#groups[this.#beat]!) stream.write(COMMENT);
+    for (const stream of this.#groups[this.#beat]!) {
+      // What the network takes nothing of would gather here; TCP itself gives such a connection up.
+      if (stream.unsent === 0) stream.write(COMMENT);
+    }
   }
 }
 

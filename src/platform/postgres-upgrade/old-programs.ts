@@ -1,6 +1,7 @@
 /** Finds the PostgreSQL programs of an older major version, which open what they have written. */
 
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -114,12 +115,13 @@ export async function fetchPrograms({ version, dataDir, user }: OldProgramsOptio
     );
   }
   const fetched = binariesIn(path.join(folder, place, 'native'));
-  const binaries = await runnableBinaries(fetched, user, SYSTEM_STATE);
+  // Not where a running server of that version has its own.
+  const copies = path.join(SYSTEM_STATE, `upgrade-${randomBytes(6).toString('hex')}`);
+  const binaries = await runnableBinaries(fetched, user, copies);
   return {
     binaries,
     async remove() {
-      for (const each of new Set([folder, ...(binaries === fetched ? [] : [binaries.folder])]))
-        await rm(each, { recursive: true, force: true });
+      for (const each of [folder, copies]) await rm(each, { recursive: true, force: true });
     },
   };
 }

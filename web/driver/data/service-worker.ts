@@ -41,8 +41,8 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
     if (data.kind === 'refresh') onRefresh();
     else onShow(data.taskId, data.isSaid === true);
   });
-  /** Whether the app on this phone is the one that this page is of; at a first visit it comes after the page. */
-  let isServed = container.controller !== null;
+  /** Whether the app on this phone is the one that this page is of; at a first visit it comes after the page, and a page that was loaded past it (Shift) has no controller. */
+  let isServed = container.controller !== null || Boolean((await container.getRegistration(SCOPE))?.active);
   /** The newer app serves this phone by now, and this page is of the one before. */
   const isReplaced = signal(false);
   container.addEventListener('controllerchange', () => {

@@ -4,10 +4,12 @@
 select organization_id as "organizationId" from platform.sms_settings
 where number = $1 and organization_id in (select id from platform.open_organizations);
 
--- addresseeOf 2: organizationId
-select organization_id as "organizationId" from platform.outbox
+-- addresseeOf 2: isOpen, organizationId
+select organization_id as "organizationId",
+  organization_id in (select id from platform.open_organizations) as "isOpen"
+from platform.outbox
 where sender = $1 and recipient = $2 and state in ('sent', 'delivered', 'unknown') and changed_at >= $3
-  and organization_id in (select id from platform.open_organizations)
+  and (not $4::boolean or organization_id in (select id from platform.open_organizations))
 order by changed_at desc limit 1;
 
 -- insertInbound

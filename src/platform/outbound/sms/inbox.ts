@@ -8,8 +8,8 @@ const CONVERSATION_MS = 72 * 3_600_000;
 
 /**
  * The organization that a message is for: the one whose number it came to; at a number that organizations share, the one
- * that wrote to this person last within 72 hours.
- * @param ever also when that is longer ago
+ * that wrote to this person last within 72 hours. What is an answer to one that is shut is nobody's, least of all another's.
+ * @param ever the last that is not shut, also when that is longer ago: for words that concern the number
  */
 export async function addresseeOf(
   tx: Tx,
@@ -21,12 +21,14 @@ export async function addresseeOf(
     where number = ${to} and organization_id in (select id from platform.open_organizations)`);
   if (owner) return owner.organizationId;
   const since = ever ? new Date(0) : new Date(tx.now.getTime() - CONVERSATION_MS);
-  const last = await tx.first(sql<{ organizationId: string }>`
-    select organization_id as "organizationId" from platform.outbox
+  const last = await tx.first(sql<{ organizationId: string; isOpen: boolean }>`
+    select organization_id as "organizationId",
+      organization_id in (select id from platform.open_organizations) as "isOpen"
+    from platform.outbox
     where sender = ${to} and recipient = ${from} and state in ('sent', 'delivered', 'unknown') and changed_at >= ${since}
-      and organization_id in (select id from platform.open_organizations)
+      and (not ${ever}::boolean or organization_id in (select id from platform.open_organizations))
     order by changed_at desc limit 1`);
-  return last?.organizationId;
+  return last?.isOpen ? last.organizationId : undefined;
 }
 
 /** Keeps a message that came in; false when it is known already (providers repeat what was not answered in time). */
