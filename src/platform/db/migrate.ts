@@ -25,7 +25,6 @@ const OLDEST_VERSION = 150_000;
 /** By PostgreSQL's codes: insufficient_privilege, feature_not_supported (an extension that is not installed). */
 const LACKING: Record<string, string> = {
   '42501': 'The role of DATABASE_URL lacks a right that Hubbub needs',
-  '25006': 'The server of DATABASE_URL is a standby, which takes no writes',
   '0A000': 'The PostgreSQL of DATABASE_URL lacks something that Hubbub needs',
 };
 
@@ -189,14 +188,17 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 /** @throws {CannotOpenDatabase} when it is not a PostgreSQL that the tables can live in */
 async function refuseUnfit(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(`
+  const { rows } = await client.query<{ number: number; version: string; encoding: string; takesWrites: boolean }>(`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding`);
-  const { number, version, encoding } = rows[0]!;
+      current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'off' as "takesWrites"`);
+  const { number, version, encoding, takesWrites } = rows[0]!;
   if (number < OLDEST_VERSION)
     throw new CannotOpenDatabase(`Hubbub needs PostgreSQL 15 or later; the server of DATABASE_URL is ${version}.`);
   if (encoding !== 'UTF8')
     throw new CannotOpenDatabase(`Hubbub needs a database in UTF8; the one of DATABASE_URL is in ${encoding}.`);
+  // Tables that are as they should be are only looked at, which a standby allows.
+  if (!takesWrites)
+    throw new CannotOpenDatabase('The server of DATABASE_URL is a standby, which takes no writes: name the primary.');
 }
 
 /** What a role may not do, or a server does not have, is for the operator; any other failure keeps its stack. */

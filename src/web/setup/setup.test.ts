@@ -92,7 +92,10 @@ describe('what an API refuses is said in the language of the page', () => {
     assert.match((await refused('/welcome/worker', 'Eintragen', known))!, /^Diese Telefonnummer hat hier/);
     assert.match((await refused('/welcome/team', 'anlegen', { name: '' }))!, /^Es braucht einen Namen/);
     const bare = { address: 'x', coordinates: '48.2, 16.3' };
-    assert.match((await refused('/welcome/hub', 'anlegen', { name: 'Depot', ...bare }))!, /^Gib Straße und Hausnummer/);
+    assert.match(
+      (await refused('/welcome/hub', 'anlegen', { name: 'Depot', ...bare }))!,
+      /^Geben Sie Straße und Hausnummer/,
+    );
     const task = { address: 'Ring 1, Wien', coordinates: '48.2, 16.3', recipient: 'Rea', phone: '12' };
     assert.match((await refused('/welcome/task', 'anlegen', task))!, /^Das ist keine Telefonnummer/);
   });
