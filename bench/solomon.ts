@@ -22,15 +22,21 @@ export interface Instance {
 }
 
 /**
- * The instances of a folder, one file each in the form in which SINTEF publishes Solomon's and Gehring and Homberger's
- * (https://www.sintef.no/projectweb/top/vrptw/): a table of customers below the vehicles' number and capacity.
+ * The instances of a folder, one file each: Solomon's and Gehring and Homberger's as SINTEF publishes them
+ * (https://www.sintef.no/projectweb/top/vrptw/), `.txt`, or as they come with LKH-3, `.vrptw`.
  */
 export async function readInstances(folder: string): Promise<Instance[]> {
-  const files = (await readdir(folder)).filter((file) => /\.txt$/i.test(file)).sort();
-  return Promise.all(files.map(async (file) => instanceOf(await readFile(path.join(folder, file), 'utf8'))));
+  const files = (await readdir(folder)).filter((file) => /\.(?:txt|vrptw)$/i.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      return /\.vrptw$/i.test(file) ? ofSections(text) : ofTable(text);
+    }),
+  );
 }
 
-function instanceOf(text: string): Instance {
+/** A table of customers below the vehicles' number and capacity. */
+function ofTable(text: string): Instance {
   const lines = text.split('\n').map((line) => line.trim());
   const rows = lines
     .map((line) => line.split(/\s+/).map(Number))
@@ -39,9 +45,36 @@ function instanceOf(text: string): Instance {
   const places = rows
     .filter((row) => row.length === 7)
     .map(([, x = 0, y = 0, demand = 0, ready = 0, due = 0, service = 0]) => ({ x, y, demand, ready, due, service }));
-  const [depot, ...customers] = places;
-  if (!depot || !capacity) throw new Error(`${lines[0]} is no instance in Solomon's form.`);
-  return { name: lines[0]!.toUpperCase(), capacity, depot, customers };
+  return instanceOf(lines[0]!, capacity, places);
+}
+
+/** The form of TSPLIB with `TIME_WINDOW_SECTION`: a section for each property, of lines that begin with the customer's number. */
+function ofSections(text: string): Instance {
+  const head = new Map<string, string>();
+  const sections = new Map<string, number[][]>();
+  let rows: number[][] = [];
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const [, name, value] = /^([A-Z_]+) *: *(.*)$/.exec(line) ?? [];
+    if (name) head.set(name, value!);
+    else if (/^[A-Z_]+_SECTION$/.test(line)) {
+      rows = [];
+      sections.set(line, rows);
+    } else rows.push(line.split(/\s+/).map(Number));
+  }
+  const of = (section: string) =>
+    new Map((sections.get(section) ?? []).map(([number = 0, ...values]) => [number, values]));
+  const [demands, windows] = [of('DEMAND_SECTION'), of('TIME_WINDOW_SECTION')];
+  const places = [...of('NODE_COORD_SECTION')].map(([number, [x = 0, y = 0]], index) => {
+    const [demand = 0] = demands.get(number) ?? [];
+    const [ready = 0, due = 0] = windows.get(number) ?? [];
+    return { x, y, demand, ready, due, service: index === 0 ? 0 : Number(head.get('SERVICE_TIME')) };
+  });
+  return instanceOf(head.get('NAME') ?? '', Number(head.get('CAPACITY')), places);
+}
+
+function instanceOf(name: string, capacity: number, [depot, ...customers]: Place[]): Instance {
+  if (!depot || !capacity) throw new Error(`${name} is no instance in a form that is known here.`);
+  return { name: name.toUpperCase(), capacity, depot, customers };
 }
 
 /**
@@ -96,63 +129,3 @@ export function problemOf({ depot, customers, capacity }: Instance, vehicles: nu
     })),
   };
 }
-
-/** Vehicles and distance of the best solutions that are known (SINTEF, as of 2026, vehicles first). */
-export const BEST_KNOWN: Readonly<Record<string, readonly [vehicles: number, distance: number]>> = {
-  C101: [10, 828.94],
-  C102: [10, 828.94],
-  C103: [10, 828.06],
-  C104: [10, 824.78],
-  C105: [10, 828.94],
-  C106: [10, 828.94],
-  C107: [10, 828.94],
-  C108: [10, 828.94],
-  C109: [10, 828.94],
-  C201: [3, 591.56],
-  C202: [3, 591.56],
-  C203: [3, 591.17],
-  C204: [3, 590.6],
-  C205: [3, 588.88],
-  C206: [3, 588.49],
-  C207: [3, 588.29],
-  C208: [3, 588.32],
-  R101: [19, 1650.8],
-  R102: [17, 1486.12],
-  R103: [13, 1292.68],
-  R104: [9, 1007.31],
-  R105: [14, 1377.11],
-  R106: [12, 1252.03],
-  R107: [10, 1104.66],
-  R108: [9, 960.88],
-  R109: [11, 1194.73],
-  R110: [10, 1118.84],
-  R111: [10, 1096.72],
-  R112: [9, 982.14],
-  R201: [4, 1252.37],
-  R202: [3, 1191.7],
-  R203: [3, 939.5],
-  R204: [2, 825.52],
-  R205: [3, 994.42],
-  R206: [3, 906.14],
-  R207: [2, 890.61],
-  R208: [2, 726.82],
-  R209: [3, 909.16],
-  R210: [3, 939.37],
-  R211: [2, 885.71],
-  RC101: [14, 1696.94],
-  RC102: [12, 1554.75],
-  RC103: [11, 1261.67],
-  RC104: [10, 1135.48],
-  RC105: [13, 1629.44],
-  RC106: [11, 1424.73],
-  RC107: [11, 1230.48],
-  RC108: [10, 1139.82],
-  RC201: [4, 1406.91],
-  RC202: [3, 1365.65],
-  RC203: [3, 1049.62],
-  RC204: [3, 798.41],
-  RC205: [4, 1297.19],
-  RC206: [3, 1146.32],
-  RC207: [3, 1061.14],
-  RC208: [3, 828.14],
-};

@@ -1,7 +1,8 @@
 import { solveRoutes } from '../src/dispatch/routing/solver/solve-routes.ts';
 import { verify } from '../src/dispatch/routing/solver/verify.ts';
+import { BEST_KNOWN } from './best-known.ts';
 import type { Bench, Finding } from './harness.ts';
-import { BEST_KNOWN, type Instance, makeInstance, problemOf, readInstances } from './solomon.ts';
+import { type Instance, makeInstance, problemOf, readInstances } from './solomon.ts';
 
 /** Milliseconds that the solver has. */
 const BUDGETS = [2000, 10_000];
@@ -16,7 +17,7 @@ export async function benchSolver(_bench: Bench): Promise<Finding[]> {
   const instances = folder ? await readInstances(folder) : made;
   return BUDGETS.flatMap((budgetMs) => {
     const solved = instances.map((instance) => solve(instance, budgetMs));
-    const groups = Map.groupBy(solved, ({ name }) => /^(C|R|RC)[12]/.exec(name)?.[0] ?? name);
+    const groups = Map.groupBy(solved, ({ name }) => /^(C|R|RC)[12](_\d+(?=_))?/.exec(name)?.[0] ?? name);
     return [...groups.entries(), ...(folder ? ([['all', solved]] as const) : [])].map(([name, group]) => ({
       name: `${name}: ${group.length} instances in ${budgetMs / 1000} s each`,
       found: summary(group),

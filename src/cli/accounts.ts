@@ -53,7 +53,7 @@ function addUserCommand(program: Command, config: Config): void {
         const password =
           options.password === undefined && !options.passwordStdin
             ? null
-            : await passwordFrom('--password', options.password, options.passwordStdin);
+            : await passwordFrom('--password', options.password, options.passwordStdin, [options.name, options.email]);
         const created = await withServices(config, async (services) =>
           createAccount(services, options.organization, {
             email: checkEmail('--email', options.email),

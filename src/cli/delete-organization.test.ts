@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import { ChatClient, DispatchClient, until } from '../../tests/harness/clients.ts';
 import { createTestDatabase } from '../../tests/harness/database.ts';
+import { EventReader } from '../../tests/harness/event-reader.ts';
 import { fillEveryTable, type Rows, readAllRows, rowsWith } from '../../tests/harness/every-table.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { knowLocalhosts } from '../../tests/harness/localhost.ts';
@@ -13,16 +14,18 @@ import { Receiver } from '../../tests/harness/receiver.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { SessionBrowser } from '../../tests/harness/session-browser.ts';
 import { SmsProviderServer } from '../../tests/harness/sms-provider.ts';
+import { countMatching } from '../../tests/harness/statements.ts';
 import { countStoredFiles } from '../../tests/harness/stored-files.ts';
 import { openCore } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
+import { isOwned, loadTables } from '../platform/db/tables.ts';
 import { deleteClosing, doCloseOrganization } from '../platform/deletion/actions.ts';
 import { finishDeletions } from '../platform/deletion/finish-deletions.ts';
-import { loadOwnedTables } from '../platform/deletion/queries.ts';
 import { doStoreFile, ORIGINAL, storeObjects } from '../platform/files/files.ts';
 import { spool } from '../platform/files/spool.ts';
 import { createLog } from '../platform/log.ts';
+import { isLinkHostOf } from '../platform/organizations/hosts.ts';
 import { doQueueOutbound } from '../platform/outbound/outbox.ts';
 import { addresseeOf } from '../platform/outbound/sms/inbox.ts';
 import type { Services } from '../platform/services.ts';
@@ -90,7 +93,7 @@ test('org delete leaves nothing of an organization in any table or the store, an
     await makeFull(services, connectionString, 'Steadfast'),
   ];
   await delegateTasks(services, { organization: other, to: gone, fulfillment: false });
-  const tables = await loadOwnedTables(services.database.reader);
+  const tables = (await loadTables(services.database.reader)).filter(isOwned);
   const before = await readAllRows(connectionString);
   for (const { name } of tables)
     assert.ok(
@@ -156,7 +159,15 @@ test('an organization that is deleted is shut at once in every process: keys, se
   const live = await fetch(`${server.url}/api/v2/live`, { headers: { authorization: dispatch.authorization } });
   assert.equal(live.status, 200);
   const task = (await dispatch.post('/tasks', { destination: destinationAt() })).json;
+  await delegateTasks(server.services, { organization: id, to: other.organization_id, fulfillment: false });
+  const order = { destination: destinationAt(), executor: other.organization_id, merchant: id };
+  const ordered = (await dispatch.post('/tasks', order)).json;
   const poll = chat.get('/events', { queue_id: queue.queue_id, last_event_id: -1 });
+  const picture = async () => (await fetch(`${server.url}/realm_pictures/${id}/icon/1`)).status;
+  const looks = await countMatching(/select from platform\.open_organizations where id/, async () => {
+    for (let n = 0; n < 5; n++) assert.equal(await picture(), 200);
+  });
+  assert.ok(looks <= 2, `${looks} looks whether the organization is open`);
   // Somebody else's commit: a command in a process of its own.
   const config = { ...server.services.config };
   const { connectionString } = server;
@@ -166,6 +177,7 @@ test('an organization that is deleted is shut at once in every process: keys, se
     (await chat.get('/users/me')).status,
     (await dispatch.get('/organization')).status,
     (await browser.get('/api/session')).status,
+    await picture(),
   ];
   const isShut = async () => (await answers()).every((status) => status === 401 || status === 404);
   await until(isShut, 'the keys to be dead');
@@ -177,9 +189,18 @@ test('an organization that is deleted is shut at once in every process: keys, se
   assert.deepEqual((await answers()).slice(0, 2), [401, 401]);
   assert.equal((await browser.signIn(org.chat.email, OWNER_PASSWORD)).status, 401);
   assert.equal((await fetch(task.trackingURL)).status, 404);
+  // Who executes goes on with what it had ordered, under its own name.
+  const { status: left, json: shown } = await new DispatchClient({ url: server.url, token: 'none' }).get(
+    `/tracking/${ordered.trackingURL.split('/t/')[1]}`,
+  );
+  assert.deepEqual(
+    [left, shown.merchant?.name],
+    [200, (await new DispatchClient(other.dispatch).get('/organization')).json.name],
+  );
   assert.equal((await new ChatClient(other.chat).get('/users/me')).status, 200);
   // The process lets go of it without a word about a log that went back.
   await until(() => server.services.feed.followed(id) === undefined, 'the organization to be forgotten');
+  assert.equal(await isLinkHostOf(server.services, new URL(server.url).hostname, id), false);
 });
 
 test('an organization that was shut says and hears nothing more, though nobody goes on deleting it', {
@@ -229,6 +250,10 @@ test('an organization that was shut says and hears nothing more, though nobody g
     return (await Promise.all(answers)).map(({ status }) => status);
   };
 
+  await delegateTasks(services, { organization: shut, to: ids[1]!, fulfillment: false });
+  const order = { destination: destinationAt(), executor: ids[1] };
+  const ordered = (await new DispatchClient(orgs[0].dispatch).post('/tasks', order)).json;
+
   const made = [];
   for (const [n, { chat, dispatch }] of orgs.entries()) {
     const [talk, api] = [new ChatClient(chat), new DispatchClient(dispatch)];
@@ -254,7 +279,12 @@ test('an organization that was shut says and hears nothing more, though nobody g
   const told = async (id: string | undefined) => (await attempts()).find((row) => row.id === id);
   await until(async () => (await attempts()).filter((row) => row.attempts === 1).length === 2, 'what failed once');
   await texts('before');
-  await until(() => sent('before') === 2, 'the messages of both');
+  const areNoted = async () => {
+    const rows = await database.reader.all(sql`
+      select from platform.outbox where body = 'before' and state = 'sent'`);
+    return rows.length === 2;
+  };
+  await until(areNoted, 'the messages of both');
   await database.transaction((tx) =>
     tx.run(sql`update platform.outbox set changed_at = now() + interval '1 hour' where organization_id = ${shut}`),
   );
@@ -263,6 +293,11 @@ test('an organization that was shut says and hears nothing more, though nobody g
   for (const [n, org] of orgs.entries())
     assert.deepEqual(await seen(org, made[n]!.links), [200, 200, 200, 200, 200, 200]);
   const followed = await fetch(own.stream);
+  // A page of whom the other one executes for is at both addresses.
+  const pathOf = `/api/v2/tracking/${new URL(ordered.trackingURL).pathname.split('/').at(-1)}`;
+  const pages = await Promise.all(orgs.map(({ dispatch }) => EventReader.open(`${dispatch.url}${pathOf}/events`)));
+  after(() => Promise.all(pages.map((page) => page.close())));
+  for (const page of pages) await page.next('view');
 
   // An event that webhooks are told of in the transaction that shuts the one, and so of both.
   await database.transaction(async (tx) => {
@@ -288,6 +323,10 @@ test('an organization that was shut says and hears nothing more, though nobody g
   await until(async () => (await done()) !== undefined, 'the job of the one that is shut to be dropped');
   assert.deepEqual([await told(shut), sent('after')], [{ id: shut, attempts: 1, events: 1 }, 1]);
   assert.match(await followed.text(), /event: over/);
+  await pages[0]!.last('over');
+  const anyone = new DispatchClient({ url: orgs[1].dispatch.url, token: 'none' });
+  assert.equal((await anyone.post(`${pathOf.replace('/api/v2', '')}/message`, { text: 'Ring twice' })).status, 200);
+  await pages[1]!.nextWhere('view', ({ messageForDriver }) => messageForDriver === 'Ring twice');
   assert.deepEqual(await seen(orgs[0], own.links), [404, 404, 404, 404, 404, 404]);
   assert.deepEqual(await seen(orgs[1], others.links), [200, 200, 200, 200, 200, 200]);
   assert.deepEqual([await mailTo(own.address), await mailTo(others.address)], [550, 250]);

@@ -6,7 +6,9 @@ import { destinationAt } from '../../tests/harness/fleet.ts';
 import { makeChannel, makePerson } from '../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
 import { openCore } from '../app.ts';
+import { deleteArchivedMessages } from '../chat/erasure/actions.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 import { doBeginErasure, finishErasure } from '../web/erasure/erase-person.ts';
@@ -253,4 +255,31 @@ test('what somebody gathered in years goes some rows at a time, and nobody waits
   });
   await finishing;
   assert.equal(await left(), 0);
+});
+
+test('of messages that retention has put aside each is looked at once, a thousand in a transaction', async () => {
+  const { services } = server;
+  const { organization_id: organizationId } = await server.organization();
+  const archived = sql`
+    select (message->>'sender_id')::int as sender, count(*)::int from chat.archived_messages
+    where organization_id = ${organizationId} group by 1 order by 1`;
+  await services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.archived_messages (organization_id, message_id, archived_at, message, flags, reactions, submessages,
+        attachment_ids)
+      select ${organizationId}, n, now(), jsonb_build_object('sender_id', n % 5), '[]', '[]', '[]', '{}'
+      from generate_series(1, 2500) n`),
+  );
+  let transactions = 0;
+  const transaction = (work: (tx: Tx) => Promise<unknown>) => {
+    transactions++;
+    return services.database.transaction(work);
+  };
+  const counted = { ...services, database: Object.create(services.database, { transaction: { value: transaction } }) };
+  await deleteArchivedMessages(counted, organizationId, 3);
+  assert.equal(transactions, 4);
+  assert.deepEqual(
+    await services.database.reader.all(archived),
+    [0, 1, 2, 4].map((sender) => ({ sender, count: 500 })),
+  );
 });

@@ -8,10 +8,11 @@ import { fillEveryTable } from '../../tests/harness/every-table.ts';
 import { unpackExport } from '../../tests/harness/unpacked.ts';
 import { openCore } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
-import { loadTables } from '../platform/export/access.ts';
+import { sql } from '../platform/db/sql.ts';
+import { isOwned, loadTables } from '../platform/db/tables.ts';
 import { ExportError } from '../platform/export/export-writer.ts';
-import { SECRET_COLUMNS } from '../platform/export/secret-columns.ts';
-import { doStoreFile, ORIGINAL, storeObjects } from '../platform/files/files.ts';
+import { leftOutOf } from '../platform/export/secret-columns.ts';
+import { deleteObjects, doStoreFile, METADATA, ORIGINAL, storeObjects } from '../platform/files/files.ts';
 import { spool } from '../platform/files/spool.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
@@ -33,11 +34,16 @@ async function makeFull(services: Services, connectionString: string, name: stri
     yield Buffer.from(`words of ${name}`);
   }
   await using local = await spool(services, content(), 1000);
-  const id = await storeObjects(services, organizationId, { [ORIGINAL]: local.path });
+  await using exif = await spool(services, content(), 1000);
+  const id = await storeObjects(services, organizationId, { [ORIGINAL]: local.path, [METADATA]: exif.path });
   await services.database.transaction((tx) =>
     doStoreFile(tx, { organizationId, id, size: local.size, contentType: 'text/plain' }, undefined),
   );
   await fillEveryTable(connectionString, organizationId, name);
+  await services.database.transaction((tx) =>
+    tx.run(sql`
+      update dispatch.uploads set file_id = ${id}, has_metadata = true where organization_id = ${organizationId}`),
+  );
   return organizationId;
 }
 
@@ -63,7 +69,7 @@ test('org export has every table and file of an organization, nothing of another
     await assert.rejects(exportOrganizationToFile(services, 'A'.repeat(24), whole), CommandError);
     assert.deepEqual((await readdir(folder)).sort(), before);
     const result = await exportOrganizationToFile(services, own, whole);
-    assert.deepEqual([result.files, result.missing], [1, 0]);
+    assert.deepEqual([result.files, result.missing], [2, 0]);
     assert.equal((await stat(whole)).mode & 0o777, 0o600);
     await assert.rejects(exportOrganizationToFile(services, own, whole), ExportError);
 
@@ -72,17 +78,44 @@ test('org export has every table and file of an organization, nothing of another
     for (const theirs of ['Steadfast', 'steadfast', other]) assert.ok(!text.includes(theirs), `${theirs} is in it`);
     const [stored] = rows('platform.files');
     assert.equal(entries.get(stored.file)?.toString(), 'words of Quixotry');
+    assert.notEqual(stored.exif, stored.file);
+    assert.equal(entries.get(stored.exif)?.toString(), 'words of Quixotry');
     const contents = JSON.parse(entries.get('contents.json')!.toString());
-    for (const { name, isOwned, byteColumns } of await loadTables(services.database.reader)) {
+    for (const table of await loadTables(services.database.reader)) {
+      const { name } = table;
       const isLeftOut = typeof contents[name]?.left_out === 'string';
       assert.ok(isLeftOut || contents[name]?.rows > 0, `${name} has no row, and no reason why`);
-      assert.ok(isOwned || isLeftOut || name === 'platform.organizations', name);
-      const secret = [...byteColumns, ...(SECRET_COLUMNS[name] ?? [])];
-      for (const row of rows(name)) for (const column of secret) assert.ok(!(column in row), `${name}.${column}`);
+      assert.ok(isOwned(table) || isLeftOut || name === 'platform.organizations', name);
+      for (const row of rows(name))
+        for (const column of leftOutOf(table)) assert.ok(!(column in row), `${name}.${column}`);
     }
+    // A driver's first password, and what others have written.
+    assert.ok(!('body' in rows('platform.outbox')[0]));
     assert.equal(rows('dispatch.tasks')[0].notes, 'Quixotry notes');
     assert.equal(rows('chat.messages')[0].content, 'Quixotry content');
     assert.equal(rows('platform.organizations').length, 1);
+    assert.equal(contents.missing_files, undefined);
+
+    // Files are copied when the snapshot has ended, and one that goes meanwhile is told of.
+    const snapshot: typeof services.database.snapshot = async (work) => {
+      const given = await services.database.snapshot(work);
+      await deleteObjects(services, own, stored.id);
+      return given;
+    };
+    const transaction = services.database.transaction.bind(services.database);
+    const going = {
+      ...services,
+      database: { ...services.database, snapshot, transaction } as typeof services.database,
+    };
+    const later = path.join(folder, 'later.tar.gz');
+    const { files, missing } = await exportOrganizationToFile(going, own, later);
+    assert.deepEqual([files, missing], [0, 2]);
+    const unpacked = await unpackExport(later);
+    assert.deepEqual(JSON.parse(unpacked.entries.get('contents.json')!.toString()).missing_files, [
+      stored.file,
+      stored.exif,
+    ]);
+    assert.deepEqual(await readdir(path.join(folder, 'incoming')), []);
   } finally {
     await core.close();
     await database.drop();

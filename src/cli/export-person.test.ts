@@ -8,17 +8,17 @@ import { createTestDatabase } from '../../tests/harness/database.ts';
 import { fillEveryTable } from '../../tests/harness/every-table.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { makeChannel, makePerson } from '../../tests/harness/people.ts';
-import { png } from '../../tests/harness/pictures.ts';
+import { photo as jpeg } from '../../tests/harness/pictures.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
 import { unpackExport } from '../../tests/harness/unpacked.ts';
 import { openCore } from '../app.ts';
-import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import { readConfig } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
-import { loadTables } from '../platform/export/access.ts';
+import { loadTables } from '../platform/db/tables.ts';
 import { ExportError, ExportWriter } from '../platform/export/export-writer.ts';
-import { SECRET_COLUMNS } from '../platform/export/secret-columns.ts';
+import { leftOutOf, SECRET_COLUMNS } from '../platform/export/secret-columns.ts';
 import { createLog } from '../platform/log.ts';
+import { listOutbox } from '../platform/outbound/outbox.ts';
 import { findSelf } from '../web/erasure/self.ts';
 import { personRows } from '../web/person-export/export-person.ts';
 import { CommandError } from './command.ts';
@@ -174,17 +174,14 @@ test('person export has a driver’s positions, duty, tasks and photos without w
   const { organization_id: organizationId } = org;
   const api = new DispatchClient(org.dispatch);
   const [{ id: manager }] = ok(await api.get('/admins'));
-  ok(await api.post('/teams', { name: 'North', workers: [], managers: [manager] }));
+  const { id: team } = ok(await api.post('/teams', { name: 'North', workers: [], managers: [manager] }));
   const signIn = async (name: string, phone: string) => {
-    const { worker_id: id, password } = await createWorkerForCli(services, {
-      organizationId,
-      team: 'North',
-      name,
-      phone,
-    });
+    const { id } = ok(await api.post('/workers', { name, phone, teams: [team] }));
+    const sms = (await listOutbox(services.database.reader, organizationId)).find((row) => row.recipient === phone);
+    const password = /password (\S+)$/.exec(sms!.body)![1]!;
     const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
     const { token } = ok(await anyone.post('/driver/sign-in', { phone, password }));
-    return { id, token, driver: new DispatchClient({ url: server.url, token }) };
+    return { id, token, password, driver: new DispatchClient({ url: server.url, token }) };
   };
   const mara = await signIn(NAME, PHONE);
   const dan = await signIn('Dan Driver', '+14155552672');
@@ -198,7 +195,7 @@ test('person export has a driver’s positions, duty, tasks and photos without w
     ok(await driver.post('/driver/positions', { location: [-122.41, 37.77], time }));
     ok(await driver.post(`/driver/tasks/${task}/start`, { location: [-122.41, 37.77] }));
     const send = async (width: number) =>
-      ok(await sendBytes(driver, 'POST', '/uploads', await png(width, 5), { 'content-type': 'image/png' })).uploadId;
+      ok(await sendBytes(driver, 'POST', '/uploads', await jpeg(width, 5), { 'content-type': 'image/jpeg' })).uploadId;
     const [photo, signatureUploadId] = [await send(5), await send(6)];
     const proof = { success: true, photoUploadIds: [photo], signatureUploadId };
     ok(await driver.post(`/driver/tasks/${task}/complete`, proof));
@@ -214,7 +211,7 @@ test('person export has a driver’s positions, duty, tasks and photos without w
 
   const file = path.join(folder, 'driver.tar.gz');
   const result = await exportPersonToFile(services, organizationId, '(415) 555-2671', file);
-  assert.deepEqual([result.workers, result.recipients, result.files], [1, 1, 3]);
+  assert.deepEqual([result.workers, result.recipients, result.files], [1, 1, 4]);
   const { entries, rows, text } = await unpackExport(file);
   const tasks = rows('dispatch.tasks');
   assert.deepEqual(
@@ -243,7 +240,15 @@ test('person export has a driver’s positions, duty, tasks and photos without w
     [got.photo]: ['recipient', true],
     [got.signature]: ['recipient', true],
   });
-  for (const theirs of [OTHERS, '+14155552673', dan.id, mara.token]) assert.deepEqual(linesWith(text, theirs), []);
+  // Where a picture was taken, and by which phone, is the driver's.
+  const withExif = rows('dispatch.uploads').filter(({ exif }) => exif !== undefined);
+  assert.deepEqual(
+    withExif.map(({ id, exif }) => [id, entries.get(exif)!.includes('Secret Place')]),
+    [[driven.photo, true]],
+  );
+  assert.equal(rows('platform.outbox')[0].recipient, PHONE);
+  for (const theirs of [OTHERS, '+14155552673', dan.id, mara.token, mara.password])
+    assert.deepEqual(linesWith(text, theirs), []);
 });
 
 test('it is decided of every table what is a person’s, and no secret of any of them is written', async () => {
@@ -276,17 +281,16 @@ test('it is decided of every table what is a person’s, and no secret of any of
     const decided = personRows({ organizationId, self });
     const tables = await loadTables(reader);
     assert.deepEqual(Object.keys(decided).sort(), tables.map(({ name }) => name).sort());
-    const suspicious = tables.flatMap(({ name, columns, byteColumns }) =>
-      columns
-        .filter((column) => /token|secret|hash|password|sealed|url$/.test(column) && !byteColumns.includes(column))
-        .filter((column) => !(SECRET_COLUMNS[name] ?? []).includes(column))
-        .map((column) => `${name}.${column}`),
+    const suspicious = tables.flatMap((table) =>
+      table.columns
+        .filter(({ name }) => /token|secret|hash|password|sealed|url$/.test(name) && !leftOutOf(table).includes(name))
+        .map(({ name }) => `${table.name}.${name}`),
     );
     assert.deepEqual(suspicious.sort(), HARMLESS);
     for (const [name, columns] of Object.entries(SECRET_COLUMNS))
       for (const column of columns)
         assert.ok(
-          tables.some((table) => table.name === name && table.columns.includes(column)),
+          tables.some((table) => table.name === name && table.columns.some((own) => own.name === column)),
           `${name}.${column}`,
         );
 
@@ -294,8 +298,8 @@ test('it is decided of every table what is a person’s, and no secret of any of
     await services.database.transaction(async (tx) => {
       await tx.run(sql.once(sql`set local session_replication_role = replica`));
       for (const { name, columns } of tables)
-        for (const column of columns.filter((each) => each.endsWith('file_id')))
-          await tx.run(sql.once(sql`update ${sql.raw(name)} set ${sql.raw(column)} = 'none'`));
+        for (const column of columns.filter((each) => each.name.endsWith('file_id')))
+          await tx.run(sql.once(sql`update ${sql.raw(name)} set ${sql.raw(column.quoted)} = 'none'`));
       for (const made of MADE_THEIRS) await tx.run(sql.once(sql`update ${sql.raw(made)}`));
     });
     const file = path.join(folder, 'planted.tar.gz');
@@ -331,6 +335,7 @@ const HARMLESS = [
   'chat.external_pictures.address_hash',
   'dispatch.workers.image_url',
   'platform.organizations.password_sign_in',
+  'platform.people.password_ends_at',
 ];
 
 /** What makes of made-up rows those of the made-up person, where texts and numbers by themselves do not. */

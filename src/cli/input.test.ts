@@ -4,13 +4,18 @@ import { CommandError } from './command.ts';
 import { passwordFrom } from './input.ts';
 
 test('a password on the command line keeps the rule of all passwords', async () => {
-  assert.equal(await passwordFrom('--password', 'a long enough password', undefined), 'a long enough password');
+  const names = ['Nadia Novak', 'nadia@couriers.example'];
+  assert.equal(await passwordFrom('--password', 'a long enough password', undefined, names), 'a long enough password');
   for (const [password, sentence] of [
     ['mQ7tRw2Lx', '--password must have 10 to 1000 characters.'],
     ['Password123!', '--password is too easy to guess: words and rows of keys that many use, with little else.'],
+    [
+      'NadiaNovak2026!',
+      '--password is too easy to guess: names and addresses of the person and the organization, with little else.',
+    ],
   ] as const)
     await assert.rejects(
-      passwordFrom('--password', password, undefined),
+      passwordFrom('--password', password, undefined, names),
       (error: Error) => error instanceof CommandError && error.message === sentence,
     );
 });

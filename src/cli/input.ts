@@ -20,8 +20,8 @@ export function checkName(option: string, name: string): string {
 }
 
 /** @throws {CommandError} when it is too short, too long or one of the most used */
-function checkPassword(option: string, password: string): string {
-  const problem = passwordProblem(password);
+function checkPassword(option: string, password: string, names: readonly string[]): string {
+  const problem = passwordProblem(password, names);
   if (problem) throw new CommandError(`${option} ${problem}.`);
   return password;
 }
@@ -39,12 +39,12 @@ export function checkWholeNumber(option: string, text: string, least: number, mo
  * line of standard input, asked for where that is a terminal.
  * @throws {CommandError} when there is none
  */
-async function readPassword(option: string): Promise<string> {
+async function readPassword(option: string, names: readonly string[]): Promise<string> {
   const { stdin, stderr } = process;
   const lines = createInterface({ input: stdin, ...(stdin.isTTY ? { output: mute(stderr), terminal: true } : {}) });
   if (stdin.isTTY) stderr.write(`${option.replace(/^--/, '').replaceAll('-', ' ')}: `);
   try {
-    for await (const line of lines) return checkPassword(option, line);
+    for await (const line of lines) return checkPassword(option, line, names);
     throw new CommandError(`${option} must come on standard input.`);
   } finally {
     lines.close();
@@ -57,14 +57,18 @@ function mute(output: NodeJS.WriteStream): Writable {
   return Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), { columns: output.columns });
 }
 
-/** The password of an option, or of `OPTION-stdin`; asked for in a terminal where neither is given. */
+/**
+ * The password of an option, or of `OPTION-stdin`; asked for in a terminal where neither is given.
+ * @param names of the person and the organization, which are no password
+ */
 export async function passwordFrom(
   option: string,
   given: string | undefined,
   fromInput: boolean | undefined,
+  names: readonly string[],
 ): Promise<string> {
   if (given !== undefined && fromInput) throw new CommandError(`${option} and ${option}-stdin do not go together.`);
-  if (given !== undefined) return checkPassword(option, given);
-  if (fromInput || process.stdin.isTTY) return readPassword(option);
+  if (given !== undefined) return checkPassword(option, given, names);
+  if (fromInput || process.stdin.isTTY) return readPassword(option, names);
   throw new CommandError(`${option}-stdin (or ${option}) must be given.`);
 }

@@ -52,7 +52,11 @@ export function addOrganizationCommands(program: Command, config: Config): void 
         throw new CommandError(`--country ${options.country} is not an ISO 3166-1 country.`);
       if (!IANAZone.isValidZone(options.timezone))
         throw new CommandError(`--timezone ${options.timezone} is not an IANA time zone.`);
-      const ownerPassword = await passwordFrom('--owner-password', options.ownerPassword, options.ownerPasswordStdin);
+      const ownerPassword = await passwordFrom('--owner-password', options.ownerPassword, options.ownerPasswordStdin, [
+        options.name,
+        options.ownerName,
+        options.ownerEmail,
+      ]);
       const created = await withServices(config, (services) =>
         createOrganization(services, {
           name: checkName('--name', options.name),

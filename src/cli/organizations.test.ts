@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../tests/harness/clients.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
+import { doCloseOrganization } from '../platform/deletion/actions.ts';
 import { setAddressing } from './address-commands.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { CommandError } from './command.ts';
@@ -42,6 +43,32 @@ test('org delegate: the one names the other as executor, and not the other way r
   await assert.rejects(revokeDelegation(server.services, { organization, to }), CommandError);
   for (const wrong of [organization, 'A'.repeat(24)])
     await assert.rejects(delegateTasks(server.services, { organization, to: wrong, fulfillment: false }), CommandError);
+});
+
+test('nothing is delegated to an organization that is shut: what it were given would go with it', async () => {
+  const [shop, gone, open] = [await server.organization(), await server.organization(), await server.organization()];
+  const { organization_id: organization } = shop;
+  const api = new DispatchClient(shop.dispatch);
+  const executors = [gone.organization_id, open.organization_id];
+  for (const to of executors) await delegateTasks(server.services, { organization, to, fulfillment: false });
+  const tasks = executors.map((executor) => ({ destination: destinationAt(), executor }));
+  const errors = async () =>
+    Promise.all(tasks.map(async (task) => (await api.post('/tasks', task)).json.message?.error));
+  assert.deepEqual(
+    [await errors(), (await api.get('/organization')).json.delegatees],
+    [[undefined, undefined], executors],
+  );
+  await server.services.database.transaction((tx) => doCloseOrganization(tx, gone.organization_id));
+  assert.deepEqual(
+    [await errors(), (await api.get('/organization')).json.delegatees],
+    [[1402, undefined], [executors[1]]],
+  );
+  assert.equal((await api.get(`/organizations/${executors[0]}`)).json.message.error, 1402);
+  const batch = (await api.post('/tasks/batch', { tasks })).json;
+  assert.deepEqual(
+    [batch.tasks.length, batch.errors.map(({ error }: { error: { error: number } }) => error.error)],
+    [1, [1402]],
+  );
 });
 
 test('an organization has one address, nobody else’s; so has a domain', async () => {

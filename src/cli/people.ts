@@ -1,5 +1,5 @@
 import { Role } from '../chat/http/caller.ts';
-import { dummyHosts, findUserByEmail } from '../chat/users/access.ts';
+import { dummyHostsOf, findUserByEmail } from '../chat/users/access.ts';
 import type { Reader } from '../platform/db/reader.ts';
 import { uncachedFacts } from '../platform/events/facts.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';
@@ -18,7 +18,8 @@ export async function checkOrganization(reader: Reader, organizationId: string):
 /** @throws {CommandError} when nobody of the organization has this address */
 export async function userIdByEmail(services: Services, organizationId: string, email: string): Promise<number> {
   const facts = uncachedFacts(services.database.reader);
-  const user = await findUserByEmail(facts, organizationId, email, OPERATOR, dummyHosts(services));
+  const hosts = await dummyHostsOf(services, facts, organizationId);
+  const user = await findUserByEmail(facts, organizationId, email, OPERATOR, hosts);
   if (!user) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
   return user.id;
 }

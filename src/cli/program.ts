@@ -18,6 +18,7 @@ import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { addPostgresCommands } from './postgres.ts';
+import { addSealingKeyCommands } from './sealing-key.ts';
 import { addSendTestCommands } from './send-test.ts';
 import { addSmsCommands } from './sms.ts';
 import { addTopCommand } from './top.ts';
@@ -47,6 +48,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addMessageCommands(program, config);
   addBackupCommands(program, config);
   addPostgresCommands(program, config);
+  addSealingKeyCommands(program, config);
   addDoctorCommand(program, config);
   addUserChangeCommands(program, config);
   addPersonCommands(program, config);

@@ -53,7 +53,7 @@ export function addUserChangeCommands(program: Command, config: Config): void {
     .option('--password <password>', 'other users of the machine can see it there')
     .option('--password-stdin', 'the password is the first line of standard input')
     .action(async (options: Options<{ password?: string; passwordStdin?: boolean }>) => {
-      const password = await passwordFrom('--password', options.password, options.passwordStdin);
+      const password = await passwordFrom('--password', options.password, options.passwordStdin, [options.email]);
       print(await withServices(config, (services) => replacePassword(services, options, password)), options.json);
     });
 }

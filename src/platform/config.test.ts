@@ -64,6 +64,7 @@ const bad: [Record<string, string>, RegExp][] = [
     { DATABASE_URL: 'mysql://u:secret@h/d' },
     /^DATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/\.$/,
   ],
+  [{ SECRET_KEY: `${'ab'.repeat(32)},abc` }, /^SECRET_KEY must be 64 hexadecimal digits \(32 bytes\)\.$/],
   [{ SECRET_KEY: 'abc' }, /^SECRET_KEY must be 64 hexadecimal digits \(32 bytes\)\.$/],
   [{ WEBHOOK_ALLOW_INSECURE: 'yes' }, /^WEBHOOK_ALLOW_INSECURE must be one of true, false/],
   [

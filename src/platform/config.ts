@@ -19,6 +19,8 @@ export interface Config {
   databaseWriters: number;
   databaseReaders: number;
   databaseJobConnections: number;
+  /** Seconds that a statement of the server may take. */
+  databaseStatementSeconds: number;
   /** MiB that all stores in memory may take together. */
   cacheMb: number;
   /** MiB that must be free where the own PostgreSQL keeps its files, or writes are refused. */
@@ -43,6 +45,8 @@ export interface Config {
   signInsWaiting: number;
   /** Requests of one person's browsers in a minute. */
   sessionRequestsPerMinute: number;
+  /** Days that a browser stays signed in at most, however much it is used. */
+  sessionDays: number;
   /** Who signs people in beside the password. */
   openIdProviders: readonly OpenIdProvider[];
   /** Proxies whose word on the client's address is taken; undefined: none. */
@@ -65,6 +69,8 @@ export interface Config {
   /** A `mailto:` or `https:` address; undefined: there is no `security.txt`. */
   securityContact: string | undefined;
   webhookAllowInsecure: boolean;
+  /** Hosts that what people name may be at, `*.example.com` for all below one; undefined: any public one. */
+  outgoingHosts: readonly string[] | undefined;
   /** Extra header names that carry the webhook signature beside `X-Service-Signature`. */
   webhookSignatureHeaders: string[];
   /** Who is asked for the place of an address, and where; `off`: only what is built in and imported. */
@@ -162,7 +168,7 @@ export interface Config {
   /** Most stops before a task at which its tracking page shows where the worker is. */
   trackingStops: number;
   /** Whether browsers are told to come by HTTPS alone. */
-  strictTransportSecurity: 'off' | 'on' | 'subdomains';
+  strictTransportSecurity: 'auto' | 'off' | 'on' | 'subdomains';
   /** For benchmarks: what is left out. */
   without: ReadonlySet<Mechanism>;
   /** Whether every answer is checked against its declared schema; a wrong one is then an error. For tests. */
@@ -240,6 +246,13 @@ function list(value: string): string[] {
   return names;
 }
 
+function hosts(value: string): readonly string[] {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  if (!names.every((name) => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$|^[0-9a-f:]+$/.test(name)))
+    throw new Error('must be names of hosts separated by commas, such as hooks.example.com or *.example.com');
+  return names;
+}
+
 /** As the specification of OpenTelemetry's exporters has it: like a baggage header. */
 function headerList(value: string): Record<string, string> {
   const pairs = value
@@ -294,6 +307,11 @@ function domain(value: string): string {
 
 function hexKey(value: string): string {
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
+  return value;
+}
+
+function hexKeys(value: string): string {
+  for (const key of value.split(',')) hexKey(key.trim());
   return value;
 }
 
@@ -379,6 +397,12 @@ export const settings = {
     fallback: '4',
     read: integer(2, 100),
   },
+  DATABASE_STATEMENT_SECONDS: {
+    about:
+      'What a statement of the server may take: PostgreSQL cancels it then, and the request is answered 503. A connection that says nothing for five seconds longer is given up. Commands, migrations and backups take as long as they want.',
+    fallback: '60',
+    read: integer(1, 3600),
+  },
   CACHE_MB: {
     about: 'Memory for what is kept so as not to be asked for again, in MiB.',
     fallback: '384',
@@ -439,6 +463,12 @@ export const settings = {
       "Requests of one person's browsers in a minute, to all APIs together; streams and long polls are not counted.",
     fallback: '600',
     read: integer(1, 1_000_000),
+  },
+  SESSION_DAYS: {
+    about:
+      'Days after which a browser has to sign in anew, however much it is used: in its first pause of four hours, so not in the middle of a shift, and a day later at the latest.',
+    fallback: '90',
+    read: integer(1, 36_500),
   },
   OPENID_PROVIDERS: {
     about:
@@ -509,6 +539,12 @@ export const settings = {
     fallback: 'false',
     read: trueFalse,
   },
+  OUTGOING_HOSTS: {
+    about:
+      'Hosts that this server asks for people, separated by commas, `*.example.com` for all below one: receivers of webhooks, services of bots, pictures and previews of other sites, push services of browsers. Unset, any public host.',
+    fallback: undefined,
+    read: hosts,
+  },
   WEBHOOK_SIGNATURE_HEADERS: {
     about: 'Headers that repeat the webhook signature.',
     fallback: 'X-Onfleet-Signature',
@@ -520,7 +556,8 @@ export const settings = {
     read: oneOf('off', 'photon', 'nominatim'),
   },
   GEOCODER_URL: {
-    about: 'Address of that geocoder, without the path of its search.',
+    about:
+      'Address of that geocoder, without the path of its search; `https://user:password@…` where it asks for them.',
     fallback: undefined,
     read: url('http:', 'https:'),
   },
@@ -529,10 +566,14 @@ export const settings = {
     fallback: 'off',
     read: oneOf('off', 'osrm', 'valhalla'),
   },
-  ROUTER_URL: { about: 'Address of that router.', fallback: undefined, read: url('http:', 'https:') },
+  ROUTER_URL: {
+    about: 'Address of that router; with `user:password@` where it asks for them.',
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
   VROOM_URL: {
     about:
-      "Address of a VROOM server that plans teams' routes; unset, or when it does not answer, the embedded solver does.",
+      "Address of a VROOM server that plans teams' routes, with `user:password@` where it asks for them; unset, or when it does not answer, the embedded solver does.",
     fallback: undefined,
     read: url('http:', 'https:'),
   },
@@ -600,7 +641,8 @@ export const settings = {
     read: onOff,
   },
   CLAMD_ADDRESS: {
-    about: 'Virus scanner (clamd) that sees every upload: `host:port` or the path of its socket.',
+    about:
+      'Virus scanner (clamd) that sees every upload: the path of its socket, or `host:port` (it knows no credentials, so let nobody else reach that).',
     fallback: undefined,
     read: text,
   },
@@ -717,9 +759,10 @@ export const settings = {
     read: hexKey,
   },
   SECRET_KEY: {
-    about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
+    about:
+      'Key that seals what must be read back, 64 hexadecimal digits; keys before it, which only open, behind commas; else the file `secret.key` in DATA_DIR.',
     fallback: undefined,
-    read: hexKey,
+    read: hexKeys,
   },
   BACKUP_FOLDER: {
     about: 'Folder into which backups are made by themselves, best on another disk; unset, none are.',
@@ -767,9 +810,9 @@ export const settings = {
   },
   STRICT_TRANSPORT_SECURITY: {
     about:
-      '`on` tells browsers to come by HTTPS alone for a year (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
-    fallback: 'off',
-    read: oneOf('off', 'on', 'subdomains'),
+      'Whether browsers are told to come by HTTPS alone for a year. `auto`: where PUBLIC_URL is HTTPS without a port. `on`: everywhere; `subdomains`: to all names below this one too; `off`: for when something else runs under the name by plain HTTP.',
+    fallback: 'auto',
+    read: oneOf('auto', 'off', 'on', 'subdomains'),
   },
   WITHOUT: {
     about:
@@ -901,6 +944,7 @@ export function readConfig(
     databaseWriters: get('DATABASE_WRITERS'),
     databaseReaders: get('DATABASE_READERS'),
     databaseJobConnections: get('DATABASE_JOB_CONNECTIONS'),
+    databaseStatementSeconds: get('DATABASE_STATEMENT_SECONDS'),
     cacheMb: get('CACHE_MB'),
     diskReserveMib: get('DISK_RESERVE_MIB'),
     publicUrl: get('PUBLIC_URL') as string | undefined,
@@ -914,6 +958,7 @@ export function readConfig(
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
     signInsWaiting: get('SIGN_INS_WAITING'),
     sessionRequestsPerMinute: get('SESSION_REQUESTS_PER_MINUTE'),
+    sessionDays: get('SESSION_DAYS'),
     openIdProviders: openIdProviders ?? openIdProvidersOfFile ?? [],
     trustedProxies: get('TRUSTED_PROXIES') as BlockList | undefined,
     web: get('WEB'),
@@ -927,6 +972,7 @@ export function readConfig(
     traceShare: get('OTEL_TRACES_SAMPLER_ARG'),
     securityContact: get('SECURITY_CONTACT') as string | undefined,
     webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
+    outgoingHosts: get('OUTGOING_HOSTS'),
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
     geocoder: get('GEOCODER'),
     geocoderUrl: get('GEOCODER_URL') as string | undefined,

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { FailedAttempts } from './credentials/failed-attempts.ts';
-import { loadSecretBox } from './credentials/secret-box.ts';
+import { loadSecretBox } from './credentials/sealing-keys.ts';
 import type { Origin } from './db/audit-entry.ts';
 import { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -68,6 +68,8 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   const declarations = await findDeclarations(parts);
   const secrets = await loadSecretBox(config);
   const tracer = serving ? await openTracer(config, log) : undefined;
+  // Nobody waits for a command but whoever typed it.
+  const statementMs = serving ? config.databaseStatementSeconds * 1000 : undefined;
   const database = new Database({
     connectionString,
     clock,
@@ -78,6 +80,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     origin: serving ? BY_ITSELF : byCommand(),
     writers: config.databaseWriters,
     readers: config.databaseReaders,
+    statementMs,
     slowMs: config.slowMs,
     tracer,
   });
@@ -88,6 +91,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     availability,
     log,
     connections: serving ? config.databaseJobConnections : 2,
+    statementMs,
     supervise: serving,
     isMoot: isOfShutOrganization,
   });

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
 
+/**
+ * What a request was refused for: the asker lacks a right; it would act by a browser's session and does not come from our own
+ * pages; it carries a signature that is not what it says; its address leads out of its folder.
+ */
+export type RefusedFor = 'no right' | 'foreign page' | 'bad signature' | 'path outside';
+
 /** Where somebody signs in: by one of the APIs, or with a browser. */
 export type SignInDoor = 'chat' | 'dispatch' | 'session';
 
@@ -23,6 +29,22 @@ export type SecurityEvent =
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];
+    }
+  | {
+      /** Whose request it was stands there as far as it was found out. */
+      event: 'request_refused';
+      reason: RefusedFor;
+      api?: string;
+      operation?: string;
+      organization?: string;
+      /** Of a key its kind, of a browser's session a person. */
+      kind?: string;
+      subject?: string | null;
+      key?: string;
+      address: string;
+      request: string;
+      /** More of this minute are left out. */
+      silentAfter?: boolean;
     }
   | {
       /** A link that signs a worker's phone in; `by` made it: an administrator, or the organization's own key. */

@@ -72,6 +72,20 @@ test('PostgreSQL takes every statement, and gives the columns that its row type 
   assert.deepEqual(wrong, []);
 });
 
+test('what goes through a table some pages at a time reads these alone', async (t) => {
+  const { rows } = await client.query<{ number: number }>(
+    `select current_setting('server_version_num')::int as number`,
+  );
+  if (rows[0]!.number < 160_000) return t.skip('PostgreSQL explains no statement without its values before 16');
+  const wholes = statements.filter(({ text }) => /\bctid >= \$\d+::tid/.test(text));
+  assert.ok(wholes.length > 10);
+  for (const { name, text } of wholes) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.ok(plan.includes('Tid Range Scan') && !plan.includes('Seq Scan'), `${name}\n${plan}`);
+  }
+});
+
 test('sql/ shows the statements as they are; "npm run sql" writes it anew', async () => {
   const wanted = filesOf(statements);
   const there = new Map<string, string>();

@@ -13,7 +13,7 @@ const OF_THE_PROCESS = new Set([
   'main.ts stoppingSince',
   // The lock must outlive whoever took it.
   'platform/postgres/lock.ts held',
-  // The names of our own statements; a test's programs share them.
+  // The names of our own statements, and their texts; a test's programs share them.
   'platform/db/sql.ts names',
 ]);
 

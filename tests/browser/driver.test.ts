@@ -453,12 +453,35 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     })`);
     await tab.waitForURL(`**/driver/task/${id}/ask`);
 
+    // From one task's to another's nothing goes along, though nobody can be asked.
+    const message = { id: 1, time: Date.now(), text: 'The green one', editedAt: null };
+    const messages = [{ ...message, sender: { name: 'Olive Owner', isOwn: false } }];
+    await phone.route('**/api/v2/driver/tasks/*/messages', (route) =>
+      route.request().url().includes(id)
+        ? route.fulfill({ json: { isAvailable: true, hasOlder: false, messages } })
+        : route.abort(),
+    );
+    await tab.reload();
+    await tab.getByText('The green one').waitFor();
+    await tab.getByRole('textbox').fill('Not of that one');
+    const other = await fleet.task(driver.worker_id);
+    await deliverPush(server.url, tab, JSON.stringify({ ...said, taskId: other, text: 'Which door?' }));
+    await fleet.until('the other message', async () => (await shown()).length === 1);
+    await phone.serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) => {
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    })`);
+    await tab.waitForURL(`**/driver/task/${other}/ask`);
+    const isEmpty = async () => (await tab.getByRole('textbox').inputValue()) === '';
+    await fleet.until('an empty message', isEmpty);
+    assert.equal(await tab.getByText('The green one').count(), 0);
+
     await phone.addInitScript((subscription) => {
       PushManager.prototype.getSubscription = async () =>
         ({ toJSON: () => subscription }) as unknown as PushSubscription;
     }, browser.subscription);
     const next = await fleet.driver('Vito Vapid');
     await fleet.signIn(phone, next);
+    await phone.unroute('**/api/v2/driver/tasks/*/messages');
     const subscribed = tab.waitForResponse((answer) => answer.url().endsWith('/push-subscription'));
     await tab.goto('/driver/sent');
     assert.equal((await subscribed).request().method(), 'PUT');
@@ -469,7 +492,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
   });
 
   test('signing out with unsent work asks twice; a wrong clock is told', { timeout }, async () => {
-    const { tasks, phone, tab } = await onTheRoad('Olga Out', 1);
+    const { driver, tasks, phone, tab } = await onTheRoad('Olga Out', 1);
     await phone.route('**/api/v2/driver/actions', (route) => route.abort());
     await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: tasks[0] } }]);
     await phone.addInitScript(() => {
@@ -488,7 +511,21 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByRole('button', { name: 'Sign out all the same' }).click();
     await tab.getByRole('button', { name: 'Yes, sign out unsent' }).click();
     await tab.getByRole('navigation').waitFor({ state: 'detached' });
+    const lies = async () => {
+      const [account, actions, copies, files, positions] = JSON.parse(await readableOnPhone(tab)) as object[][];
+      return [account, actions, copies, files, positions].map((rows) => rows!.length);
+    };
+    await fleet.until('the tasks to be gone', async () => (await lies())[2] === 0);
     assert.doesNotMatch(await readableOnPhone(tab), /A KEY/);
+    assert.deepEqual((await lies()).slice(0, 2), [1, 1]);
+    // With everything sent nothing is left.
+    await phone.unroute('**/api/v2/driver/actions');
+    await fleet.signIn(phone, driver);
+    await tab.goto('/driver/sent');
+    await tab.getByText(everythingIsSent).waitFor();
+    await tab.goto('/driver/me');
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await fleet.until('the phone to be empty', async () => (await lies()).join() === '0,0,0,0,0');
     await phone.close();
   });
 

@@ -89,6 +89,32 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     page = await open(context);
   });
 
+  test('some time after the sign-in a page asks who is there before it ends another browser', async () => {
+    const [other, profile] = [await signedIn(), await signedIn()];
+    const tab = await profile.newPage();
+    await tab.setViewportSize({ width: 320, height: 800 });
+    await tab.goto('/account/devices');
+    server.clock.advance(11 * 60_000);
+    await tab
+      .getByRole('button', { name: /^Sign out: / })
+      .first()
+      .click();
+    await tab.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    assert.ok((await overflow(tab)) <= 0);
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    await takePicture(tab, 'is-it-you');
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { name: 'Devices and clients' }).waitFor();
+    await other.close();
+    await profile.close();
+    const refusal = /the server responded with a status of 403/;
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !refusal.test(each)),
+      [],
+    );
+  });
+
   test('every look is accessible and fits its screen', async () => {
     const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, query: string][] = [
       ['light', {}, 1280, ''],

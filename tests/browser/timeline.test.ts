@@ -331,7 +331,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
         const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide`);
         const lines = await tab
-          .locator('.board-numbers')
+          .locator('.filter-numbers')
           .evaluate((numbers) => numbers.clientHeight / Number.parseFloat(getComputedStyle(numbers).lineHeight));
         assert.ok(lines < 3.5, `the numbers have ${lines} lines`);
         // It begins at the time that it is, from whichever side one writes.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -83,6 +85,17 @@ test('waiting requests, streams and large uploads pass nginx as it stands in dep
   const { url } = (await upload.json()) as { url: string };
   const back = await fetch(`${site}${url}`, { headers: { authorization } });
   assert.ok(bytes.equals(Buffer.from(await back.arrayBuffer())));
+});
+
+test('by plain HTTP nginx leads pages on, and refuses the APIs', { skip }, async () => {
+  const asked = async (path: string) => {
+    const socketPath = `${folder}/plain.socket`;
+    const [answer] = await once(get({ socketPath, path, headers: { host: 'hubbub.example' } }), 'response');
+    answer.resume();
+    return [answer.statusCode, answer.headers.location];
+  };
+  assert.deepEqual(await asked('/sign-in?to=/x'), [301, 'https://hubbub.example/sign-in?to=/x']);
+  assert.deepEqual(await asked('/api/v1/messages'), [403, undefined]);
 });
 
 test('a client behind nginx cannot say that it is another one', { skip }, async () => {

@@ -13,6 +13,7 @@ import { BackupArchive } from '../../src/platform/backup/archive.ts';
 import { archiveState } from '../../src/platform/backup/archive-state.ts';
 import type { BackupHeader } from '../../src/platform/backup/backup-form.ts';
 import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
+import { parseLsn } from '../../src/platform/backup/lsn.ts';
 import { planPlayback } from '../../src/platform/backup/play-archive.ts';
 import { readBackupHeader } from '../../src/platform/backup/read-backup.ts';
 import { unpackBackup } from '../../src/platform/backup/unpack-backup.ts';
@@ -154,6 +155,7 @@ test('what is written after it goes into an archive, which may be away, while th
     await say();
     const isTold = () => running!.output().slice(told).includes('the archive is not written');
     await until(isTold, 'the archive being away', 120);
+    return /what was written since (\S+) waits for it/.exec(running!.output().slice(told))![1]!;
   };
   const back = () => rename(`${archiveFolder}-away`, archiveFolder);
   await say();
@@ -178,14 +180,45 @@ test('what is written after it goes into an archive, which may be away, while th
   await until(() => isThere(to), 'the archive reaching the moment', 120);
   played = { to, kept, content };
 
-  // What waits for an archive that stays away is bounded: the server goes on, and it is told.
   const { connectionString } = await openDatabaseForCommand({ dataDir: installation.dataDir, log: silent });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const mark = async (): Promise<{ at: Date; lsn: bigint }> => {
+    const { rows } = await client.query('select clock_timestamp() as at, pg_current_wal_insert_lsn()::text as lsn');
+    return { at: rows[0].at, lsn: parseLsn(rows[0].lsn) };
+  };
+  const reaches = async (lsn: bigint) => (await archive.pieces(id!)).some(({ end }) => end >= lsn);
+  // A piece of the log never comes before the files that it knows.
+  const files = path.join(archiveFolder, id!, 'files');
+  const told = running.output().length;
+  await rename(files, `${files}-away`);
+  await writeFile(files, '');
+  await say(await upload(chatAt(running.url), `file ${note}`));
+  const uploaded = await mark();
+  const isTold = () => running!.output().slice(told).includes('the archive is not written');
+  await until(isTold, 'the files not being taken', 120);
+  assert.equal(await reaches(uploaded.lsn), false);
+  await rm(files);
+  await rename(`${files}-away`, files);
+  await until(() => reaches(uploaded.lsn), 'the log after its files', 120);
+  // A piece says what it is complete until by what it reaches, and not by when it was made.
+  const since = await away();
+  const pieces = await new BackupArchive({ ...readConfig(archiving), archiveFolder: `${archiveFolder}-away` }).pieces(
+    id!,
+  );
+  assert.equal(since, new Date(Math.max(...pieces.map(({ completeAt }) => completeAt.getTime()))).toISOString());
+  await client.query("select pg_logical_emit_message(false, '', repeat('x', 10000000)) from generate_series(1, 4)");
+  const written = await mark();
+  await back();
+  await until(() => reaches(written.lsn), 'the archive reaching what was written', 120);
+  for (const { completeAt, end } of await archive.pieces(id!))
+    assert.ok(completeAt <= written.at || end >= written.lsn, `${completeAt.toISOString()} is said too early`);
+
+  // What waits for an archive that stays away is bounded: the server goes on, and it is told.
   const config = { ...readConfig(archiving), dataDir: installation.dataDir };
   const state = () => archiveState(config, connectionString, new Date());
   assert.deepEqual((await state()).ok, true, (await state()).detail);
   await away();
-  const client = new pg.Client({ connectionString });
-  await client.connect();
   for (let n = 0; n < 8; n++) await client.query("select pg_logical_emit_message(false, '', ''), pg_switch_wal()");
   await client.query('checkpoint');
   await client.end();

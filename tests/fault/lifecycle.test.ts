@@ -231,7 +231,10 @@ describe('the program and its data folder', () => {
     await writeFile(path.join(installation.dataDir, 'secret.key'), 'not a key\n');
     const program = installation.spawn({ DATABASE_URL: database.connectionString });
     assert.equal((await program.end('SIGCONT')).code, 1);
-    assert.match(program.output(), /^The key file \S+secret\.key does not hold 64 hexadecimal digits\. [^\n]+\n$/);
+    assert.match(
+      program.output(),
+      /^The key file \S+secret\.key does not hold 64 hexadecimal digits a line\. [^\n]+\n$/,
+    );
     await database.drop();
   });
 

@@ -1,10 +1,11 @@
-/** Whatever one organization waits for, the others find free connections. */
+/** Whatever one organization waits for, the others find free connections; and nobody waits for ever. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient, until } from '../harness/clients.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** Sends of the other organization that are answered while the first one's log is held. */
@@ -13,9 +14,9 @@ const SENDS = 50;
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 
-async function organization() {
-  const created = await server.organization();
-  const chat = new ChatClient({ ...created.chat, site: server.url });
+async function organization(at = server) {
+  const created = await at.organization();
+  const chat = new ChatClient({ ...created.chat, site: at.url });
   await chat.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] });
   const send = (content: string, headers: Record<string, string> = {}) =>
     chat.post('/messages', { type: 'stream', to: 'dock', topic: 'gates', content }, headers);
@@ -61,4 +62,35 @@ test('while the log of one organization is held, another one’s messages are se
   for (const answer of await Promise.all([...sends, ...plain, ...channels]))
     assert.ok(answer.status === 200 || answer.status === 503, answer.text);
   await holder.end();
+});
+
+test('a statement that takes too long is cancelled, and a connection that died without a word is given up', async () => {
+  let network: DatabaseProxy | undefined;
+  const apart = await startTestServer({ databaseStatementSeconds: 2 }, async (connectionString) => {
+    network = await DatabaseProxy.start(connectionString);
+    return network.through(connectionString);
+  });
+  try {
+    const { id, chat, send } = await organization(apart);
+    const holder = new pg.Client({ connectionString: apart.connectionString });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from platform.log_heads where organization_id = $1 for update', [id]);
+    const late = await send('too late');
+    assert.deepEqual([late.status, late.headers.get('retry-after')], [503, '1'], late.text);
+    await holder.query('rollback');
+    await holder.end();
+    assert.equal((await send('in time')).status, 200);
+
+    network!.fallSilent();
+    for (const lost of await Promise.all([send('into the void'), chat.get('/users/me')])) {
+      assert.deepEqual([lost.status, lost.headers.get('retry-after')], [503, '1'], lost.text);
+      assert.match(lost.text, /The database cannot be reached/);
+    }
+    network!.speakAgain();
+    await until(async () => (await send('again')).status === 200, 'the database being back');
+  } finally {
+    await apart[Symbol.asyncDispose]();
+    await network?.[Symbol.asyncDispose]();
+  }
 });

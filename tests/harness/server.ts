@@ -6,6 +6,7 @@ import { type CreatedOrganization, createOrganization, type NewOrganization } fr
 import type { Clock } from '../../src/platform/clock.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import type { SecurityEvent } from '../../src/platform/security-log.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A clock that stands where it is put and otherwise follows the system's. */
@@ -24,6 +25,8 @@ export interface TestServer extends Server {
   connectionString: string;
   /** Lines that were logged at `error`: a test that meets a 500 fails by them. */
   errors: object[];
+  /** What the security log has. */
+  security: SecurityEvent[];
   /** A fresh organization with owner and keys; names are made up unless given. */
   organization(given?: Partial<NewOrganization>): Promise<CreatedOrganization>;
 }
@@ -55,17 +58,24 @@ async function closeInTime({ services, close }: Server): Promise<void> {
 /**
  * The real server on a database of its own and a free port. Every answer is checked against its declaration.
  * Closes by itself with `await using`, and fails then if anything was logged as an error.
+ * @param through gives the address at which the server finds the database, where that is not its own
  */
-export async function startTestServer(settings: Partial<Config> = {}): Promise<TestServer & AsyncDisposable> {
+export async function startTestServer(
+  settings: Partial<Config> = {},
+  through: (connectionString: string) => Promise<string> = async (own) => own,
+): Promise<TestServer & AsyncDisposable> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-test-'));
   const clock = new MovableClock();
   const errors: object[] = [];
+  const security: SecurityEvent[] = [];
   const log = createLog(
-    { logLevel: 'error' },
+    { logLevel: 'info' },
     {
-      write(line: string) {
-        errors.push(JSON.parse(line));
+      write(text: string) {
+        const line = JSON.parse(text);
+        if (line.level >= 50) errors.push(line);
+        else if (line.security) security.push(line.security);
       },
     },
   );
@@ -77,7 +87,7 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
     checkAnswers: true,
     ...settings,
   };
-  const server = await startServer({ config, log, connectionString: database.connectionString, clock });
+  const server = await startServer({ config, log, connectionString: await through(database.connectionString), clock });
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -91,6 +101,7 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
     clock,
     connectionString: database.connectionString,
     errors,
+    security,
     organization: (given) => {
       organizations++;
       return createOrganization(server.services, {

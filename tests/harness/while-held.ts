@@ -12,7 +12,7 @@ export async function whileHeld<T>(
   { services: { database } }: TestServer,
   hold: (tx: Tx) => Promise<unknown>,
   meanwhile: () => Promise<T>,
-  isEnough: (waits: readonly string[]) => boolean = (waits) => waits.length > 0,
+  isEnough: (waits: readonly string[]) => boolean | Promise<boolean> = (waits) => waits.length > 0,
 ): Promise<T> {
   const gate = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -51,6 +51,8 @@ before(async () => {
   clients.member = (await make('Mara Member', 400)).client;
   clients.guest = (await make('Gwen Guest', 600)).client;
   clients.bot = (await make('Bay Bot', 400, org.chat.user_id)).client;
+  const hook = ok(await clients.owner.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 }));
+  clients.webhook = new ChatClient({ site: server.url, email: hook.email, api_key: hook.api_key });
   Object.assign(clients, { subscriber: subscriber.client, former: former.client, demoted: demoted.client });
   clients.deactivated = gone.client;
   clients['other organization'] = new ChatClient((await server.organization()).chat);
@@ -126,6 +128,29 @@ describe('role × operation', () => {
       assert.equal(unnamed(shown, aim), unnamed(twin, none), operation.id);
     }
     assert.deepEqual(readable.sort(), ['fetch-messages', 'get-message', 'get-topics', 'register-queue']);
+  });
+
+  test('an incoming webhook sends, and reads its own account; the rest is refused whatever its owner may', async () => {
+    const reached: string[] = [];
+    for (const operation of operations) {
+      if (operation.access.name === 'anyone') continue;
+      const answer = await call(clients.webhook!, operation, nothing(), {});
+      const isRefused = answer.json?.msg === 'Incoming webhook bots can only send messages';
+      if (isRefused) assert.deepEqual([answer.status, answer.json.code], [400, 'BAD_REQUEST'], operation.id);
+      else reached.push(operation.id!);
+    }
+    assert.deepEqual(reached.sort(), ['get-own-user', 'send-message']);
+    const { email, key } = clients.webhook!;
+    const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
+    for (const [method, path] of [
+      ['GET', `/avatar/${own.person}`],
+      ['GET', '/user_uploads/1/aa/aaaaaaaaaaaaaaaa/list.txt'],
+      ['POST', '/api/v1/tus'],
+    ]) {
+      const answer = await fetch(`${server.url}${path}`, { method: method!, headers: { authorization } });
+      assert.match(await answer.text(), /Incoming webhook bots can only send messages/, path);
+    }
+    assert.equal((await clients.webhook!.get('/server_settings')).status, 200);
   });
 
   for (const role of ['owner', 'administrator', 'moderator', 'member', 'guest', 'bot'])

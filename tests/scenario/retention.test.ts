@@ -3,12 +3,20 @@ import { after, test } from 'node:test';
 import { forgetEmailChanges } from '../../src/chat/email-changes/forget-changes.ts';
 import { forgetExports } from '../../src/chat/exports/forget-exports.ts';
 import { forgetInvitations } from '../../src/chat/invitations/forget-invitations.ts';
+import { forgetFailedReminders } from '../../src/chat/messages/reminders/forget-failed.ts';
+import { forgetFailedMessages } from '../../src/chat/messages/scheduled/forget-failed.ts';
 import { forgetLocalIds } from '../../src/chat/messages/send/forget-local-ids.ts';
 import { forgetDuty } from '../../src/dispatch/driver/forget-duty.ts';
+import { forgetOldReports } from '../../src/dispatch/positions/forget-old-reports.ts';
 import { forgetShifts } from '../../src/dispatch/schedules/forget-shifts.ts';
 import { createCredential, revokeCredential } from '../../src/platform/credentials/credentials.ts';
 import { forgetKeys } from '../../src/platform/credentials/forget-keys.ts';
-import { sql } from '../../src/platform/db/sql.ts';
+import { type Sql, sql } from '../../src/platform/db/sql.ts';
+import type { Tx } from '../../src/platform/db/tx.ts';
+import { trimLog } from '../../src/platform/events/trim-log.ts';
+import type { DeclaredJob } from '../../src/platform/jobs/define-job.ts';
+import { forgetInbound, forgetOutbound, forgetSmsDays } from '../../src/platform/outbound/forget-messages.ts';
+import { forgetSessions } from '../../src/platform/sessions/forget-sessions.ts';
 import { ChatClient, until } from '../harness/clients.ts';
 import { startFleet } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -98,4 +106,140 @@ test('what nobody needs any more goes in its time, and not before: duty and shif
   const [key] = await database.reader.all(sql<{ id: string }>`
     select id from platform.credentials where organization_id = ${organization} and id = any(${[used, revoked]}::text[])`);
   assert.equal(key!.id, used);
+});
+
+/** Does a job so many days from now. @returns how many transactions it took */
+async function atNight(job: DeclaredJob, days: number): Promise<number> {
+  const { services } = server;
+  let transactions = 0;
+  const database = Object.create(services.database, {
+    transaction: {
+      value: (work: (tx: Tx) => Promise<unknown>, options?: object) => {
+        transactions++;
+        return services.database.transaction(work, options);
+      },
+    },
+  });
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  await job.handle({ ...services, database, clock }, {}, new AbortController().signal);
+  return transactions;
+}
+
+const count = async (rows: Sql) =>
+  (await server.services.database.reader.first(sql.once(sql<{ count: number }>`select count(*)::int from ${rows}`)))!
+    .count;
+
+test('a table is gone through once, some thousand rows in a transaction, and what is young stays wherever it lies', async () => {
+  const { database } = server.services;
+  const { organization_id: organization } = await server.organization();
+  const marks = sql`chat.sent_local_ids where organization_id = ${organization}`;
+  await database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id, at)
+      select ${organization}, 1, 'q', n::text, n, now() + case when n % 3 = 0 then interval '10 days' else interval '0' end
+      from generate_series(1, 30000) n`),
+  );
+  const [size] = await database.reader.all(sql<{ pages: number }>`
+    select pg_relation_size('chat.sent_local_ids') / 8192 as pages`);
+  assert.equal(await atNight(forgetLocalIds, 29), Math.ceil(size!.pages / 64));
+  assert.equal(await count(marks), 30000);
+  assert.equal(await atNight(forgetLocalIds, 31), Math.ceil(size!.pages / 64));
+  assert.equal(await count(marks), 10000);
+});
+
+test('the log is deleted from its beginning, as far as every reader has it behind it, a thousand events at a time', async () => {
+  const { database } = server.services;
+  const { organization_id: organization } = await server.organization();
+  const of = sql`platform.event_log where organization_id = ${organization}`;
+  const last = await database.transaction(async (tx) => {
+    await tx.position(organization);
+    const head = (await tx.first(sql<{ id: number }>`
+      update platform.log_heads set event_id = event_id + 2500 where organization_id = ${organization}
+      returning event_id - 2500 as id`))!.id;
+    await tx.run(sql`
+      insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
+      select ${organization}, ${head}::bigint + n, now(), 'test', 'test', '{}', '{}', false from generate_series(1, 2500) n`);
+    await tx.run(sql`
+      update platform.log_cursors set event_id = ${head}::bigint + 2500 where organization_id = ${organization}`);
+    await tx.run(sql`
+      insert into platform.log_cursors (organization_id, reader, event_id)
+      values (${organization}, 'a slow one', ${head}::bigint + 2000)`);
+    return head + 2500;
+  });
+  assert.equal(await atNight(trimLog, 14), await count(sql`platform.log_heads`));
+  assert.equal(await count(of), last);
+  await atNight(trimLog, 16);
+  assert.equal(await count(of), 500);
+  await database.transaction(async (tx) =>
+    tx.run(sql`delete from platform.log_cursors where organization_id = ${organization} and reader = 'a slow one'`),
+  );
+  await atNight(trimLog, 16);
+  assert.equal(await count(of), 0);
+});
+
+test('what could not be sent goes 90 days after its time, and clients are told; so do mail, SMS and sessions, and positions after 30', async () => {
+  const { database } = server.services;
+  const { organization, chat, worker } = await startFleet(server);
+  const owner = new ChatClient(chat);
+  const dora = await worker();
+  assert.equal((await dora.driver.post('/driver/duty', { onDuty: true })).status, 200);
+  const report = { location: [-122.4, 37.77], time: Date.now() - DAY_MS };
+  assert.equal((await dora.driver.post('/driver/positions', report)).status, 200);
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  const me = (await owner.get('/users/me')).json.user_id;
+  const message = { type: 'direct', to: [me], content: 'x', scheduled_delivery_timestamp: inAnHour };
+  const { scheduled_message_id: kept } = (await owner.post('/scheduled_messages', message)).json;
+  const { scheduled_message_id: failed } = (await owner.post('/scheduled_messages', message)).json;
+  const said = (await owner.post('/messages', { type: 'direct', to: [me], content: 'x' })).json.id;
+  const remind = { message_id: said, scheduled_delivery_timestamp: inAnHour };
+  const { reminder_id: reminder } = (await owner.post('/reminders', remind)).json;
+  await database.transaction(async (tx) => {
+    await tx.run(sql`
+      update chat.scheduled_messages set failure = 'x' where organization_id = ${organization} and id = ${failed}`);
+    await tx.run(sql`
+      update chat.reminders set failure = 'x' where organization_id = ${organization} and id = ${reminder}`);
+    for (const state of ['sent', 'queued'])
+      await tx.run(sql`
+        insert into platform.outbox (organization_id, channel, recipient, body, created_at, state)
+        values (${organization}, 'email', ${`${state}@couriers.example`}, 'x', ${tx.now}, ${state})`);
+    await tx.run(sql`
+      insert into platform.sms_inbound (organization_id, provider, provider_id, number, phone, body, received_at)
+      values (${organization}, 'x', 'x', '+1', '+2', 'x', ${tx.now})`);
+    await tx.run(sql`
+      insert into platform.credentials (organization_id, id, kind, subject, hash, created_at, expires_at)
+      values (${organization}, 'ended', 'session', 'p', 'x', ${tx.now}, ${tx.now})`);
+  });
+  const { json: queue } = await owner.post('/register', { event_types: ['scheduled_messages', 'reminders'] });
+  const keptAfter = async (days: number) => {
+    const jobs = [forgetFailedMessages, forgetFailedReminders, forgetOutbound, forgetInbound, forgetSmsDays];
+    for (const job of [...jobs, forgetSessions, forgetOldReports]) await atNight(job, days);
+    return database.reader.first(sql<Record<string, number>>`
+      select (select count(*)::int from platform.outbox where organization_id = ${organization}
+          and recipient in ('sent@couriers.example', 'queued@couriers.example')) as mail,
+        (select count(*)::int from platform.sms_inbound where organization_id = ${organization}) as inbound,
+        (select count(*)::int from platform.sms_days where organization_id = ${organization}) as days,
+        (select count(*)::int from platform.credentials where organization_id = ${organization} and id = 'ended') as sessions,
+        (select count(*)::int from dispatch.position_reports where organization_id = ${organization}) as positions,
+        (select count(*)::int from chat.reminders where organization_id = ${organization}) as reminders,
+        (select array_agg(id) from chat.scheduled_messages where organization_id = ${organization}) as scheduled`);
+  };
+  const all = { mail: 2, inbound: 1, days: 1, reminders: 1, scheduled: [kept, failed] };
+  assert.deepEqual(await keptAfter(6), { ...all, sessions: 1, positions: 1 });
+  assert.deepEqual(await keptAfter(28), { ...all, sessions: 0, positions: 1 });
+  assert.deepEqual(await keptAfter(30), { ...all, sessions: 0, positions: 0 });
+  assert.deepEqual(await keptAfter(89), { ...all, sessions: 0, positions: 0 });
+  const gone = { mail: 1, inbound: 0, days: 0, sessions: 0, positions: 0, reminders: 0, scheduled: [kept] };
+  assert.deepEqual(await keptAfter(92), gone);
+  const { events } = (await owner.get(`/events?queue_id=${queue.queue_id}&last_event_id=-1&dont_block=true`)).json;
+  assert.deepEqual(
+    events.map((event: Record<string, unknown>) => [
+      event.type,
+      event.op,
+      event.scheduled_message_id ?? event.reminder_id,
+    ]),
+    [
+      ['scheduled_messages', 'remove', failed],
+      ['reminders', 'remove', reminder],
+    ],
+  );
 });

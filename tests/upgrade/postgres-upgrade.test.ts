@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -31,12 +31,18 @@ const LOCAL = new Set(['dispatch.worker_changes', 'dispatch.worker_changes_kept'
 const copied = (content: TableContent[]) => content.filter(({ name }) => !LOCAL.has(name));
 
 /** What an operator may have made of the cluster beside its tables. */
-const BY_HAND = `
+const byHand = (version: number) => `
   create role grafana login password 'of a reader' connection limit 3 valid until '2030-01-01';
   create role readers nologin;
-  grant readers to grafana;
+  grant readers to grafana ${version < 16 ? '' : 'with inherit false'};
   grant usage on schema chat to readers;
   grant select on chat.users to readers;
+  grant select (organization_id) on chat.realms to readers;
+  revoke execute on function chat.search_fold(text) from public;
+  grant execute on function chat.search_fold(text) to readers;
+  alter default privileges in schema chat grant select on tables to readers;
+  alter role all set client_min_messages to 'warning';
+  alter database hubbub set idle_in_transaction_session_timeout to '1s';
   alter role grafana set search_path to chat, "$user";
   alter role grafana in database hubbub set statement_timeout to '5s'`;
 
@@ -44,7 +50,10 @@ const ROLES = `
   select rolname, rolpassword, rolconnlimit, rolvaliduntil::text, rolcanlogin,
     (select array_agg(setconfig::text order by setconfig::text) from pg_db_role_setting s where s.setrole = r.oid) as settings,
     pg_has_role(r.oid, 'readers', 'usage') as reads, has_table_privilege(r.oid, 'chat.users', 'select') as users,
-    has_table_privilege(r.oid, 'chat.messages', 'select') as messages
+    has_table_privilege(r.oid, 'chat.messages', 'select') as messages,
+    has_column_privilege(r.oid, 'chat.realms', 'organization_id', 'select') as realms,
+    has_function_privilege(r.oid, 'chat.search_fold(text)', 'execute') as folds,
+    (select array_agg(setconfig::text order by setconfig::text) from pg_db_role_setting where setrole = 0) as of_all
   from pg_authid r where rolname in ('grafana', 'readers') order by 1`;
 
 test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_000 }, async () => {
@@ -67,7 +76,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
     await client.query(
       `insert into jobs.job (name, data) select 'test', jsonb_build_object('n', n) from generate_series(1, 3) n`,
     );
-    await client.query(BY_HAND);
+    await client.query(byHand(old.version));
     await client.query("alter system set work_mem to '5MB'");
     await client.query('alter system set max_prepared_transactions to 1');
     await client.query('create table public.mine (n int)');
@@ -112,13 +121,15 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   assert.ok(existsSync(path.join(home, 'cluster.new-upgrade/cluster/PG_VERSION')));
   cutOff.kill('SIGKILL');
   await once(cutOff, 'exit');
+  // As one that was killed while it fetched the old programs.
+  await mkdir(path.join(dataDir, `postgresql-${old.version}`));
   await withConnection(dataDir, (client) => client.query("rollback prepared 'held'"));
   assert.equal(await readFile(path.join(home, 'cluster/PG_VERSION'), 'utf8'), `${old.version}\n`);
 
   const done = await installation.command('postgres', 'upgrade', ...programs, '--json');
   assert.equal(done.code, 0, done.stderr);
   const result = JSON.parse(done.stdout);
-  assert.deepEqual(result.leftOut, []);
+  assert.deepEqual(result.leftOut, ['default acl for role hubbub in schema chat on tables']);
   assert.equal(result.from, old.version);
   assert.equal(result.to, 18);
   const tables = before.content.filter(({ isSequence, name }) => !isSequence && !LOCAL.has(name));
@@ -129,6 +140,8 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   assert.deepEqual((await readdir(home)).sort(), ['cluster', kept, 'socket'].sort());
   assert.equal(await readFile(path.join(result.kept, 'PG_VERSION'), 'utf8'), `${old.version}\n`);
 
+  assert.equal(existsSync(path.join(dataDir, `postgresql-${old.version}`)), false);
+
   assert.deepEqual(copied(await contentOf(dataDir)), copied(before.content));
   await serveAndLook(installation, before.roles, fixture!.tables['chat.messages']!.rows.length);
 
@@ -137,9 +150,11 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
 
   // A swap that was cut off between its two renames is undone.
   const content = await contentOf(dataDir);
-  await rename(path.join(home, 'cluster'), path.join(home, 'cluster.postgres-18.delete-after-2030-01-01'));
+  await rename(path.join(home, 'cluster'), path.join(home, 'cluster.postgres-18.delete-after-2130-01-01'));
+  await mkdir(path.join(home, 'cluster.postgres-19.delete-after-2029-01-01'));
   await mkdir(path.join(home, 'cluster.new-upgrade'));
   assert.deepEqual(await contentOf(dataDir), content);
+  await rmdir(path.join(home, 'cluster.postgres-19.delete-after-2029-01-01'));
   assert.deepEqual((await readdir(home)).sort(), ['cluster', kept, 'socket'].sort());
 
   await writeFile(path.join(home, 'cluster/PG_VERSION'), '99\n');

@@ -243,6 +243,8 @@ describe('a task that is finished in one go with others keeps what was filled in
     const long = finished({ notes: 'x'.repeat(MAX_NOTES) }, { notes: 'At the gate' }).completion.notes!;
     assert.equal(long.length, MAX_NOTES);
     assert.ok(long.endsWith('x\nAt the gate'));
+    for (const notes of ['🚪'.repeat(MAX_NOTES), `x${'🚪'.repeat(MAX_NOTES)}`])
+      assert.ok(finished({ notes }, { notes: 'At the gate' }).completion.notes!.isWellFormed());
     assert.equal(finished({ notes: 'Dog!' }, { notes: 'y'.repeat(MAX_NOTES) }).completion.notes, 'y'.repeat(MAX_NOTES));
   });
 

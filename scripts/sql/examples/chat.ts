@@ -112,14 +112,10 @@ export const chat: Examples = [
   (tx) => scanToUnread(tx, reader, 1),
   ['messages by ID', (tx) => loadPage(tx, reader, [1])],
   (tx) => loadNewestOfTopics(tx, reader, [topic]),
-  [
-    'of a channel',
-    (tx) => loadReaderIds(tx, ORGANIZATION, { ...composed.message, id: 1, channelId: 1, recipientId: 11 }),
-  ],
+  ['of a channel', (tx) => loadReaderIds(tx, person, { ...composed.message, id: 1, channelId: 1, recipientId: 11 })],
   [
     'direct',
-    (tx) =>
-      loadReaderIds(tx, ORGANIZATION, { ...composed.message, id: 1, channelId: null, recipientId: 21, people: [] }),
+    (tx) => loadReaderIds(tx, person, { ...composed.message, id: 1, channelId: null, recipientId: 21, people: [] }),
   ],
   (tx) => loadTexts(tx, reader, [1]),
   () => writeMessages([composed], 1, NOW),

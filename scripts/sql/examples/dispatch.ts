@@ -4,6 +4,7 @@ import { pageOfAdministrators } from '../../../src/dispatch/administrators/queri
 import { countCompleted } from '../../../src/dispatch/analytics/completed-queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
 import { pageOfContainerLists } from '../../../src/dispatch/containers/live-queries.ts';
+import { lockContainerRows } from '../../../src/dispatch/containers/queries.ts';
 import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
 import { listDestinations } from '../../../src/dispatch/destinations/queries.ts';
 import * as estimates from '../../../src/dispatch/estimates/queries.ts';
@@ -73,7 +74,16 @@ export const dispatch: Examples = [
   ],
   ['by metadata, a further page', (tx) => pageOfAdministrators(tx, ORGANIZATION, metadata, last, 1)],
   (tx) => listDestinations(tx, ORGANIZATION, metadata, 1),
+  [
+    'that waits',
+    (tx) => lockContainerRows(tx, ORGANIZATION, { ids: ['a'], taskIds: [] }, { milliseconds: 3000, waits: true }),
+  ],
+  [
+    'that does not wait',
+    (tx) => lockContainerRows(tx, ORGANIZATION, { ids: ['a'], taskIds: [] }, { milliseconds: 3000, waits: false }),
+  ],
   (tx) => estimates.findStopTimes(tx, ORGANIZATION, ['a'], pace),
+  (tx) => estimates.findTimesUpTo(tx, ORGANIZATION, ['a'], pace),
   (tx) => estimates.updateDelays(tx, ORGANIZATION, true, pace.speeds),
   (tx) => pageOfHubs(tx, ORGANIZATION, undefined, 1),
   ['a further page', (tx) => pageOfHubs(tx, ORGANIZATION, last, 1)],

@@ -1,6 +1,8 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
 import { loadEntries } from '../../../src/platform/audit/access.ts';
+import * as reseal from '../../../src/platform/credentials/reseal-queries.ts';
+import { SEALED_TABLES } from '../../../src/platform/credentials/sealed-columns.ts';
 import * as deletion from '../../../src/platform/deletion/queries.ts';
 import { lastOfSomeRows, replaceInRows } from '../../../src/platform/erasure/text-queries.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
@@ -21,18 +23,24 @@ import { NOW, ORGANIZATION } from './reader.ts';
 const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', audience: [], payload: {}, state: false };
 const viewer = { personId: 'x', seesDispatch: true, now: NOW };
 
-const drafts = { name: 'chat.drafts', key: ['organization_id', 'id'], refersTo: [] };
+const drafts = { name: 'chat.drafts', key: ['organization_id', 'id'] };
 const snippets = {
   name: 'chat.saved_snippets',
   key: ['organization_id', 'id'],
   keyTypes: ['text', 'bigint'],
-  columns: ['title', 'content'],
-  types: ['text', 'text'],
+  texts: ['title', 'content'].map((quoted) => ({ quoted, type: 'text' })),
 };
 const replacements = [{ pattern: 'mara', by: 'nobody' }];
 const orderedBy = { table: 'dispatch.tasks', column: 'ordered_by' };
 
+const devices = SEALED_TABLES.find(({ name }) => name === 'chat.client_devices')!;
+const mark = Buffer.from('01ffffffff', 'hex');
+
 export const platform: Examples = [
+  ['the first', (tx) => reseal.lockOthers(tx, devices, mark, undefined)],
+  ['the next', (tx) => reseal.lockOthers(tx, devices, mark, ['x', '7', '1'])],
+  (tx) => reseal.saveSealed(tx, devices, { key: ['x', '7', '1'], values: [mark, null] }),
+  (tx) => reseal.countSealed(tx, devices, 'push_key', [mark, mark]),
   ['the first', (tx) => lastOfSomeRows(tx, snippets, ORGANIZATION, undefined)],
   ['the next', (tx) => lastOfSomeRows(tx, snippets, ORGANIZATION, ['x', '1'])],
   [

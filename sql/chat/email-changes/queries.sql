@@ -15,5 +15,4 @@ from chat.email_changes where token_hash = $1 and expires_at > $2;
 delete from chat.email_changes where token_hash = $1;
 
 -- deleteExpiredChanges
-delete from chat.email_changes where ctid = any(array(
-  select ctid from chat.email_changes where expires_at <= $1 limit $2));
+delete from chat.email_changes where ctid >= $1::tid and ctid < $2::tid and expires_at <= $3;

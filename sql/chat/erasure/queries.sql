@@ -24,10 +24,14 @@ delete from chat.invitations where organization_id = $1 and lower(email) = any($
 select id, recipient_id || ' ' || lower(topic) as place from chat.messages
 where organization_id = $1 and sender_id = $2 order by id limit $3 for update;
 
--- deleteSomeArchivedMessages
-delete from chat.archived_messages where ctid = any(array(
-  select ctid from chat.archived_messages
-  where organization_id = $1 and (message->>'sender_id')::bigint = $2 limit $3));
+-- deleteFromArchivedMessages: last
+with looked_at as (
+  select message_id as id, (message->>'sender_id')::bigint as sender_id from chat.archived_messages
+  where organization_id = $1 and message_id > $2 order by message_id limit $3),
+deleted as (
+  delete from chat.archived_messages a using looked_at l
+  where a.organization_id = $4 and a.message_id = l.id and l.sender_id = $5)
+select max(id) as last from looked_at;
 
 -- loadUnusedUploads: id
 select a.id from chat.attachments a

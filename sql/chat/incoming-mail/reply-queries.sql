@@ -16,4 +16,4 @@ where token_hash = $1 and expires_at > $2
   and organization_id in (select id from platform.open_organizations);
 
 -- deleteExpiredReplyAddresses
-delete from chat.reply_addresses where expires_at <= $1;
+delete from chat.reply_addresses where ctid >= $1::tid and ctid < $2::tid and expires_at <= $3;

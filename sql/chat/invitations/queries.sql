@@ -54,5 +54,6 @@ update chat.invitations set token_hash = $1, mailed_at = $2, mails = mails + 1
 where organization_id = $3 and id = $4;
 
 -- deleteEndedInvitations
-delete from chat.invitations where ctid = any(array(
-  select ctid from chat.invitations where ended_at <= $1 or expires_at <= $2 limit $3));
+delete from chat.invitations
+where ctid >= $1::tid and ctid < $2::tid
+  and (ended_at <= $3 or expires_at <= $4);

@@ -78,5 +78,5 @@ using jsonb_to_recordset($1::jsonb) as s ("userIds" bigint[], "messageIds" bigin
 where p.organization_id = $2 and p.user_id = any(s."userIds") and p.message_id = any(s."messageIds")
 returning p.user_id as "userId", p.message_id as "messageId";
 
--- forgetPushed
-delete from chat.pushed_messages where pushed_at < $1;
+-- deleteOldPushed
+delete from chat.pushed_messages where ctid >= $1::tid and ctid < $2::tid and pushed_at < $3;

@@ -104,6 +104,13 @@ audible_notifications as "audibleNotifications", push_notifications as "pushNoti
 email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.subscriptions
   where organization_id = $1 and user_id = $2 order by channel_id;
 
+-- loadSubscriptionsTo: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
+select channel_id as "channelId", user_id as "userId",
+color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.subscriptions
+  where organization_id = $1 and channel_id = $2 order by user_id;
+
 -- loadFormerSubscriptionsOf: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
 select channel_id as "channelId", user_id as "userId",
 color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",

@@ -1,8 +1,8 @@
 -- Written by "npm run sql" from src/chat/users/queries.ts.
 
--- loadCaller: email, fullName, isActive, isBot, organizationId, role, userId
+-- loadCaller: email, fullName, isActive, isBot, isIncomingWebhook, organizationId, role, userId
 select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
-  bot_type is not null as "isBot", is_active as "isActive"
+  bot_type is not null as "isBot", coalesce(bot_type = 2, false) as "isIncomingWebhook", is_active as "isActive"
 from chat.users where organization_id = $1 and id = $2;
 
 -- selectUsers (by ID): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, isStandIn, role, settings, timezone

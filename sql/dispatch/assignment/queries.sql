@@ -12,4 +12,5 @@ from dispatch.assignment_decisions where organization_id = $1 and task_id = $2
 order by seq desc limit $3;
 
 -- deleteDecisions
-delete from dispatch.assignment_decisions where decided_at < $1;
+delete from dispatch.assignment_decisions
+where ctid >= $1::tid and ctid < $2::tid and decided_at < $3;

@@ -24,7 +24,7 @@ insert into dispatch.containers (organization_id, id, type, owner_id, created_at
 values ($1, $2, $3, $4, $5, $6)
 on conflict do nothing;
 
--- lockContainerRows: activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
+-- lockContainerRows (that waits): activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 with patience as materialized (select set_config('lock_timeout', $1, true))
   select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
@@ -37,6 +37,20 @@ c.changed_by as "changedBy", c.changed_at as "changedAt" from patience, dispatch
       select t.container_id from dispatch.tasks t
       where t.organization_id = $4 and t.id = any($5::text[])))
   order by c.id for update of c;
+
+-- lockContainerRows (that does not wait): activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
+with patience as materialized (select set_config('lock_timeout', $1, true))
+  select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
+c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
+c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
+c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
+c.changed_by as "changedBy", c.changed_at as "changedAt" from patience, dispatch.containers c
+  where c.organization_id = $2 and c.released_at is null
+    and c.id = any($3::text[] || array(
+      select t.container_id from dispatch.tasks t
+      where t.organization_id = $4 and t.id = any($5::text[])))
+  order by c.id for update of c nowait;
 
 -- updateContainer
 update dispatch.containers set modified_at = $1, active_task = $2,

@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/dispatch/driver/queries.ts.
 
--- findAccounts: country, organization_id, password_hash, person_id, phone, worker_id
-select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash
+-- findAccounts: country, organization_id, password_ends_at, password_hash, person_id, phone, worker_id
+select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.password_ends_at
 from dispatch.workers w
   join platform.organizations o on o.id = w.organization_id
   join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
@@ -32,7 +32,7 @@ on conflict (organization_id, worker_id, action_id) do update set at = a.at
 returning a.xmax = 0 as "isNew", a.fingerprint;
 
 -- deleteOldActions
-delete from dispatch.driver_actions where at < $1;
+delete from dispatch.driver_actions where ctid >= $1::tid and ctid < $2::tid and at < $3;
 
 -- insertDutyEvent: isLatest
 insert into dispatch.duty_events as e (organization_id, worker_id, at, on_duty)
@@ -47,10 +47,8 @@ update dispatch.workers set on_duty = $1, modified_at = $2
 where organization_id = $3 and id = $4;
 
 -- deleteOldDuty
-delete from dispatch.duty_events where ctid = any(array(
-  select e.ctid from dispatch.duty_events e
-  where e.at < $1 and exists (
-    select from dispatch.duty_events later
-    where later.organization_id = e.organization_id and later.worker_id = e.worker_id
-      and later.at > e.at and later.at < $2)
-  limit $3));
+delete from dispatch.duty_events e
+where e.ctid >= $1::tid and e.ctid < $2::tid and e.at < $3 and e.at < (
+  -- One look into the index for each: no plan reads the whole table for a part of it.
+  select max(last.at) from dispatch.duty_events last
+  where last.organization_id = e.organization_id and last.worker_id = e.worker_id and last.at < $4);

@@ -10,8 +10,9 @@ select $1, key, $2, $3, $4 from unnest($5::text[]) as key
 on conflict (organization_id, address_key) do update
   set lon = excluded.lon, lat = excluded.lat, at = excluded.at;
 
--- findExactPoints: city, city_key, country, lat, lon, number, number_key, postal_code, postal_key, region, street, street_key
-select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key
+-- findExactPoints: city, city_key, country, has_unit, lat, lon, number, number_key, postal_code, postal_key, region, street, street_key
+select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key,
+  has_unit
 from dispatch.address_points
 where street_key = $1 and number_key = $2
   and ((postal_key <> '' and postal_key = $3) or (city_key <> '' and city_key = $4)
@@ -43,12 +44,12 @@ select min_precision as "minPrecision" from dispatch.geocoding_settings where or
 -- insertPoints: id
 with added as (
   insert into dispatch.address_points (source, country, region, city, postal_code, street, number, lon, lat,
-    street_key, number_key, city_key, postal_key)
+    street_key, number_key, city_key, postal_key, has_unit)
   select $1, country, region, city, postal_code, street, number, lon, lat,
-    street_key, number_key, city_key, postal_key
+    street_key, number_key, city_key, postal_key, has_unit
   from jsonb_to_recordset($2::jsonb) as point (country text, region text, city text,
     postal_code text, street text, number text, lon double precision, lat double precision,
-    street_key text, number_key text, city_key text, postal_key text)
+    street_key text, number_key text, city_key text, postal_key text, has_unit boolean)
   returning id)
 select min(id) as id from added;
 

@@ -168,4 +168,9 @@ from locked join given using (n) left join worker using (n)
 
 -- deleteOldReports
 delete from dispatch.position_reports where ctid = any(array(
-  select ctid from dispatch.position_reports where received_at < $1 limit $2));
+  select old.ctid
+  from dispatch.workers w cross join lateral (
+    select r.ctid from dispatch.position_reports r
+    where r.organization_id = w.organization_id and r.worker_id = w.id and r.at < $1
+    order by r.at limit $2) old
+  limit $3));

@@ -1,13 +1,15 @@
 -- Written by "npm run sql" from src/dispatch/route-plans/queries.ts.
 
--- findRoutePlan: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- findRoutePlan: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.id = $2;
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and p.id = $2;
 
 -- isPlannedAtHub
 select from dispatch.route_plans
@@ -20,24 +22,28 @@ limit 1;
 select id from dispatch.route_plans where organization_id = $1 and id = any($2::text[])
 order by id for update;
 
--- listRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- listRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and true
   order by p.created_at, p.id limit $2;
 
--- listRoutePlans (with every condition): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- listRoutePlans (with every condition): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and (p.worker_id is null and p.team_id is null
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and (p.worker_id is null and p.team_id is null
   or p.team_id is not null and p.team_id = any($2::text[]) or exists (
   select from dispatch.team_workers as seen
   where seen.organization_id = $3 and seen.worker_id = p.worker_id and seen.team_id = any($4::text[]))) and p.worker_id = $5 and p.start_time >= $6 and p.start_time < $7 and p.created_at >= $8 and p.created_at < $9 and $10::boolean = exists (select from dispatch.tasks t
@@ -45,33 +51,39 @@ array(select t.id from dispatch.tasks t where t.organization_id = p.organization
     where l.organization_id = $11 and l.id = $12)
   order by p.created_at, p.id limit $13;
 
--- findRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- findRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.id = any($2::text[]);
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and p.id = any($2::text[]);
 
--- pageOfLiveRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- pageOfLiveRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true and true
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and true and true
   order by p.created_at, p.id limit $2;
 
--- pageOfLiveRoutePlans (a further page): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+-- pageOfLiveRoutePlans (a further page): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, taskStates, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
 p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
 p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true and (p.created_at, p.id) > ($2, $3)
+  order by t.route_plan_place, t.seq) as tasks,
+array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as "taskStates" from dispatch.route_plans p where p.organization_id = $1 and true and (p.created_at, p.id) > ($2, $3)
   order by p.created_at, p.id limit $4;
 
 -- insertRoutePlan

@@ -54,5 +54,5 @@ on conflict (organization_id, worker_id, date) do update
   set timezone = excluded.timezone, shifts = excluded.shifts;
 
 -- deleteOldEntries
-delete from dispatch.schedule_entries where ctid = any(array(
-  select ctid from dispatch.schedule_entries where date < $1::timestamptz::date - 1 limit $2));
+delete from dispatch.schedule_entries
+where ctid >= $1::tid and ctid < $2::tid and date < $3::timestamptz::date - 1;

@@ -404,7 +404,7 @@ select from dispatch.former_workers
 where organization_id = $1 and task_id = $2 and worker_id = $3;
 
 -- deleteFormerWorkers
-delete from dispatch.former_workers where left_at < $1;
+delete from dispatch.former_workers where ctid >= $1::tid and ctid < $2::tid and left_at < $3;
 
 -- deleteTaskRow
 delete from dispatch.tasks where organization_id = $1 and id = $2;

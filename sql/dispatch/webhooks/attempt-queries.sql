@@ -13,7 +13,7 @@ from unnest($1::text[],
   join dispatch.webhooks w on w.organization_id = a.organization_id and w.id = a.webhook_id;
 
 -- deleteWebhookAttempts
-delete from dispatch.webhook_attempts where at < $1;
+delete from dispatch.webhook_attempts where ctid >= $1::tid and ctid < $2::tid and at < $3;
 
 -- listDeliveries: attempts, eventId, nextAt
 with page as (

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/webhooks/result-queries.ts.
 
--- countRequests: id, isEnabled, organizationId
+-- countRequests: id, isEnabled, name, organizationId, wasEnabled
 update dispatch.webhooks w set count = w.count + tally.successes,
   consecutive_failures = case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures,
   is_enabled = w.is_enabled
@@ -8,8 +8,10 @@ update dispatch.webhooks w set count = w.count + tally.successes,
 from unnest($2::text[], $3::text[],
   $4::int[], $5::int[])
   as tally (organization_id, id, successes, failures)
+  join dispatch.webhooks before using (organization_id, id)
 where w.organization_id = tally.organization_id and w.id = tally.id
-returning w.organization_id as "organizationId", w.id, w.is_enabled as "isEnabled";
+returning w.organization_id as "organizationId", w.id, w.name, w.is_enabled as "isEnabled",
+  before.is_enabled as "wasEnabled";
 
 -- countRequests 2
 delete from dispatch.webhook_deliveries d

@@ -34,5 +34,4 @@ select organization_id as "organizationId", id, at, actor_kind as "actorKind", a
 from platform.audit_log where organization_id = $1 and action = $2 and id >= $3 and id < $4 order by id desc limit $5;
 
 -- deleteEntriesBefore
-delete from platform.audit_log where ctid in (
-  select ctid from platform.audit_log where at < $1 limit $2);
+delete from platform.audit_log where ctid >= $1::tid and ctid < $2::tid and at < $3;

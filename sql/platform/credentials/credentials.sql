@@ -22,8 +22,8 @@ select label from platform.credentials where organization_id = $1 and id = $2;
 select from platform.credentials where organization_id = $1 and id = $2 and revoked_at is null;
 
 -- deleteRevokedCredentials
-delete from platform.credentials where ctid = any(array(
-  select ctid from platform.credentials where kind <> 'session' and revoked_at <= $1 limit $2));
+delete from platform.credentials
+where ctid >= $1::tid and ctid < $2::tid and kind <> 'session' and revoked_at <= $3;
 
 -- revokeCredentialOf
 select from platform.credentials
@@ -39,16 +39,16 @@ update platform.credentials set revoked_at = $1
 where organization_id = $2 and kind = $3 and subject = $4 and revoked_at is null
   and id is distinct from $5;
 
--- keepNewestCredentials
+-- keepLatestCredentials
 update platform.credentials set revoked_at = $1
 where organization_id = $2 and id in (
   select id from platform.credentials
   where organization_id = $3 and kind = $4 and subject = $5
     and ($6::text is null or label = $7) and revoked_at is null
-  order by created_at desc, id offset $8);
+  order by greatest(created_at, used_at) desc, id offset $8);
 
--- #find: credentialId, expiresAt, isShared, kind, organizationId, subject, usedAt
+-- #find: createdAt, credentialId, expiresAt, isShared, kind, organizationId, subject, usedAt
 select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
-  expires_at as "expiresAt", is_shared as "isShared"
+  created_at as "createdAt", expires_at as "expiresAt", is_shared as "isShared"
 from platform.credentials c where hash = $1 and revoked_at is null
   and exists (select from platform.open_organizations o where o.id = c.organization_id);

@@ -1,19 +1,5 @@
 -- Written by "npm run sql" from src/platform/deletion/queries.ts.
 
--- loadOwnedTables: key, name, refersTo
-select format('%I.%I', n.nspname, c.relname) as name,
-  array(select quote_ident(a.attname)
-    from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-    where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
-  array(select distinct format('%I.%I', rn.nspname, r.relname)
-    from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
-    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
-from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
-  and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
-order by name;
-
 -- loadForeignColumns: column, isEmptied, table
 select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
   f.confdeltype = 'n' as "isEmptied"

@@ -15,3 +15,6 @@ on conflict (organization_id, caller, key) do update
 -- store
 update platform.idempotent_answers set status = $1, body = $2
 where organization_id = $3 and caller = $4 and key = $5;
+
+-- deleteOldAnswers
+delete from platform.idempotent_answers where ctid >= $1::tid and ctid < $2::tid and at <= $3;

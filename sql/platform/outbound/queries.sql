@@ -39,11 +39,12 @@ where (organization_id, id) in (
     and organization_id in (select id from platform.open_organizations) order by due_at limit $3 for update skip locked)
 returning organization_id as "organizationId", id;
 
--- forgetOutbound
-delete from platform.outbox where created_at < $1 and state not in ('queued', 'sending');
+-- deleteOldOutbound
+delete from platform.outbox
+where ctid >= $1::tid and ctid < $2::tid and created_at < $3 and state not in ('queued', 'sending');
 
--- forgetOutbound 2
-delete from platform.sms_inbound where received_at < $1;
+-- deleteOldInbound
+delete from platform.sms_inbound where ctid >= $1::tid and ctid < $2::tid and received_at < $3;
 
--- forgetOutbound 3
-delete from platform.sms_days where day < $1::timestamptz::date;
+-- deleteOldSmsDays
+delete from platform.sms_days where ctid >= $1::tid and ctid < $2::tid and day < $3::timestamptz::date;

@@ -1,9 +1,10 @@
 -- Written by "npm run sql" from src/platform/people/openid-queries.ts.
 
--- loadPeopleOfSubject: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+-- loadPeopleOfSubject: email, emailVerifiedAt, id, organizationId, passwordEndsAt, passwordHash, phone, phoneVerifiedAt, secondFactorAt
 select
 p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
-p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where (p.organization_id, p.id) in (
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash",
+p.password_ends_at as "passwordEndsAt", p.second_factor_at as "secondFactorAt" from platform.people p where (p.organization_id, p.id) in (
     select l.organization_id, l.person_id from platform.openid_links l
     where l.issuer = $1 and l.subject = $2
       and ($3::text is null or l.organization_id = $4))

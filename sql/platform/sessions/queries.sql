@@ -17,8 +17,13 @@ where organization_id = $1 and id = $2 and kind = 'session' and subject = $3;
 
 -- deleteSessions
 delete from platform.credentials
-where kind = 'session' and expires_at is not null and (expires_at <= $1 or revoked_at <= $2);
+where ctid >= $1::tid and ctid < $2::tid and kind = 'session' and expires_at is not null
+  and (expires_at <= $3 or revoked_at <= $4);
 
 -- isOpen
 select from platform.credentials c join platform.open_organizations o on o.id = c.organization_id
 where c.organization_id = $1 and c.id = $2 and revoked_at is null and expires_at > $3;
+
+-- loadBegin: begun
+select created_at as begun from platform.credentials
+where organization_id = $1 and id = $2 and revoked_at is null;

@@ -5,6 +5,7 @@ import { type Answer, ChatClient, until } from '../../../tests/harness/clients.t
 import { startFleet, type TestDriver } from '../../../tests/harness/fleet.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { type Server, startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -174,4 +175,31 @@ test('a task that is somebody else’s by then is pushed to that one alone, and 
     [(await phone.said()).map(({ text }) => text), (await emils.said()).length],
     [['Back with you', 'Where did you leave it?'], 1],
   );
+});
+
+test('what is moved into the topic after it was read, and before the push, is pushed as its newest', async () => {
+  const { owner, organization, phone, topic, say, settled } = await onTheRoad();
+  let isMoved = false;
+  const isRead = async () => {
+    const row = await server.services.database.reader.first(sql<{ isRead: boolean }>`
+      select c.event_id >= h.event_id as "isRead" from platform.log_heads h
+        join platform.log_cursors c on c.organization_id = h.organization_id and c.reader = 'driver-messages'
+      where h.organization_id = ${organization}`);
+    return row?.isRead === true;
+  };
+  await whileHeld(
+    server,
+    // Whoever pushes looks there who stands for drivers; whoever reads the log, or moves a message, does not.
+    (tx) => tx.run(sql.raw('lock table bridge.driver_users in access exclusive mode')),
+    async () => {
+      await say('Which door?');
+      const elsewhere = await say('The red one', 'of no task');
+      await until(isRead, 'both being read');
+      ok(await owner.patch(`/messages/${elsewhere}`, { topic, propagate_mode: 'change_one' }));
+      isMoved = true;
+    },
+    (waits) => isMoved && waits.length > 0,
+  );
+  await settled();
+  assert.equal((await phone.said()).at(-1)?.text, 'The red one');
 });

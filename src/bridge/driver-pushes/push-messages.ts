@@ -1,7 +1,7 @@
 import { truncate } from '../../chat/messages/content.ts';
 import { findNotificationBotId } from '../../chat/notification-bot/access.ts';
 import { whoSubscribed } from '../../dispatch/pushes/access.ts';
-import { pushToWorker } from '../../dispatch/pushes/push-to-worker.ts';
+import { pushToWorker, type TriedPush } from '../../dispatch/pushes/push-to-worker.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
@@ -25,7 +25,7 @@ const MAX_NAME = 80;
 const MAX_NEWER = 100;
 
 /** What was written in the topic of a worker's task, from the first message that was read together on. */
-interface Written {
+interface Written extends TriedPush {
   organizationId: string;
   workerId: string;
   taskId: string;
@@ -66,7 +66,7 @@ export const pushMessageToDriver = defineJob<Written>({
   retryDelay: 30,
   concurrency: 4,
   async handle(services, written, signal) {
-    const { organizationId, workerId, taskId } = written;
+    const { organizationId, taskId } = written;
     await services.state.confirm(organizationId);
     const found = await findTold(services, written);
     if (!found) return;
@@ -78,7 +78,8 @@ export const pushMessageToDriver = defineJob<Written>({
       sender: truncate(message.senderName, MAX_NAME, '…'),
       text: truncate(message.text, MAX_TEXT, '…'),
     };
-    await pushToWorker(services, { organizationId, workerId }, told, { topic: `said-${taskId}`, signal });
+    const how = { topic: `said-${taskId}`, signal, queue: QUEUE, data: written };
+    await pushToWorker(services, written, told, how);
   },
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -30,7 +31,8 @@ export const createUser = chatOperation({
     const { organizationId } = caller;
     const email = checkNewEmail(services, given.email);
     const fullName = checkFullName(given.full_name);
-    const problem = passwordProblem(given.password);
+    const organization = await findOrganization(tx, organizationId);
+    const problem = passwordProblem(given.password, [organization!.name, email, fullName]);
     if (problem) throw badRequest(`The password ${problem}.`);
     const passwordHash = await hashPassword(services, given.password);
     await tx.position(organizationId);

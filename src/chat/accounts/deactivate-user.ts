@@ -1,6 +1,6 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { accessUserById } from '../users/access.ts';
@@ -20,7 +20,7 @@ export const deactivateUser = chatOperation({
     await tx.position(organizationId);
     const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (user.isBot) throw badRequest('No such user');
-    if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+    if (user.role === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
     await checkNotLastOwner(tx, organizationId, user);
     await doDeactivateUser(tx, organizationId, user.id);
     return {};

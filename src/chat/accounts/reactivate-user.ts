@@ -1,6 +1,6 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { accessUserById } from '../users/access.ts';
@@ -18,7 +18,7 @@ export const reactivateUser = chatOperation({
     await tx.position(organizationId);
     const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (user.isActive) throw badRequest('User is already active');
-    if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+    if (user.role === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
     await doReactivateUser(tx, organizationId, user.id);
     return {};
   },

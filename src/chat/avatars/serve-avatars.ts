@@ -16,7 +16,7 @@ const VERSION_CACHE = 'private, max-age=31536000, immutable';
 const CACHE = 'private, no-cache';
 const DRAWN = {
   'content-type': 'image/svg+xml',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   // The name may change without another version.
   'cache-control': 'private, max-age=300',
 };

@@ -3,7 +3,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChannelCaller, findKnownChannel, knownChannels } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import { findUserById, type User, usersByIds } from '../users/access.ts';
@@ -24,7 +24,7 @@ export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller):
   checkIsPerson(caller);
   const { permissions } = await realmOf(facts, caller.organizationId);
   if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_create_bots_group)))
-    throw badRequest('Insufficient permission');
+    throw noRight('Insufficient permission');
 }
 
 /**
@@ -38,7 +38,7 @@ export async function accessBot(facts: FactSource, caller: ChatCaller, botId: nu
   if (!bot?.isBot) throw badRequest('No such bot');
   const manages = isAdministrator(caller) || bot.botOwnerId === caller.userId;
   // Lower role numbers are higher roles.
-  if (!manages || bot.role < caller.role) throw badRequest('Insufficient permission');
+  if (!manages || bot.role < caller.role) throw noRight('Insufficient permission');
   return bot;
 }
 

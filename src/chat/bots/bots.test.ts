@@ -125,7 +125,7 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   const queues = await Promise.all(
     [ann, admin].map(({ client }) => QueueReader.register(client, { event_types: ['realm_bot'] })),
   );
-  const made = ok(await make(ann.client, 'docker', { bot_type: 2, ...named, default_all_public_streams: true }));
+  const made = ok(await make(ann.client, 'docker', { ...named, default_all_public_streams: true }));
   const { user_id, email, api_key } = made;
   const given = { ...named, default_all_public_streams: true };
   for (const [field, value] of Object.entries(given)) assert.deepEqual(made[field], value);
@@ -136,17 +136,6 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   const missing = await ann.client.post('/messages', { type: 'channel', topic: 'x', content: 'no bot' });
   assert.deepEqual([missing.json.code, missing.json.var_name], ['REQUEST_VARIABLE_MISSING', 'to']);
   refused(await bot.post('/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');
-  const hook = await fetch(`${server.url}/api/v1/external/json?api_key=${api_key}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"text":"from outside"}',
-  });
-  assert.equal(hook.status, 200);
-  const { messages } = ok(
-    await ann.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', dock]] }),
-  );
-  assert.match(messages[0].content, /from outside/);
-
   const other = await makeChannel('other', [ann.id]);
   const hears = async (params: object) => {
     const queue = await QueueReader.register(bot, { event_types: ['message'], ...params });
@@ -186,6 +175,17 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   assert.deepEqual([own.default_sending_stream, own.default_events_register_stream], [null, null]);
   assert.deepEqual(await hears({}), []);
   ok(await bob.client.post('/messages', { type: 'channel', to: vault, topic: 'x', content: 'secret' }));
+  const webhook = ok(await make(ann.client, 'deliverer', { bot_type: 2, default_sending_stream: 'pier' }));
+  const hook = await fetch(`${server.url}/api/v1/external/json?api_key=${webhook.api_key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"text":"from outside"}',
+  });
+  assert.equal(hook.status, 200);
+  const { messages } = ok(
+    await ann.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', dock]] }),
+  );
+  assert.match(messages[0].content, /from outside/);
 });
 
 test('multipart works as well, and an Idempotency-Key makes one bot', async () => {

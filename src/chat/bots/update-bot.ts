@@ -8,7 +8,7 @@ import { doChangeRole } from '../accounts/actions.ts';
 import { doChangeAvatar } from '../avatars/actions.ts';
 import { AVATAR_FORM } from '../avatars/form.ts';
 import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, type ParamValues, text } from '../http/params.ts';
 import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
@@ -124,6 +124,6 @@ async function pictureOf(
 
 /** Roles are given by administrators, and that of owners by owners. @throws {ChatError} `BAD_REQUEST` */
 function checkRole(caller: ChatCaller, role: Role): void {
-  if (!isAdministrator(caller)) throw badRequest('Must be an organization administrator');
-  if (role < caller.role) throw badRequest('Must be an organization owner');
+  if (!isAdministrator(caller)) throw noRight('Must be an organization administrator');
+  if (role < caller.role) throw noRight('Must be an organization owner');
 }

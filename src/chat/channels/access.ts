@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
-import { badRequest, type ChatError } from '../http/errors.ts';
+import { badRequest, type ChatError, noRight } from '../http/errors.ts';
 import { groupIdsOfUser, isInGroupSetting } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
@@ -153,7 +153,7 @@ export async function accessChannelToAdminister(
 ): Promise<Channel> {
   const channel = await accessChannelById(facts, caller, id);
   if (!(await mayAdminister(facts, caller, channel)))
-    throw badRequest('You do not have permission to administer this channel.');
+    throw noRight('You do not have permission to administer this channel.');
   return channel;
 }
 
@@ -185,7 +185,7 @@ async function personMaySendTo(facts: FactSource, caller: ChannelCaller, channel
 
 /** The refusal of a message by `maySendTo`. */
 export function notAuthorizedToSend(channel: Channel): ChatError {
-  return badRequest(`Not authorized to send to channel '${channel.name}'`);
+  return noRight(`Not authorized to send to channel '${channel.name}'`);
 }
 
 /** Every channel that the caller may know of, in a constant number of queries. */

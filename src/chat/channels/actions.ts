@@ -193,10 +193,28 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
       op: 'delete',
       streams: [{ stream_id: channel.id, name: channel.name }],
       stream_ids: [channel.id],
+      archives: true,
     },
     { state: true },
   );
   if (channel.isDefault) await doEmitDefaultChannels(tx, organizationId);
+}
+
+/** An archived channel lives again, under its name, which no living one has, with the subscriptions that it had. */
+export async function doUnarchiveChannel(tx: Tx, organizationId: string, archived: Channel): Promise<Channel> {
+  await tx.position(organizationId);
+  const channel = { ...archived, isArchived: false };
+  await updateChannel(tx, organizationId, channel);
+  tx.audit({ organizationId, action: 'channel.unarchived', object: objectOf(channel) });
+  const present = await channelPresenter(tx, organizationId, [channel], tx.now);
+  emitChatEvent(
+    tx,
+    organizationId,
+    await audienceOfChannel(tx, organizationId, channel),
+    { type: 'stream', op: 'create', streams: [present(channel)], archives: false },
+    { state: true },
+  );
+  return channel;
 }
 
 async function emitToNewcomersAndOutsiders(

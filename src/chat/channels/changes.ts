@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { badRequest, ChatError, noRight } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
 import { isOpenToTheWorld, realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
@@ -27,6 +27,7 @@ import { hasNamedTopics } from './queries.ts';
 export const channelChangeParams = {
   new_name: optional(text(Type.String())),
   description: optional(text(Type.String())),
+  is_archived: optional(json(Type.Boolean())),
   is_private: optional(json(Type.Boolean())),
   is_web_public: optional(json(Type.Boolean())),
   history_public_to_subscribers: optional(json(Type.Boolean())),
@@ -82,7 +83,7 @@ async function privacy(
   services: Pick<Services, 'config'>,
 ): Promise<ChannelChanges> {
   const isDefault = given.is_default_stream ?? channel.isDefault;
-  if (isDefault !== channel.isDefault && !isAdministrator(caller)) throw badRequest('Insufficient permission');
+  if (isDefault !== channel.isDefault && !isAdministrator(caller)) throw noRight('Insufficient permission');
   const inviteOnly = given.is_private ?? channel.inviteOnly;
   const isWebPublic = given.is_web_public ?? (inviteOnly ? false : channel.isWebPublic);
   if (inviteOnly && isWebPublic) throw badRequest('A private channel cannot be web-public.');
@@ -102,11 +103,11 @@ async function privacy(
       if (!isOpenToTheWorld(services, realm)) throw badRequest('Web-public channels are not enabled.');
       const { can_create_web_public_channel_group } = realm.permissions;
       if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_create_web_public_channel_group)))
-        throw badRequest('Insufficient permission');
+        throw noRight('Insufficient permission');
     } else if (inviteOnly !== channel.inviteOnly && !isAdministrator(caller)) {
       const group = inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
       if (!(await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[group])))
-        throw badRequest('Insufficient permission');
+        throw noRight('Insufficient permission');
     }
   }
   return {
@@ -124,7 +125,7 @@ async function policies(
 ): Promise<ChannelChanges> {
   const changes: ChannelChanges = {};
   if (given.message_retention_days !== undefined) {
-    if (caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+    if (caller.role !== Role.owner) throw noRight('Must be an organization owner');
     changes.messageRetentionDays = retentionDays(given.message_retention_days);
   }
   if (given.topics_policy !== undefined && given.topics_policy !== channel.topicsPolicy) {

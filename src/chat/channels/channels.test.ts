@@ -109,6 +109,7 @@ test('a name is free again once its channel is archived', async () => {
     op: 'delete',
     streams: [{ stream_id: id, name }],
     stream_ids: [id],
+    archives: true,
   });
   assert.equal(
     (await ann.client.get('/users/me/subscriptions')).json.subscriptions.some(
@@ -121,6 +122,81 @@ test('a name is free again once its channel is archived', async () => {
   assert.equal((await names({})).includes(name), false);
   assert.equal((await names({ exclude_archived: false })).includes(name), true);
   assert.equal((await bob.client.post('/channels/create', { name, subscribers: [] })).status, 200);
+});
+
+interface ChannelEvent {
+  type: string;
+  op: string;
+  stream_id?: number;
+  stream_ids?: number[];
+  user_ids?: number[];
+  streams?: { stream_id: number }[];
+  subscriptions?: { stream_id: number; subscribers: number[] }[];
+  property?: string;
+  value?: unknown;
+}
+
+test('an archived channel lives again, and who knows of archived ones hears of a change where others hear of a channel', async () => {
+  const { id, name } = await create(ann.client, { subscribers: [ann.id, bob.id] });
+  const queue = async (client: ChatClient, capabilities: object) => {
+    const types = ['stream', 'subscription'];
+    const asked = { event_types: types, fetch_event_types: types, client_capabilities: capabilities };
+    return (await client.post('/register', asked)).json as { queue_id: string };
+  };
+  const eventsOf = async (client: ChatClient, { queue_id }: { queue_id: string }) => {
+    const { events } = (await client.get('/events', { queue_id, last_event_id: -1, dont_block: true })).json;
+    return events as ChannelEvent[];
+  };
+  const [knowing, plain, peer] = [
+    await queue(bob.client, { archived_channels: true }),
+    await queue(bob.client, {}),
+    await queue(admin.client, {}),
+  ];
+  const refused = await bob.client.patch(`/streams/${id}`, { is_archived: true });
+  assert.equal(refused.json.msg, 'You do not have permission to administer this channel.');
+  const archived = await ann.client.patch(`/streams/${id}`, { is_archived: true, description: 'Until spring' });
+  assert.equal(archived.status, 200, archived.text);
+  // Nothing else of it can be changed meanwhile.
+  assert.equal((await ann.client.patch(`/streams/${id}`, { description: 'No' })).json.msg, 'Invalid channel ID');
+  const other = (await bob.client.post('/channels/create', { name, subscribers: [] })).json.id;
+  const taken = await ann.client.patch(`/streams/${id}`, { is_archived: false });
+  assert.deepEqual([taken.status, taken.json.code], [400, 'CHANNEL_ALREADY_EXISTS']);
+  await bob.client.patch(`/streams/${other}`, { new_name: `${name} of others` });
+  const [back, again] = await Promise.all(
+    [1, 2].map(() => ann.client.patch(`/streams/${id}`, { is_archived: false, new_name: `${name} anew` })),
+  );
+  assert.ok([back!.status, again!.status].includes(200), back!.text);
+  const own = (list: ChannelEvent[]) =>
+    list.filter((e) => (e.stream_id ?? e.streams?.[0]?.stream_id ?? e.stream_ids?.[0]) === id);
+  const changes = own(await eventsOf(bob.client, knowing)).map((e) => [e.op, e.property, e.value]);
+  assert.deepEqual(
+    changes.filter(([, property]) => property === 'is_archived' || property === 'name'),
+    [
+      ['update', 'is_archived', true],
+      ['update', 'is_archived', false],
+      ['update', 'name', `${name} anew`],
+    ],
+  );
+  assert.ok(!changes.some(([op]) => op !== 'update'));
+  const heard = await eventsOf(bob.client, plain);
+  const kinds = own(heard).map((e) => `${e.type} ${e.op}`);
+  assert.deepEqual(
+    kinds.filter((kind) => !kind.endsWith('update')),
+    ['stream delete', 'stream create'],
+  );
+  const [added] = heard.filter(
+    (e) => e.type === 'subscription' && e.op === 'add' && e.subscriptions![0]!.stream_id === id,
+  );
+  assert.deepEqual(added!.subscriptions![0]!.subscribers, [ann.id, bob.id]);
+  assert.ok(heard.every((e) => !('archives' in e)));
+  const seen = own(await eventsOf(admin.client, peer)).map((e) => [e.type, e.op, e.user_ids]);
+  assert.ok(
+    seen.some(
+      ([type, op, ids]) => type === 'subscription' && op === 'peer_add' && String(ids) === `${ann.id},${bob.id}`,
+    ),
+  );
+  const sent = await bob.client.post('/messages', { type: 'channel', to: id, topic: 'back', content: 'again' });
+  assert.equal(sent.status, 200, sent.text);
 });
 
 test('who knows of a channel: everybody but guests, its subscribers, administrators', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
 import { isOpenToTheWorld, realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
@@ -58,10 +58,10 @@ export async function checkNewChannels(
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group';
   const mayCreate = await isInGroupSetting(facts, organizationId, caller, realm.permissions[kind]);
-  if (caller.role === Role.guest || !mayCreate) throw badRequest('Insufficient permission');
-  if (given.is_default_stream && !isAdministrator(caller)) throw badRequest('Insufficient permission');
+  if (caller.role === Role.guest || !mayCreate) throw noRight('Insufficient permission');
+  if (given.is_default_stream && !isAdministrator(caller)) throw noRight('Insufficient permission');
   const messageRetentionDays = retentionDays(given.message_retention_days);
-  if (messageRetentionDays !== null && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+  if (messageRetentionDays !== null && caller.role !== Role.owner) throw noRight('Must be an organization owner');
   await checkTopicsPolicy(facts, caller, given.topics_policy);
   if (deletePermissions.some((name) => given[name] !== undefined)) await checkMaySetDeletePolicy(facts, caller);
   const folderId = given.folder_id ?? null;
@@ -113,7 +113,7 @@ export async function checkTopicsPolicy(
     !isAdministrator(caller) &&
     !(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_set_topics_policy_group))
   )
-    throw badRequest('Insufficient permission');
+    throw noRight('Insufficient permission');
 }
 
 /** A channel's permissions to delete, which take a permission of the organization to change. */
@@ -127,5 +127,5 @@ export async function checkMaySetDeletePolicy(facts: FactSource, caller: ChatCal
   const { permissions } = await realmOf(facts, caller.organizationId);
   const { can_set_delete_message_policy_group } = permissions;
   if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_set_delete_message_policy_group)))
-    throw badRequest('Insufficient permission');
+    throw noRight('Insufficient permission');
 }

@@ -1,13 +1,16 @@
+import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doEmitRenamedDefault } from '../bots/default-actions.ts';
 import { anyUser } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { doSendChannelNotice } from '../notification-bot/channel-notices.ts';
-import { accessChannelToAdminister } from './access.ts';
-import { doUpdateChannel } from './actions.ts';
+import { doEmitSubscriptionsTo } from '../subscriptions/actions.ts';
+import { accessChannelToAdminister, findLivingChannels } from './access.ts';
+import { doArchiveChannel, doUnarchiveChannel, doUpdateChannel } from './actions.ts';
 import { channelChangeParams, checkChannelChanges } from './changes.ts';
+import type { Channel } from './channel.ts';
 
 export const updateChannelOperation = chatOperation({
   method: 'PATCH',
@@ -20,14 +23,28 @@ export const updateChannelOperation = chatOperation({
   async write({ tx, caller, services }, given) {
     await tx.position(caller.organizationId);
     const facts = uncachedFacts(tx);
-    const channel = await accessChannelToAdminister(facts, caller, given.stream_id);
-    if (channel.isArchived) throw badRequest('Invalid channel ID');
+    let channel = await accessChannelToAdminister(facts, caller, given.stream_id);
+    if (channel.isArchived) {
+      if (given.is_archived !== false) throw badRequest('Invalid channel ID');
+      channel = await unarchive(tx, caller.organizationId, channel);
+    }
     const changes = await checkChannelChanges(tx, facts, caller, channel, given, services);
     if (Object.keys(changes).length > 1 || Object.keys(changes.permissions).length > 0) {
       const changed = await doUpdateChannel(tx, caller.organizationId, channel, changes);
       if (changes.name !== undefined) await doEmitRenamedDefault(tx, caller.organizationId, channel.id);
       await doSendChannelNotice(tx, services, caller, channel, changed);
+      channel = changed;
     }
+    if (given.is_archived) await doArchiveChannel(tx, caller.organizationId, channel);
     return {};
   },
 });
+
+/** @throws {ChatError} `CHANNEL_ALREADY_EXISTS` where its name is another one's by now */
+async function unarchive(tx: Tx, organizationId: string, archived: Channel): Promise<Channel> {
+  const [taken] = await findLivingChannels(tx, organizationId, [archived.name.toLowerCase()]);
+  if (taken) throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${archived.name}' already exists`);
+  const channel = await doUnarchiveChannel(tx, organizationId, archived);
+  await doEmitSubscriptionsTo(tx, organizationId, channel);
+  return channel;
+}

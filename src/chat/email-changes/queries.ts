@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** An address that a person wants to have, until it is confirmed. */
@@ -39,9 +40,8 @@ export function deleteEmailChange(tx: Tx, tokenHash: Buffer): Promise<number> {
   return tx.run(sql`delete from chat.email_changes where token_hash = ${tokenHash}`);
 }
 
-/** Deletes some that could no longer be confirmed at a time. @returns how many */
-export function deleteExpiredChanges(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes those that could no longer be confirmed at a time. */
+export function deleteExpiredChanges(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from chat.email_changes where ctid = any(array(
-      select ctid from chat.email_changes where expires_at <= ${before} limit ${limit}))`);
+    delete from chat.email_changes where ctid >= ${from}::tid and ctid < ${upTo}::tid and expires_at <= ${before}`);
 }

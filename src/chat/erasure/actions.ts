@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import { doDeactivateUser } from '../accounts/actions.ts';
 import { doChangeAvatar } from '../avatars/actions.ts';
 import { findChannel } from '../channels/access.ts';
@@ -11,8 +12,8 @@ import { doUpdateStatus } from '../user-status/actions.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import type { User } from '../users/user.ts';
 import {
+  deleteFromArchivedMessages,
   deleteInvitationsTo,
-  deleteSomeArchivedMessages,
   deleteSomeOwnRows,
   emptyUser,
   loadOwnColumns,
@@ -53,9 +54,19 @@ export async function doDeleteSomeOwnRows(tx: Tx, organizationId: string, userId
   return deleted;
 }
 
-/** Deletes some of somebody's messages that retention has put aside. @returns how many */
-export function doDeleteSomeArchivedMessages(tx: Tx, organizationId: string, userId: number): Promise<number> {
-  return deleteSomeArchivedMessages(tx, { organizationId, userId, limit: ROWS_AT_ONCE });
+/** Deletes somebody's messages that retention has put aside. */
+export async function deleteArchivedMessages(
+  { database }: Services,
+  organizationId: string,
+  userId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const some = { organizationId, userId, limit: ROWS_AT_ONCE };
+  for (let last: number | null = 0; last !== null; ) {
+    signal?.throwIfAborted();
+    const after: number = last;
+    last = await database.transaction((tx) => deleteFromArchivedMessages(tx, some, after));
+  }
 }
 
 /** Topics and conversations of one transaction: each costs statements, and nobody else sends meanwhile. */

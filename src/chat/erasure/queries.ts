@@ -83,12 +83,24 @@ export function lockSomeMessages(
     where organization_id = ${organizationId} and sender_id = ${userId} order by id limit ${MESSAGES_AT_ONCE} for update`);
 }
 
-/** Deletes some of somebody's messages that retention has put aside. @returns how many */
-export function deleteSomeArchivedMessages(tx: Tx, { organizationId, userId, limit }: Some): Promise<number> {
-  return tx.run(sql`
-    delete from chat.archived_messages where ctid = any(array(
-      select ctid from chat.archived_messages
-      where organization_id = ${organizationId} and (message->>'sender_id')::bigint = ${userId} limit ${limit}))`);
+/**
+ * Deletes somebody's messages among some that retention has put aside, in the order of their IDs: no index says whose they are.
+ * @returns the last one that was looked at; null: there are no more
+ */
+export async function deleteFromArchivedMessages(
+  tx: Tx,
+  { organizationId, userId, limit }: Some,
+  after: number,
+): Promise<number | null> {
+  const row = await tx.first(sql<{ last: number | null }>`
+    with looked_at as (
+      select message_id as id, (message->>'sender_id')::bigint as sender_id from chat.archived_messages
+      where organization_id = ${organizationId} and message_id > ${after} order by message_id limit ${limit}),
+    deleted as (
+      delete from chat.archived_messages a using looked_at l
+      where a.organization_id = ${organizationId} and a.message_id = l.id and l.sender_id = ${userId})
+    select max(id) as last from looked_at`);
+  return row!.last;
 }
 
 /** Somebody's uploads that no message refers to. */

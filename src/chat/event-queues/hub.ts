@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { knownPeople } from '../users/known-people.ts';
 import { doDeleteQueuesOfOrganizations } from './actions.ts';
+import { isNewToClient } from './archival-events.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { concernsKnownPeople } from './known-people-events.ts';
 import { deactivatedBy, type Listener, mayEndQueues, receives } from './listener.ts';
@@ -239,6 +240,7 @@ class EventHub {
     let chosen = events.filter(
       (event) =>
         isKnownToClient(queue, event) &&
+        isNewToClient(queue, event) &&
         (wantsMutedTopics || event.kind !== 'muted_topics') &&
         concernsKnownPeople(queue, known, event),
     );

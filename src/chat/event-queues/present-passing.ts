@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import { legacyPresence, type PresenceTimes } from '../presence/presence.ts';
+import { legacyPresence, type PresenceTimes, slimPresence } from '../presence/presence.ts';
 import { realmHost } from '../settings/address.ts';
 import { emailFor, findUserById } from '../users/access.ts';
 import { isKnown, type KnownPeople, knownPeople } from '../users/known-people.ts';
@@ -73,6 +73,9 @@ async function presentPresence(
   const { userId, at, ...times } = payload as PresencePayload;
   const user = await findUserById(services.state, organizationId, userId);
   if (!user) return undefined;
+  // They get presence as registering and asking give it (API changelog, level 419).
+  if (options.capabilities.simplified_presence_events)
+    return { type: 'presence', presences: { [userId]: slimPresence(times) } };
   // client: those with the slim form know people by ID.
   const email = options.slimPresence ? {} : { email: emailFor({ userId: readerId, role }, user, realmHost(services)) };
   const { website } = legacyPresence(times);

@@ -13,6 +13,7 @@ import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
 import { isKnown } from '../users/known-people.ts';
+import { channelEventFor, knowsArchivedChannels } from './archival-events.ts';
 import {
   isOfKnowing,
   type KnowingListener,
@@ -206,13 +207,16 @@ async function presentOther(
   const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options.client);
   const topicName = await emptyTopicName(services, queue);
   const knowsDeactivated = event.kind === 'user_group' && knowsDeactivatedGroups(queue);
+  const knowsArchived = event.kind === 'stream' && knowsArchivedChannels(queue);
   const computesPicture = event.kind === 'realm_user' && queue.options.clientGravatar;
-  const variant = `${legacy} ${withoutChannelName} ${withoutNames} ${knowsDeactivated} ${computesPicture} ${topicName ?? ''}`;
+  const variant = `${legacy} ${withoutChannelName} ${withoutNames} ${knowsDeactivated} ${knowsArchived} ${computesPicture} ${topicName ?? ''}`;
   return textOnce(event, variant, () => {
     if (event.kind === 'user_group')
       return openObject(JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)));
-    // What is there for those who notify is no client's.
-    const { named_anew: _, ...payload } = nameEmptyTopics(event, topicName);
+    if (event.kind === 'stream')
+      return openObject(JSON.stringify(channelEventFor(event.payload as object, knowsArchived)));
+    // What is there for those who notify, or tells of its kind, is no client's.
+    const { named_anew: _, archives: __, ...payload } = nameEmptyTopics(event, topicName);
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;

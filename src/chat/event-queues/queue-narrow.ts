@@ -6,7 +6,7 @@ import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic, isResolvedTopic } from '../topics/topic-name.ts';
-import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
+import { dummyHostsOf, findUserByEmail, findUserById } from '../users/access.ts';
 
 /**
  * One condition on a queue's message events: what can be said of a message at the moment it is sent. People are IDs;
@@ -77,7 +77,13 @@ async function findPerson({ facts, services, caller }: NarrowContext, person: nu
   const user =
     typeof person === 'number'
       ? await findUserById(facts, organizationId, person)
-      : await findUserByEmail(facts, organizationId, person, caller, dummyHosts(services));
+      : await findUserByEmail(
+          facts,
+          organizationId,
+          person,
+          caller,
+          await dummyHostsOf(services, facts, organizationId),
+        );
   return user?.id ?? null;
 }
 

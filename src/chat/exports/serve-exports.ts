@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
-import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { opensByLink } from '../../platform/files/signed-links.ts';
 import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Authenticate, authenticateCounting } from '../http/authorize.ts';
@@ -54,7 +54,11 @@ export async function serveExports(
     async (request, reply) => {
       const { organizationId, signed } = request.params;
       const id = idIn(request.params);
-      const isOurs = isSignedLink(services, DOWNLOAD, downloadSubject(organizationId, id), signed);
+      const isOurs = opensByLink(services, request, {
+        purpose: DOWNLOAD,
+        subject: downloadSubject(organizationId, id),
+        signed,
+      });
       if (!isOurs || !(await isLinkHostOf(services, request.client.host, organizationId))) throw notFound();
       return send(request, reply, organizationId, await findExport(reader, organizationId, id));
     },

@@ -1,4 +1,3 @@
-import { equalsInConstantTime } from '../../platform/credentials/equal.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** What the address of a picture from elsewhere is signed for. */
@@ -36,6 +35,5 @@ export function readExternalPictureAddress(
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return undefined;
   const [organizationId = '', signature = ''] = signed.split('.');
   const url = Buffer.from(hex, 'hex').toString('utf8');
-  const expected = secrets.sign(PURPOSE, `${organizationId} ${url}`);
-  return equalsInConstantTime(expected, signature) ? { organizationId, url } : undefined;
+  return secrets.isSigned(PURPOSE, `${organizationId} ${url}`, signature) ? { organizationId, url } : undefined;
 }

@@ -41,6 +41,7 @@ async function ask({ config, closing }: Services, address: string): Promise<Buff
     maxBytes: MAX_BYTES,
     longer: 'fail',
     allowInsecure: config.webhookAllowInsecure,
+    hosts: config.outgoingHosts,
     signal: closing,
   });
   return found?.answer.body;

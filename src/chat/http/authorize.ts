@@ -4,8 +4,8 @@ import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { countSessionRequest } from '../../platform/sessions/budget.ts';
 import { keyInCookie } from '../../platform/sessions/cookie.ts';
-import type { ChatCaller } from './caller.ts';
-import { ChatError, rateLimitHit } from './errors.ts';
+import type { Access, ChatCaller } from './caller.ts';
+import { ChatError, noRight, rateLimitHit } from './errors.ts';
 import type { Authorized, ChatOperation } from './operation.ts';
 
 /**
@@ -69,7 +69,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     if (isAnonymous) await count(request, reply, `world ${networkOf(request.client.address)}`);
     const authorized = isAnonymous
       ? await doors.spectate(services, request.client.host, optimistic)
-      : await authenticateCounting(services, doors.authenticate, request, optimistic);
+      : await authenticateCounting(services, doors.authenticate, request, optimistic, operation.access);
     const { caller } = authorized;
     // A page that waits for events asks for nothing.
     const isWaiting = caller.personId !== undefined && operation.longPoll;
@@ -82,6 +82,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
 /**
  * Authenticates the caller. Only wrong keys count as guesses: a request without credentials guesses nothing. Right keys
  * are never refused: one address may stand for many people.
+ * @param access where it is left out, the request is for nothing that an incoming webhook needs
  * @throws {ChatError} for callers that are refused
  */
 export async function authenticateCounting(
@@ -89,14 +90,20 @@ export async function authenticateCounting(
   authenticate: Authenticate,
   request: FastifyRequest,
   optimistic: boolean,
+  access: Pick<Access, 'incomingWebhooks'> = {},
 ): Promise<Authorized> {
-  return authenticate(services, request, optimistic).catch(async (error: unknown) => {
+  const authorized = authenticate(services, request, optimistic).catch(async (error: unknown) => {
     const code = error instanceof ChatError ? error.code : undefined;
     const isWrongCookie = code === 'UNAUTHORIZED' && keyInCookie(services, request.headers) !== undefined;
     if (code === 'INVALID_API_KEY' || isWrongCookie)
       await services.guesses.countWrongKey('chat', request.client.address);
     throw error;
   });
+  const { caller } = await authorized;
+  const { organizationId: organization, userId, credentialId: key, personId } = caller;
+  request.asker = { organization, kind: personId === undefined ? 'chat' : 'session', subject: String(userId), key };
+  checkWebhook(access, caller);
+  return authorized;
 }
 
 /** Authorizes a request again, by present facts; it is not counted again. */
@@ -109,8 +116,14 @@ export async function reauthorize(
   const authorized = spectates(services, operation, request)
     ? await spectate(services, request.client.host, false)
     : await authenticate(services, request, false);
+  checkWebhook(operation.access, authorized.caller);
   checkAccess(operation, authorized.caller);
   return authorized;
+}
+
+/** Whoever has the key of an incoming webhook is trusted with what it says, not with what its owner may read or change. */
+function checkWebhook({ incomingWebhooks }: Pick<Access, 'incomingWebhooks'>, caller: ChatCaller): void {
+  if (caller.isIncomingWebhook && !incomingWebhooks) throw noRight('Incoming webhook bots can only send messages');
 }
 
 /** Whether a request has credentials, right or wrong. */

@@ -1,5 +1,5 @@
 import type { UserId } from '../../platform/ids.ts';
-import { badRequest } from './errors.ts';
+import { noRight } from './errors.ts';
 
 /** spec: chat 2, User.role */
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
@@ -18,6 +18,8 @@ export interface ChatCaller {
   fullName: string;
   role: Role;
   isBot: boolean;
+  /** A bot that brings messages in, and may do nothing else. */
+  isIncomingWebhook: boolean;
   /** ID of the key that was used. */
   credentialId: string;
   /** Whose session it is, where a browser asks. */
@@ -33,12 +35,16 @@ export interface Access {
   refusal(caller: ChatCaller): string | undefined;
   /** Whether it can be called without an account too, where an organization lets the world read. */
   spectators?: boolean;
+  /** Whether bots that only bring messages in may call it too. */
+  incomingWebhooks?: boolean;
 }
 
 /** No sign-in needed. */
 export const anyone: Access = { name: 'anyone', code: 'BAD_REQUEST', refusal: () => undefined };
-/** Every account, guests and bots included. */
+/** Every account, guests and bots included, but for incoming webhooks. */
 export const anyUser: Access = { name: 'anyUser', code: 'BAD_REQUEST', refusal: () => undefined };
+/** What sending takes: every account, incoming webhooks included. */
+export const anyUserOrWebhook: Access = { ...anyUser, incomingWebhooks: true };
 /** Every account, and whoever has none where the organization lets the world read. */
 export const anyUserOrSpectator: Access = { ...anyUser, spectators: true };
 /** Administrators and owners. */
@@ -55,7 +61,7 @@ export function isAdministrator(caller: { role: number }): boolean {
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export function checkIsOwner({ role }: { role: number }): void {
-  if (role !== Role.owner) throw badRequest('Must be an organization owner');
+  if (role !== Role.owner) throw noRight('Must be an organization owner');
 }
 
 /** Whether somebody without an account asks. */

@@ -1,3 +1,5 @@
+import type { RefusedFor } from '../../platform/security-log.ts';
+
 /** Every error code of the chat API with its HTTP status (spec: chat 7; the public list of errors). */
 export const chatErrorCodes = {
   BAD_REQUEST: 400,
@@ -57,15 +59,28 @@ export const commonChatErrors: ReadonlySet<ChatErrorCode> = new Set<ChatErrorCod
   'SERVICE_UNAVAILABLE',
 ]);
 
+const REFUSED_FOR: { [code in ChatErrorCode]?: RefusedFor } = {
+  UNAUTHORIZED_PRINCIPAL: 'no right',
+  CSRF_FAILED: 'foreign page',
+};
+
 /** A refusal as the client gets it: a code, a text that is safe to show, and the code's documented extra fields. */
 export class ChatError extends Error {
   readonly code: ChatErrorCode;
   readonly extra: Readonly<Record<string, unknown>>;
+  /** What the security log has it for. */
+  readonly refusedFor: RefusedFor | undefined;
 
-  constructor(code: ChatErrorCode, text: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    code: ChatErrorCode,
+    text: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    refusedFor: RefusedFor | undefined = REFUSED_FOR[code],
+  ) {
     super(text);
     this.code = code;
     this.extra = extra;
+    this.refusedFor = refusedFor;
   }
 
   /** HTTP status of the answer. */
@@ -77,6 +92,11 @@ export class ChatError extends Error {
 /** The commonest refusal. */
 export function badRequest(text: string): ChatError {
   return new ChatError('BAD_REQUEST', text);
+}
+
+/** The refusal of what the caller has no right to: to the client like any other, but the security log has it. */
+export function noRight(text: string): ChatError {
+  return new ChatError('BAD_REQUEST', text, {}, 'no right');
 }
 
 /** The refusal of a request that lacks a parameter. */

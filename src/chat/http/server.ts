@@ -3,6 +3,7 @@ import { answerCheck } from '../../platform/http/answer-check.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
+import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerSchema, successBody } from './answer.ts';
 import { createAuthorize, type Doors, reauthorize } from './authorize.ts';
@@ -31,7 +32,10 @@ export async function chatServer(
   const doors = { authenticate, spectate };
   const authorize = createAuthorize(app, services, doors);
 
-  app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (error instanceof ChatError && error.refusedFor) logRefusedRequest(services, request, error.refusedFor);
+    sendError(config, error, request, reply);
+  });
   const methodsAt = methodsByPath(operations);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(pathOf(request.url).slice(app.prefix.length));

@@ -1,15 +1,11 @@
-import { defineJob } from '../../platform/jobs/define-job.ts';
+import { forgetDaily } from '../../platform/jobs/keeping.ts';
 import { deleteExpiredReplyAddresses } from './reply-queries.ts';
 
-/** Forgets addresses that no longer hold. */
-export const forgetReplyAddresses = defineJob({
+/** Addresses for answers that hold no longer. */
+export const forgetReplyAddresses = forgetDaily({
   queue: 'chat-forget-reply-addresses',
-  cron: '41 3 * * *',
-  expireInSeconds: 300,
-  retryLimit: 1,
-  retryDelay: 60,
-  concurrency: 1,
-  async handle({ database }) {
-    await database.transaction((tx) => deleteExpiredReplyAddresses(tx));
-  },
+  at: '03:41',
+  table: 'chat.reply_addresses',
+  days: 0,
+  delete: deleteExpiredReplyAddresses,
 });

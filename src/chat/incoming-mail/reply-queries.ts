@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** A person and the conversation in which they may answer by mail. */
@@ -41,6 +42,8 @@ export function loadReplyAddress(reader: Reader, tokenHash: Buffer, now: Date): 
       and organization_id in (select id from platform.open_organizations)`);
 }
 
-export async function deleteExpiredReplyAddresses(tx: Tx): Promise<void> {
-  await tx.run(sql`delete from chat.reply_addresses where expires_at <= ${tx.now}`);
+/** Deletes addresses that held no longer at a time. */
+export function deleteExpiredReplyAddresses(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from chat.reply_addresses where ctid >= ${from}::tid and ctid < ${upTo}::tid and expires_at <= ${before}`);
 }

@@ -90,7 +90,8 @@ function linkIsUseless(): ChatError {
 
 /** The caller that the referrer would be. */
 function callerOf(organizationId: string, { id, email, fullName, role, isBot }: User) {
-  return { organizationId, userId: id as UserId, email, fullName, role, isBot, credentialId: '' };
+  const account = { organizationId, userId: id as UserId, email, fullName, role, isBot, isIncomingWebhook: false };
+  return { ...account, credentialId: '' };
 }
 
 async function giveChannels(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {

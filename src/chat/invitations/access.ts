@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import { usersByIds } from '../users/access.ts';
@@ -17,7 +17,7 @@ export async function checkMayInvite(
 ): Promise<void> {
   const { permissions } = await realmOf(facts, caller.organizationId);
   if (caller.isBot || !(await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission])))
-    throw badRequest('Insufficient permission');
+    throw noRight('Insufficient permission');
 }
 
 /**
@@ -27,9 +27,9 @@ export async function checkMayInvite(
 export function checkMayInviteAs(caller: Pick<ChatCaller, 'role'>, role: Role): void {
   // Lower role numbers are higher roles.
   if (role >= caller.role) return;
-  if (role === Role.owner) throw badRequest('Must be an organization owner');
-  if (role === Role.administrator) throw badRequest('Must be an organization administrator');
-  throw badRequest('Insufficient permission');
+  if (role === Role.owner) throw noRight('Must be an organization owner');
+  if (role === Role.administrator) throw noRight('Must be an organization administrator');
+  throw noRight('Insufficient permission');
 }
 
 /**
@@ -48,8 +48,7 @@ export async function accessInvitation(
   if (!isOfKind || !(isAdministrator(caller) || invitation.referrerId === caller.userId))
     throw badRequest('No such invitation');
   // Only owners decide who becomes an owner.
-  if (invitation.invitedAs === Role.owner && caller.role !== Role.owner)
-    throw badRequest('Must be an organization owner');
+  if (invitation.invitedAs === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
   return invitation;
 }
 

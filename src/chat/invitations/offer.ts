@@ -4,7 +4,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Channel, findKnownChannel } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { Id, json, optional, type ParamValues, text, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { maySubscribeOthers } from '../subscriptions/may-subscribe.ts';
@@ -74,7 +74,7 @@ async function checkChannels(tx: Tx, caller: ChatCaller, ids: readonly number[])
     if (await maySubscribeOthers(facts, caller, channel)) maySubscribe = true;
     else if (!channel.isDefault) isRefused = true;
   }
-  if (isRefused || !maySubscribe) throw badRequest('You do not have permission to subscribe other users to channels.');
+  if (isRefused || !maySubscribe) throw noRight('You do not have permission to subscribe other users to channels.');
 }
 
 async function maySubscribeInGeneral(tx: Tx, caller: ChatCaller): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Invitation, MAX_LISTED, type Offer } from './invitation.ts';
 
@@ -97,9 +98,10 @@ export async function renewToken(tx: Tx, organizationId: string, id: number, has
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Deletes some invitations that ended, or could no longer be taken, before a time. @returns how many */
-export function deleteEndedInvitations(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes invitations that ended, or could no longer be taken, before a time. */
+export function deleteEndedInvitations(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from chat.invitations where ctid = any(array(
-      select ctid from chat.invitations where ended_at <= ${before} or expires_at <= ${before} limit ${limit}))`);
+    delete from chat.invitations
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid
+      and (ended_at <= ${before} or expires_at <= ${before})`);
 }

@@ -3,6 +3,7 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { renderMessage } from '../markdown/index.ts';
+import { uploadsIn } from '../uploads/access.ts';
 import { accessUserById } from '../users/access.ts';
 import { readContent } from './content.ts';
 import { mentionDirectory } from './mentions/directory.ts';
@@ -21,6 +22,7 @@ export const renderMessageOperation = chatOperation({
     const author = await accessUserById(facts, caller.organizationId, caller.userId);
     const directory = await mentionDirectory(reader, facts, caller, content);
     const options = await renderOptions(services, facts, caller.organizationId, author);
-    return { rendered: renderMessage(content, directory, options).html };
+    const uploads = await uploadsIn(reader, facts, caller, content);
+    return { rendered: renderMessage(content, directory, { ...options, uploads }).html };
   },
 });

@@ -48,6 +48,9 @@ describe('a narrow', () => {
       ['search', {}],
       ['is', 'nothing'],
       ['is', 3],
+      ['is', 'home'],
+      ['in', 'dm'],
+      ['-in', 'all'],
       ['has', 'nothing'],
       ['id', 'abc'],
       ['id', 1.5],
@@ -78,6 +81,7 @@ describe('a narrow', () => {
     }
     assert.throws(() => parseNarrow(Array(51).fill(['is', 'dm'])), { code: 'BAD_NARROW' });
     assert.throws(() => parseNarrow([['foo', 'bar']]), { message: 'Invalid narrow operator: unknown operator foo' });
+    assert.throws(() => parseNarrow([['in', 'dm']]), { message: "Invalid narrow operator: unknown 'in' operand dm" });
   });
   test('of any JSON is read or refused, never more', () => {
     fc.assert(

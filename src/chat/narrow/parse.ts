@@ -31,7 +31,7 @@ export type IsOperand = (typeof IS_OPERANDS)[number];
 export type HasOperand = (typeof HAS_OPERANDS)[number];
 
 /** Old and new names of each operator (clients D.1). */
-const OPERATORS: Record<string, NarrowTerm['operator']> = {
+const OPERATORS: Record<string, NarrowTerm['operator'] | 'in'> = {
   channel: 'channel',
   stream: 'channel',
   channels: 'channels',
@@ -49,7 +49,7 @@ const OPERATORS: Record<string, NarrowTerm['operator']> = {
   with: 'with',
   near: 'near',
   is: 'is',
-  in: 'is',
+  in: 'in',
   has: 'has',
   search: 'search',
 };
@@ -102,10 +102,14 @@ function parseTerm(given: unknown): NarrowTerm | undefined {
     case 'near':
       return { operator, operand: messageId(operator, operand), ...sign };
     case 'is':
-      // client: `in:all` was a way to say "everything", `in:home` a way to say "what is not muted".
-      if (name.endsWith('in') && operand === 'all') return undefined;
-      if (name.endsWith('in') && operand === 'home') return { operator, operand: 'muted', negated: !sign.negated };
       return { operator, operand: oneOf('is', IS_OPERANDS, operand === 'private' ? 'dm' : operand), ...sign };
+    case 'in': {
+      // Everything, and what is not muted.
+      if (oneOf(operator, ['home', 'all'], operand) === 'home')
+        return { operator: 'is', operand: 'muted', negated: !sign.negated };
+      if (sign.negated) throw badNarrow("'in' operand all cannot be negated");
+      return undefined;
+    }
     case 'has':
       return {
         operator,

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { Policy } from '../user-topics/policy.ts';
@@ -179,6 +180,7 @@ export function deletePushedOf(
     returning p.user_id as "userId", p.message_id as "messageId"`);
 }
 
-export async function forgetPushed(tx: Tx, before: Date): Promise<void> {
-  await tx.run(sql`delete from chat.pushed_messages where pushed_at < ${before}`);
+export function deleteOldPushed(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from chat.pushed_messages where ctid >= ${from}::tid and ctid < ${upTo}::tid and pushed_at < ${before}`);
 }

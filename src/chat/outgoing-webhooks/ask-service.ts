@@ -30,6 +30,7 @@ export async function askService(
       maxBytes: MAX_ANSWER_BYTES,
       longer: 'fail',
       allowInsecure: config.webhookAllowInsecure,
+      hosts: config.outgoingHosts,
       signal: AbortSignal.any([signal, closing]),
     });
     if (status < 200 || status > 299) return failure(`The bot answered with status ${status}.`, status >= 500);

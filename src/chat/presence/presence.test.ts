@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
-import { QueueReader } from '../../../tests/harness/events.ts';
+import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
 import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { startServer } from '../../app.ts';
@@ -84,7 +84,11 @@ test('who comes back is told of once, in the form of the queue', async () => {
   const types = { event_types: ['presence'] };
   const legacy = await QueueReader.register(owner, types);
   const slim = await QueueReader.register(nils.client, { ...types, slim_presence: true });
-  for (const queue of [legacy, slim]) await queue.poll();
+  const simplified = await QueueReader.register(owner, {
+    ...types,
+    client_capabilities: { simplified_presence_events: true },
+  });
+  for (const queue of [legacy, slim, simplified]) await queue.poll();
   await ping(mara.client, 'idle');
   await newSecond();
   for (let n = 0; n < 2; n++) await ping(mara.client, 'active');
@@ -97,6 +101,9 @@ test('who comes back is told of once, in the form of the queue', async () => {
   const [short] = await slim.poll();
   assert.ok(!('email' in short!));
   assert.equal(short!.user_id, mara.id);
+  const [{ id: _, ...modern }] = (await simplified.poll()) as [WireEvent];
+  const presences = { [mara.id]: { active_timestamp: now(), idle_timestamp: now() } };
+  assert.deepEqual(modern, { type: 'presence', presences });
 });
 
 test('registering gives what there is; history ends', async () => {
@@ -107,6 +114,7 @@ test('registering gives what there is; history ends', async () => {
   assert.ok(mara.id in presences && last > 0);
   server.clock.advance(15 * 86_400_000);
   assert.deepEqual((await registered()).presences, {});
+  assert.ok(mara.email in (await registered({ presence_history_limit_days: 16 })).presences);
   const since = async (history_limit_days?: number) =>
     Object.keys((await ping(nils.client, 'active', { last_update_id: -1, history_limit_days })).presences);
   assert.deepEqual(await since(), [String(nils.id)]);

@@ -2,7 +2,7 @@ import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { findField } from './access.ts';
 import { FieldType, MAX_FIELDS, type ProfileField, presentFields } from './profile-field.ts';
 import {
@@ -113,7 +113,7 @@ export async function doUpdateProfile(
   for (const { id, value: givenValue } of given) {
     const field = findField(fields, id);
     if (!field.editableByUser && !byAdministrator)
-      throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
+      throw noRight('You are not allowed to change this field. Contact an administrator to update it.');
     const value = await checkProfileValue(tx, organizationId, field, givenValue);
     if (value === before.get(id)) continue;
     if (value === undefined) {

@@ -1,7 +1,7 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import { presentRealmEmoji } from './present.ts';
@@ -39,7 +39,7 @@ export async function accessEmojiToDeactivate(
   const emoji = all.find((each) => each.name === name && !each.isDeactivated);
   if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);
   if (!isAdministrator(caller) && emoji.authorId !== caller.userId)
-    throw badRequest('Must be an organization administrator or emoji author');
+    throw noRight('Must be an organization administrator or emoji author');
   return emoji;
 }
 
@@ -47,5 +47,5 @@ export async function accessEmojiToDeactivate(
 export async function checkMayAddEmoji(facts: FactSource, caller: ChatCaller): Promise<void> {
   const { permissions } = await realmOf(facts, caller.organizationId);
   if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_custom_emoji_group)))
-    throw badRequest('Insufficient permission');
+    throw noRight('Insufficient permission');
 }

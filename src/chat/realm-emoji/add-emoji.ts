@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { uploadQuota } from '../../platform/files/files.ts';
 import { emojiCode } from '../emoji/unicode-emoji.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
 import { takePicture } from '../uploads/take-picture.ts';
@@ -29,7 +29,7 @@ export const addEmoji = chatOperation({
     const name = readEmojiName(params.emoji_name);
     await checkMayAddEmoji(services.state, caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
-      throw badRequest('Only administrators can override default emoji.');
+      throw noRight('Only administrators can override default emoji.');
     return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
       await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
       return {};

@@ -32,7 +32,7 @@ export async function serveRealmPictures(app: FastifyInstance, services: Service
     return reply
       .headers({
         'content-type': 'image/svg+xml',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'cache-control': 'public, max-age=300',
       })
       .send(drawInitials(name, 7));

@@ -20,6 +20,6 @@ export async function spectate(services: Services, host: string, optimistic: boo
   if (!optimistic) await state.confirm(organizationId);
   const stateVersion = await state.stateVersion(organizationId);
   if (!isOpenToTheWorld(services, await realmOf(state, organizationId))) throw notLoggedIn();
-  const nobody = { userId: SPECTATOR_ID, email: '', fullName: '', role: Role.guest, isBot: false, credentialId: '' };
-  return { caller: { organizationId, ...nobody }, stateVersion };
+  const nobody = { userId: SPECTATOR_ID, email: '', fullName: '', role: Role.guest, credentialId: '' };
+  return { caller: { organizationId, ...nobody, isBot: false, isIncomingWebhook: false }, stateVersion };
 }

@@ -143,6 +143,9 @@ export const limits = {
   maxStreamNameLength: 60,
   maxStreamDescriptionLength: 1024,
   maxFullNameLength: 100,
+  maxReminderNoteLength: 1000,
+  maxChannelFolderNameLength: 60,
+  maxChannelFolderDescriptionLength: 1024,
 } as const;
 
 /** What is announced: the API's version and level that the behaviour follows, and Hubbub's own version. */

@@ -21,6 +21,7 @@ import {
   endPeriods,
   insertSubscriptions,
   loadSubscriptionsOf,
+  loadSubscriptionsTo,
   loadUnreadOf,
   type SettingColumn,
   type SubscriptionKey,
@@ -92,6 +93,30 @@ export async function doSubscribe(
   const older = touched.filter(({ id }) => !created?.has(id));
   await emitStarsInSight(tx, organizationId, older, people);
   return rows;
+}
+
+/** Tells the subscribers of a channel that lives again of their subscriptions, which clients may have let go with it. */
+export async function doEmitSubscriptionsTo(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
+  const rows = await loadSubscriptionsTo(tx, organizationId, channel.id);
+  if (rows.length === 0) return;
+  const present = await channelPresenter(tx, organizationId, [channel], tx.now);
+  const subscribers = await loadSubscribers(tx, organizationId, [channel.id]);
+  for (const { same, userIds } of sameSubscriptions(rows))
+    emitChatEvent(
+      tx,
+      organizationId,
+      audienceOfUsers(userIds),
+      {
+        type: 'subscription',
+        op: 'add',
+        subscriptions: same.map((row) =>
+          presentSubscription(present(channel), row, subscribers.get(row.channelId) ?? []),
+        ),
+        archives: false,
+      },
+      { state: true },
+    );
+  await emitPeers(tx, organizationId, 'peer_add', [channel], usersOfChannels(rows), { archives: false });
 }
 
 /**
@@ -220,6 +245,7 @@ async function emitPeers(
   op: PeerChange,
   channels: readonly Channel[],
   usersByChannel: ReadonlyMap<number, number[]>,
+  more: object = {},
 ): Promise<void> {
   const audienceOf = await audiencesOfChannels(tx, organizationId, channels);
   for (const { channels: same, userIds } of sameAudience(channels, usersByChannel))
@@ -227,7 +253,7 @@ async function emitPeers(
       tx,
       organizationId,
       audienceOf(same[0]!),
-      { type: 'subscription', op, stream_ids: same.map(({ id }) => id), user_ids: userIds },
+      { type: 'subscription', op, stream_ids: same.map(({ id }) => id), user_ids: userIds, ...more },
       { state: true },
     );
 }

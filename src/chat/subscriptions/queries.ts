@@ -165,6 +165,17 @@ export function loadSubscriptionsOf(
     where organization_id = ${organizationId} and user_id = ${userId} order by channel_id`);
 }
 
+/** The settings of a channel's subscribers who have an account. */
+export function loadSubscriptionsTo(
+  reader: Reader,
+  organizationId: string,
+  channelId: number,
+): Promise<SubscriptionRow[]> {
+  return reader.all(sql<SubscriptionRow>`
+    select channel_id as "channelId", user_id as "userId", ${settings} from chat.subscriptions
+    where organization_id = ${organizationId} and channel_id = ${channelId} order by user_id`);
+}
+
 /** A person's settings for the channels that they left, by channel. */
 export function loadFormerSubscriptionsOf(
   reader: Reader,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type Channel, findLivingChannels, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { json, type ParamValues, withDefault } from '../http/params.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
@@ -50,7 +50,7 @@ export async function unsubscribePeople(
   const others = people.some(({ id, botOwnerId }) => id !== caller.userId && botOwnerId !== caller.userId);
   const channels = [...found.values()];
   for (const channel of others ? channels : []) {
-    if (!(await mayUnsubscribeOthers(facts, caller, channel))) throw badRequest('Insufficient permission');
+    if (!(await mayUnsubscribeOthers(facts, caller, channel))) throw noRight('Insufficient permission');
   }
   const pairs = await doUnsubscribe(
     tx,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
-import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { opensByLink } from '../../platform/files/signed-links.ts';
 import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Authenticate, authenticateCounting } from '../http/authorize.ts';
@@ -91,7 +91,7 @@ export async function serveUploads(
   app.get('/user_uploads/temporary/:signed/:number/:prefix/:secret/:name', async (request, reply) => {
     const { signed } = request.params as { signed: string };
     const pathId = pathOfUpload(request);
-    const upload = isSignedLink(services, TEMPORARY_ADDRESS, pathId, signed)
+    const upload = opensByLink(services, request, { purpose: TEMPORARY_ADDRESS, subject: pathId, signed })
       ? await findAnyUpload(reader, pathId)
       : undefined;
     if (!upload || !(await isLinkHostOf(services, request.client.host, upload.organizationId))) throw notFound();

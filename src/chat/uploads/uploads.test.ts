@@ -408,12 +408,13 @@ test('an animated picture keeps moving; one that cannot be unpacked is a link', 
 test('sound and films are shown as such', async () => {
   const sound = await uploaded(ann.client, 's.mp3', 'ID3\x04sound');
   const film = await uploaded(ann.client, 'f.mp4', Buffer.from('\0\0\0\x1cftypisom', 'latin1'));
-  const id = await send(ann.client, `![horn](${sound}) [f](${film})`);
-  assert.equal(
-    (await bob.client.get(`/messages/${id}`)).json.message.content,
+  const content = `![horn](${sound}) [f](${film})`;
+  const id = await send(ann.client, content);
+  const shown =
     `<p><audio controls="" preload="metadata" src="${sound}" title="horn"></audio> <a href="${film}">f</a></p>\n` +
-      `<div class="message_inline_image message_inline_video"><a href="${film}" title="f.mp4"><video preload="none" src="${film}"></video></a></div>`,
-  );
+    `<div class="message_inline_image message_inline_video"><a href="${film}" title="f.mp4"><video preload="none" src="${film}"></video></a></div>`;
+  assert.equal((await bob.client.get(`/messages/${id}`)).json.message.content, shown);
+  assert.equal((await ann.client.post('/messages/render', { content })).json.rendered, shown);
 });
 
 test('an organization has so much room, and no more', async () => {

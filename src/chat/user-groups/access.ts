@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
 import {
@@ -165,11 +165,11 @@ export async function authorizeGroupChange(
   group: Pick<UserGroupRow, 'permissions' | 'isSystemGroup'>,
   ...permissions: readonly UserGroupPermission[]
 ): Promise<void> {
-  if (group.isSystemGroup) throw badRequest('Insufficient permission');
+  if (group.isSystemGroup) throw noRight('Insufficient permission');
   const values = await permissionsOfGroup(facts, caller.organizationId, group);
   for (const value of [manageAll, values.can_manage_group, ...permissions.map((name) => values[name])])
     if (await isInGroupSetting(facts, caller.organizationId, caller, value)) return;
-  throw badRequest('Insufficient permission');
+  throw noRight('Insufficient permission');
 }
 
 /** Whether somebody is in a group: directly, or with `deep` through its subgroups. Deactivated people are in none. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional, text, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
@@ -36,7 +36,7 @@ export const createUserGroup = chatOperation({
     const facts = uncachedFacts(tx);
     const { permissions: allowed } = await realmOf(facts, organizationId);
     if (!(await isInGroupSetting(facts, organizationId, caller, allowed.can_create_groups)))
-      throw badRequest('Insufficient permission');
+      throw noRight('Insufficient permission');
     const memberIds = [...new Set(given.members)];
     const subgroupIds = [...new Set(given.subgroups)];
     await checkMembers(tx, organizationId, memberIds);

@@ -20,7 +20,7 @@ export function changesOf(add: readonly number[], remove: readonly number[]): Me
 }
 
 /**
- * Checks that the caller may change who is in a group in use. Whoever concerns themselves alone needs only the
+ * Checks that the caller may change who is in a group, a deactivated one too (API changelog, level 391). Whoever concerns themselves alone needs only the
  * permission to join or to leave.
  * @param manageAll the organization's `can_manage_all_groups`
  * @returns the people whose membership in any group may change, through subgroups too
@@ -47,7 +47,6 @@ export async function checkMembershipChanges(
     const leaves = subgroups.remove.length === 0 && isOwnAlone(members.remove) ? (['can_leave_group'] as const) : [];
     await authorizeGroupChange(facts, caller, manageAll, group, 'can_remove_members_group', ...leaves);
   }
-  if (group.deactivated) throw badRequest('User group is deactivated.');
   await checkMembers(tx, organizationId, members.add);
   await checkSubgroups(tx, organizationId, subgroups.add);
   const below = await loadPeopleUnder(tx, organizationId, [...subgroups.add, ...subgroups.remove]);

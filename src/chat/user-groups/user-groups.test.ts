@@ -265,7 +265,7 @@ test('groups hold each other without circles, also by two at once', async () => 
   assert.deepEqual(answers.map(({ json }) => json.result).sort(), ['error', 'success']);
 });
 
-test('a deactivated group is edited and brought back, but neither used, mentioned nor filled', async () => {
+test('a deactivated group is edited and brought back, and filled, but neither used nor mentioned', async () => {
   const id = await create({ name: 'day crew', members: [milo.id] });
   const capable = { event_types: ['user_group'], client_capabilities: { include_deactivated_groups: true } };
   const knowing = await QueueReader.register(mara.client, capable);
@@ -275,7 +275,8 @@ test('a deactivated group is edited and brought back, but neither used, mentione
   ok(await owner.post(`/user_groups/${id}/deactivate`));
   ok(await owner.patch(`/user_groups/${id}`, { description: 'before ten', can_join_group: only(mara.id) }));
   ok(await owner.patch(`/user_groups/${id}`, { deactivated: true }));
-  await refused(mara.client.post(`/user_groups/${id}/members`, { add: [mara.id] }), 'User group is deactivated.');
+  ok(await mara.client.post(`/user_groups/${id}/members`, { add: [mara.id] }));
+  await refused(mara.client.post(`/user_groups/${id}/members`, { add: [org.chat.user_id] }), 'Insufficient permission');
   await refused(mara.client.patch(`/user_groups/${id}`, { deactivated: false }), 'Insufficient permission');
 
   const other = await create();
@@ -297,6 +298,7 @@ test('a deactivated group is edited and brought back, but neither used, mentione
   assert.deepEqual(ofGroup(await knowing.poll()), [
     told('update', { group_id: id, data: { deactivated: true } }),
     told('update', { group_id: id, data: { description: 'before ten', can_join_group: only(mara.id) } }),
+    told('add_members', { group_id: id, user_ids: [mara.id] }),
     told('update', { group_id: id, data: { deactivated: false } }),
   ]);
   assert.deepEqual(ofGroup(await older.poll()), [told('remove', { group_id: id }), told('add', { group: whole })]);

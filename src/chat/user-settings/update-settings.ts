@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
+import { hasShownAnew } from '../../platform/people/shown-anew.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { doDeleteDraftsOf } from '../drafts/actions.ts';
@@ -39,7 +40,11 @@ export async function changeSettings(
   { services, caller, address, origin }: ServeRequest,
   { full_name, timezone, default_language, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
 ): Promise<object> {
-  const { organizationId, userId } = caller;
+  const { organizationId, userId, credentialId, personId } = caller;
+  // A key of a client has no more to show: there the new address, which confirms, and the old one, which is told, have to do.
+  const session = personId === undefined ? undefined : { organizationId, personId, credentialId };
+  if (email !== undefined && session && !(await hasShownAnew(services, session, { password: old_password, address })))
+    throw badRequest('To change the address, give your password (old_password), or sign in anew.');
   // Hashing takes its time, so it comes before the transaction.
   const password =
     new_password === undefined

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
+import { ownHosts } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -133,6 +134,15 @@ export function dummyHosts(services: Pick<Services, 'publicUrl' | 'earlierHosts'
   return [realmHost(services), new URL(services.publicUrl()).host, ...services.earlierHosts];
 }
 
+/** The same, and the hosts of an organization (spec: chat 4.7): who knows its address makes dummy addresses of it. */
+export async function dummyHostsOf(
+  services: Pick<Services, 'config' | 'publicUrl' | 'earlierHosts'>,
+  facts: FactSource,
+  organizationId: string,
+): Promise<string[]> {
+  return [...dummyHosts(services), ...(await ownHosts(services, organizationId, facts))];
+}
+
 /**
  * The user of an ID.
  * @throws {ChatError} `BAD_REQUEST`
@@ -203,14 +213,15 @@ export async function accessPrincipals(
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function accessUserByIdOrEmail(
-  services: Pick<Services, 'publicUrl' | 'earlierHosts'>,
+  services: Pick<Services, 'config' | 'publicUrl' | 'earlierHosts'>,
   facts: FactSource,
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
   idOrEmail: string,
 ): Promise<User> {
   const { organizationId } = caller;
   if (/^\d{1,15}$/.test(idOrEmail)) return accessKnownUser(facts, caller, Number(idOrEmail));
-  const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, dummyHosts(services));
+  const hosts = await dummyHostsOf(services, facts, organizationId);
+  const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, hosts);
   if (!user) throw badRequest('No such user');
   return user;
 }

@@ -1,4 +1,5 @@
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import { checkPassword, hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
@@ -21,7 +22,7 @@ export interface PasswordChange {
  */
 export async function checkPasswordChange(
   services: Services,
-  { organizationId, userId, email }: ChatCaller,
+  { organizationId, userId, email, fullName }: ChatCaller,
   { old, next, address }: { old: string; next: string; address: string },
 ): Promise<PasswordChange> {
   const { reader } = services.database;
@@ -31,6 +32,7 @@ export async function checkPasswordChange(
   // Bots, and people who were never given one, have none.
   if (!(await checkPassword(services, old, before))) throw badRequest('Wrong password!');
   await wasRight();
-  if (passwordProblem(next)) throw badRequest('New password is too weak!');
+  const organization = await findOrganization(reader, organizationId);
+  if (passwordProblem(next, [organization!.name, email, fullName])) throw badRequest('New password is too weak!');
   return { personId: personId!, before: before!, after: await hashPassword(services, next) };
 }

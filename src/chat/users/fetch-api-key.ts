@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
+import { createCredential, keepLatestCredentials } from '../../platform/credentials/credentials.ts';
 import { organizationAt } from '../../platform/organizations/hosts.ts';
 import { lockedPasswordRefusal, type PasswordRefusal } from '../../platform/people/access.ts';
 import { findByPassword } from '../../platform/people/passwords.ts';
@@ -72,7 +72,7 @@ export const fetchApiKey = chatOperation({
         const owner = { organizationId, kind: 'chat', subject, label: LABEL } as const;
         const [{ key }] = await Promise.all([
           createCredential(tx, { ...owner, bySignIn: true }),
-          keepNewestCredentials(tx, owner, MAX_KEYS),
+          keepLatestCredentials(tx, owner, MAX_KEYS),
         ]);
         const person = { id: subject, name: user.fullName };
         tx.audit(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { anyUser } from '../http/caller.ts';
+import { anyUserOrWebhook } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
@@ -11,7 +11,7 @@ export const getOwnUser = chatOperation({
   method: 'GET',
   path: '/users/me',
   summary: "The caller's own account",
-  access: anyUser,
+  access: anyUserOrWebhook,
   params: {},
   answer: { ...UserObject.properties, max_message_id: Type.Integer() },
   async read({ caller, services, reader }) {

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../platform/people/email.ts';
 import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
+import { realmHost } from '../settings/address.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { dummyHosts } from './access.ts';
 import { userIdOfDummyEmail } from './email.ts';
@@ -31,8 +32,11 @@ export function checkNewEmail(
   given: string,
 ): string {
   const email = given.trim();
-  const isDummy = userIdOfDummyEmail(email, dummyHosts(services)) !== undefined;
-  const isIncoming = email.slice(email.indexOf('@') + 1).toLowerCase() === services.config.mailDomain?.toLowerCase();
+  const host = email.slice(email.indexOf('@') + 1).toLowerCase();
+  const isOfOrganization = services.config.organizationAddresses && host.endsWith(`.${realmHost(services)}`);
+  const hosts = isOfOrganization ? [...dummyHosts(services), host] : dummyHosts(services);
+  const isDummy = userIdOfDummyEmail(email, hosts) !== undefined;
+  const isIncoming = host === services.config.mailDomain?.toLowerCase();
   if (!isEmailAddress(email) || isDummy || isIncoming) throw badRequest('Enter a valid email address.');
   return email;
 }

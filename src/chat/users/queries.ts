@@ -12,7 +12,7 @@ export function loadCaller(
 ): Promise<(Omit<ChatCaller, 'credentialId' | 'personId'> & { isActive: boolean }) | undefined> {
   return reader.first(sql`
     select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
-      bot_type is not null as "isBot", is_active as "isActive"
+      bot_type is not null as "isBot", coalesce(bot_type = 2, false) as "isIncomingWebhook", is_active as "isActive"
     from chat.users where organization_id = ${organizationId} and id = ${userId}`);
 }
 

@@ -4,7 +4,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doChangeRole } from '../accounts/actions.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, optional, text } from '../http/params.ts';
 import { doUpdateProfile } from '../profile-fields/actions.ts';
@@ -71,14 +71,14 @@ export const updateUserOperation = chatOperation({
 async function checkEmailChange(tx: Tx, caller: ChatCaller, user: User, email: string): Promise<void> {
   const { organizationId } = caller;
   if (caller.role !== Role.owner || !(await mayChangeEmails(tx, organizationId, caller.userId)))
-    throw badRequest('User not authorized to change user emails');
+    throw noRight('User not authorized to change user emails');
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await isEmailTaken(tx, organizationId, email))) throw badRequest(`Email '${email}' already in use`);
 }
 
 function checkRoleChange(caller: ChatCaller, user: User, role: Role): void {
   if ((role === Role.owner || user.role === Role.owner) && caller.role !== Role.owner)
-    throw badRequest('Must be an organization owner');
+    throw noRight('Must be an organization owner');
   if (user.role === Role.guest && role <= Role.administrator)
     throw badRequest('Guests cannot be organization administrators');
 }

@@ -22,6 +22,7 @@ import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, inOneOnly, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
+import { keyOfResent, resentTooSoon } from '../organization/sent-invitation.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
 import { accessAdministrator, accessAdministrators } from './access.ts';
@@ -110,7 +111,8 @@ export async function doCreateAdministrator(
  * Changes what is given of an administrator. Who is the super administrator, and who has confirmed the account, is not
  * for anybody to say.
  * @throws {DispatchError} 1000 for a phone that is not valid, another type or activity, or a team that would be left
- *   without a manager, 1004 for an e-mail address that is taken, 1402 for a team that does not exist
+ *   without a manager, 1004 for an e-mail address that is taken, 1402 for a team that does not exist, 2300 when who has not
+ *   confirmed the account was invited anew within the minute
  */
 export async function doUpdateAdministrator(
   tx: Tx,
@@ -171,17 +173,19 @@ export async function doUpdateAdministrator(
 /**
  * Notes another address of an administrator. Who has not confirmed the account is invited anew, at the new one. Who signs in
  * by the old one gets a link there by which the new one becomes theirs: until then it is only said to be.
+ * @throws {DispatchError} 2300 when an invitation was sent anew within the minute
  */
 async function doChangeAddress(
   tx: Tx,
   organization: Organization,
-  administrator: Pick<AdministratorRow, 'personId' | 'name' | 'email' | 'isActive'>,
+  administrator: Pick<AdministratorRow, 'id' | 'personId' | 'name' | 'email' | 'isActive'>,
   publicUrl: string,
 ): Promise<void> {
   const { personId, email, isActive } = administrator;
   await doNameEmail(tx, organization.id, personId, email);
   if (!isActive) {
-    await doInviteAdministrator(tx, organization, administrator, publicUrl);
+    const key = keyOfResent(tx, administrator.id);
+    if (!(await doInviteAdministrator(tx, organization, administrator, publicUrl, key))) throw resentTooSoon();
     return;
   }
   const person = (await loadPerson(tx, organization.id, personId))!;

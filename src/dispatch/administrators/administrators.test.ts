@@ -93,6 +93,7 @@ test('another address is that of the person only until they have a password', as
   const [person] = await people('uma2@couriers.example');
   assert.ok(person);
   await database.transaction((tx) => doChangePassword(tx, person, { before: null, after: 'a hash' }));
+  server.clock.advance(60_000);
   const moved = await api.put(`/admins/${id}`, { email: 'thief@couriers.example' });
   assert.equal(moved.json.email, 'thief@couriers.example');
   assert.equal((await people('thief@couriers.example')).length, 0);
@@ -237,6 +238,17 @@ test('an invitation is sent once more, or taken back; the link that went out bef
   server.clock.advance(60_000);
   await api.post(path);
   assert.equal(await opens((await links())[0]!), 200);
+  // Another address is another invitation.
+  const moveTo = (email: string) => api.put(`/admins/${id}`, { email });
+  const early = await moveTo('early@couriers.example');
+  assert.deepEqual([early.status, early.json.message.error], [429, 2300]);
+  server.clock.advance(60_000);
+  const sent = (await links()).length;
+  assert.equal((await moveTo('dana.doe@couriers.example')).status, 200);
+  assert.equal((await moveTo('often@couriers.example')).status, 429);
+  assert.equal((await links()).length, sent + 1);
+  const [, listed] = (await api.get('/admins')).json;
+  assert.equal(listed.email, 'dana.doe@couriers.example');
   const refused = await api.post(`/admins/${owner.id}/invitation`);
   assert.deepEqual([refused.status, refused.json.message.error], [400, 1000]);
   const stranger = (await client()).api;

@@ -11,7 +11,8 @@ import { Administrator, presentAdministrator } from './present.ts';
 export const updateAdministratorOperation = dispatchOperation({
   method: 'PUT',
   path: '/admins/:adminId',
-  summary: 'Changes what is given of an administrator',
+  summary:
+    'Changes what is given of an administrator; who has not confirmed the account is invited anew at a new address, at most once a minute',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

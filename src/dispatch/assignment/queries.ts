@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AssignmentDecision } from './decision.ts';
 
@@ -29,6 +30,8 @@ export function listDecisions(
     order by seq desc limit ${limit}`);
 }
 
-export function deleteDecisions(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`delete from dispatch.assignment_decisions where decided_at < ${before}`);
+export function deleteDecisions(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.assignment_decisions
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid and decided_at < ${before}`);
 }

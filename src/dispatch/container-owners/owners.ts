@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { containersById } from '../containers/access.ts';
+import { type ContainerRow, containersById } from '../containers/access.ts';
 import type { Owner } from '../containers/actions.ts';
 import { notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
@@ -27,10 +27,19 @@ export async function accessOwnerByPath(
 ): Promise<Owner & { since: Date | undefined }> {
   if (!Object.hasOwn(types, type)) throw notFound('There is no such type of container.');
   const owner: Owner = { type: types[type as keyof typeof types], id };
-  if (owner.type === 'WORKER') return { ...owner, since: (await accessWorker(reader, organizationId, id)).createdAt };
-  if (owner.type === 'TEAM') return { ...owner, since: (await accessTeam(reader, organizationId, id)).createdAt };
-  if (id !== organizationId) throw notFound('There is no such container.');
-  return { ...owner, since: undefined };
+  if (owner.type === 'ORGANIZATION' && id !== organizationId) throw notFound('There is no such container.');
+  return { ...owner, since: await sinceOf(reader, organizationId, { type: owner.type, ownerId: id }) };
+}
+
+/** When a worker or team was made; undefined: it is an organization's. */
+async function sinceOf(
+  reader: Reader,
+  organizationId: string,
+  { type, ownerId }: Pick<ContainerRow, 'type' | 'ownerId'>,
+): Promise<Date | undefined> {
+  if (type === 'WORKER') return (await accessWorker(reader, organizationId, ownerId)).createdAt;
+  if (type === 'TEAM') return (await accessTeam(reader, organizationId, ownerId)).createdAt;
+  return undefined;
 }
 
 /**
@@ -44,5 +53,5 @@ export async function accessOwnerById(
 ): Promise<Owner & { since: Date | undefined }> {
   const row = (await containersById(reader, organizationId, [id])).get(id);
   if (!row || row.releasedAt) throw notFound('There is no such container.');
-  return { type: row.type, id: row.ownerId, since: row.createdAt };
+  return { type: row.type, id: row.ownerId, since: await sinceOf(reader, organizationId, row) };
 }

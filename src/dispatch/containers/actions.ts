@@ -67,7 +67,8 @@ async function lockIds(
   taskIds: readonly string[] = [],
 ): Promise<Map<string, ContainerRow>> {
   try {
-    const rows = await lockContainerRows(tx, organizationId, { ids, taskIds }, PATIENCE_MS);
+    const patience = { milliseconds: PATIENCE_MS, waits: tx.isPatient };
+    const rows = await lockContainerRows(tx, organizationId, { ids, taskIds }, patience);
     return new Map(rows.map((row) => [row.id, row]));
   } catch (error) {
     // lock_not_available
@@ -149,7 +150,8 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
 export function checkCapacity(container: ContainerRow, more: number): void {
-  if (container.taskCount + more > MAX_CONTAINER_TASKS)
+  // What fell into it may be more; that can still be put in order.
+  if (more > 0 && container.taskCount + more > MAX_CONTAINER_TASKS)
     throw invalidValue(`A container holds at most ${MAX_CONTAINER_TASKS} tasks.`);
 }
 
@@ -157,8 +159,35 @@ export function checkCapacity(container: ContainerRow, more: number): void {
  * Puts tasks into a container, out of whichever they are in. All tasks and containers must be locked (`lockMembers`).
  * @param tasks in their new order
  * @param by who moves them
+ * @throws {DispatchError} 1000 when the container would hold too many
  */
 export async function doMoveTasks(
+  tx: Tx,
+  by: ActionContext | undefined,
+  containers: Map<string, ContainerRow>,
+  target: ContainerRow,
+  tasks: readonly MemberRow[],
+  place: InsertionPoint,
+): Promise<Moved[]> {
+  checkCapacity(target, tasks.filter((task) => task.containerId !== target.id).length);
+  return move(tx, by, containers, target, tasks, place);
+}
+
+/**
+ * As {@link doMoveTasks}, for tasks that have lost their place and fall to the end of an organization's container: as many as
+ * there are, since the limit is for what somebody puts in.
+ */
+export function doDropTasks(
+  tx: Tx,
+  by: ActionContext | undefined,
+  containers: Map<string, ContainerRow>,
+  target: ContainerRow,
+  tasks: readonly MemberRow[],
+): Promise<Moved[]> {
+  return move(tx, by, containers, target, tasks, 'end');
+}
+
+async function move(
   tx: Tx,
   by: ActionContext | undefined,
   containers: Map<string, ContainerRow>,
@@ -170,7 +199,6 @@ export async function doMoveTasks(
   const ids = tasks.map((task) => task.id);
   const joining = tasks.filter((task) => task.containerId !== target.id);
   const staying = tasks.filter((task) => task.containerId === target.id);
-  checkCapacity(target, joining.length);
   const index = await indexAmongOthers(tx, target, staying, place);
   const positions = await reservePositions(tx, target, ids, place);
   await placeMembers(tx, target, positions, by);

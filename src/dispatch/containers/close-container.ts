@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ActionContext } from '../http/caller.ts';
-import { doMoveTasks, lockContainers, type Moved, type Owner } from './actions.ts';
+import { doDropTasks, lockContainers, type Moved, type Owner } from './actions.ts';
 import { containerId } from './container-id.ts';
 import { listMembers, releaseContainerRow } from './queries.ts';
 
@@ -18,7 +18,7 @@ export async function doCloseContainer(
   const containers = await lockContainers(tx, organizationId, [owner, organization]);
   const own = containers.get(containerId(organizationId, owner.type, owner.id))!;
   const target = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
-  const moved = await doMoveTasks(tx, by, containers, target, await listMembers(tx, organizationId, [own.id]), 'end');
+  const moved = await doDropTasks(tx, by, containers, target, await listMembers(tx, organizationId, [own.id]));
   await releaseContainerRow(tx, own);
   return moved;
 }

@@ -28,7 +28,13 @@ test('a container that was never used is there, and an unknown one is not', asyn
   assert.match(json.id, /^[a-f0-9]{24}$/);
   assert.deepEqual([json.type, json.worker, json.tasks, json.activeTask], ['WORKER', id, [], null]);
   await fleet.task({ container: { type: 'WORKER', worker: id } });
-  assert.equal((await api.get(`/containers/workers/${id}`)).json.id, json.id);
+  const used = (await api.get(`/containers/workers/${id}`)).json;
+  assert.deepEqual([used.id, used.timeCreated], [json.id, json.timeCreated]);
+  assert.equal((await api.put(`/containers/${json.id}`, { tasks: [-1] })).json.timeCreated, json.timeCreated);
+  const none = (await api.get(`/containers/organizations/${organization}`)).json;
+  await fleet.task();
+  const one = (await api.get(`/containers/organizations/${organization}`)).json;
+  assert.deepEqual([one.id, one.timeCreated], [none.id, none.timeCreated]);
   assert.equal((await api.get(`/containers/teams/${north}`)).json.team, north);
   assert.equal((await api.get(`/containers/organization/${organization}`)).json.type, 'ORGANIZATION');
   const stranger = await startFleet(server);
@@ -268,6 +274,28 @@ test("a deleted worker's tasks go to the organization in their order", async () 
   assert.equal((await fleet.api.delete(`/workers/${id}`)).status, 200);
   assert.deepEqual(await fleet.container('organizations', fleet.organization), [b, a]);
   assert.equal((await fleet.api.get(`/containers/workers/${id}`)).json.message.error, 1402);
+});
+
+test('what loses its place falls into an organization that is full; nobody puts more in', async () => {
+  const fleet = await startFleet(server);
+  const { api, organization, north } = fleet;
+  const { id } = await fleet.worker();
+  const [a, b, c, d] = (await tasks(fleet, 4)) as [string, string, string, string];
+  await api.put(`/containers/workers/${id}`, { tasks: [b, c] });
+  await api.put(`/containers/teams/${north}`, { tasks: [0, d] });
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`update dispatch.containers set task_count = 10000 where owner_id = ${organization}`),
+  );
+  assert.equal((await api.post('/tasks', { destination: destinationAt() })).json.message.error, 1000);
+  assert.equal((await api.put(`/containers/workers/${id}`, { tasks: [b] })).status, 200);
+  for (const path of [`/workers/${id}`, `/teams/${north}`]) {
+    const { status, text } = await api.delete(path);
+    assert.equal(status, 200, text);
+  }
+  assert.deepEqual(await fleet.container('organizations', organization), [a, c, b, d]);
+  // They can still be put in order.
+  const ordered = await api.put(`/containers/organizations/${organization}`, { tasks: [0, d] });
+  assert.deepEqual(ordered.json.tasks, [d, a, c, b], ordered.text);
 });
 
 test('a container known by its own ID', async () => {

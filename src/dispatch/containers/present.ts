@@ -27,7 +27,8 @@ export async function presentContainer(
   owner: Owner & { since: Date | undefined },
 ): Promise<Static<typeof Container>> {
   const { row, id, tasks } = await readContainer(reader, organizationId, owner.type, owner.id);
-  const since = row?.createdAt ?? owner.since ?? (await accessOrganization(reader, organizationId)).createdAt;
+  // A container's row comes with its first task; the container is as old as its owner.
+  const since = owner.since ?? (await accessOrganization(reader, organizationId)).createdAt;
   return {
     id,
     timeCreated: since.getTime(),

@@ -92,14 +92,14 @@ export async function insertContainer(
 
 /**
  * Takes the locks of containers, by their IDs and by tasks that are in them, in the order of their IDs so that two requests cannot
- * wait for each other, and reads them as they are then. A lock that is not had within `milliseconds` is an error of
- * PostgreSQL (55P03).
+ * wait for each other, and reads them as they are then. A lock that is not had within `milliseconds`, or at once unless the
+ * statement `waits`, is an error of PostgreSQL (55P03).
  */
 export function lockContainerRows(
   tx: Tx,
   organizationId: string,
   { ids, taskIds }: { ids: readonly string[]; taskIds: readonly string[] },
-  milliseconds: number,
+  { milliseconds, waits }: { milliseconds: number; waits: boolean },
 ): Promise<ContainerRow[]> {
   return tx.all(sql<ContainerRow>`
     with patience as materialized (select set_config('lock_timeout', ${String(milliseconds)}, true))
@@ -108,7 +108,7 @@ export function lockContainerRows(
       and c.id = any(${ids}::text[] || array(
         select t.container_id from dispatch.tasks t
         where t.organization_id = ${organizationId} and t.id = any(${taskIds}::text[])))
-    order by c.id for update of c`);
+    order by c.id for update of c ${sql.raw(waits ? '' : 'nowait')}`);
 }
 
 /** The next place at the end of a container, as it is to be taken. */

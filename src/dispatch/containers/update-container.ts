@@ -13,6 +13,9 @@ import { Undo } from '../tasks/undo.ts';
 import { MAX_CONTAINER_TASKS } from './actions.ts';
 import { Container, presentContainer } from './present.ts';
 
+/** Beyond every list, also of what fell into an organization's; greater numbers PostgreSQL does not know. */
+const FAR = 2 ** 31;
+
 /** What both ways of naming a container take. */
 export const containerUpdate = Type.Object({
   tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
@@ -93,5 +96,5 @@ function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; pl
   if (new Set(ids).size < ids.length) throw invalidValue('tasks names a task twice.');
   if (typeof index !== 'number') return { ids: [...ids], place: 'replace' };
   if (index < -1) throw invalidValue('The index of tasks must be -1 or more.');
-  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MAX_CONTAINER_TASKS) };
+  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, FAR) };
 }

@@ -26,7 +26,8 @@ function refused(answer: { status: number; json: { message: { error: number } } 
 describe('POST /destinations', () => {
   it('keeps a destination at the given location', async () => {
     const metadata = [{ name: 'gate', type: 'number', value: 4, visibility: ['api'] }];
-    const created = await client.post('/destinations', { address, location, notes: 'Ring twice', metadata });
+    const given = [{ ...metadata[0], visibility: null, subtype: null }];
+    const created = await client.post('/destinations', { address, location, notes: 'Ring twice', metadata: given });
     assert.equal(created.status, 200);
     const { id, timeCreated, timeLastModified, ...rest } = created.json;
     assert.match(id, /^[A-Za-z0-9*~]{24}$/);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { listCountries } from '../../platform/organizations/organizations.ts';
 import { loadPerson, lockedPasswordRefusal, type PasswordRefusal } from '../../platform/people/access.ts';
-import { checkPassword, findByPassword } from '../../platform/people/passwords.ts';
+import { checkPassword, findByPassword, openingHash } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import { phoneReadings } from '../phones/phone.ts';
@@ -38,7 +38,10 @@ export async function accessByPassword(
   const accounts = (await findAccounts(reader, at ?? null, [...numbers], MAX_ACCOUNTS))
     // A number without a plus is read by the country of the worker's organization.
     .filter((account) => phoneReadings(phone, account.country).includes(account.phone));
-  const [found] = await findByPassword(services, accounts, ({ password_hash }) => password_hash, password);
+  const now = services.clock.now();
+  const hashOf = ({ password_hash: passwordHash, password_ends_at: passwordEndsAt }: WorkerAccountRow) =>
+    openingHash({ passwordHash, passwordEndsAt }, now);
+  const [found] = await findByPassword(services, accounts, hashOf, password);
   if (!found) throw wrongCredentials();
   return found;
 }

@@ -2,11 +2,11 @@ import { createCredential, revokeCredentialsOf } from '../../platform/credential
 import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockPerson } from '../../platform/people/access.ts';
-import { doChangePassword, doVerifyPhone } from '../../platform/people/actions.ts';
+import { doChangePassword, doUseSentPassword, doVerifyPhone } from '../../platform/people/actions.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
-import { DispatchError, invalidValue } from '../http/errors.ts';
+import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
 import { findPersonIdOfWorker, type WorkerRow } from '../workers/access.ts';
@@ -19,7 +19,7 @@ export { acceptInvitation as doReceiveWorker } from './queries.ts';
 
 /**
  * Claims a device's action. False when it was carried out before: the answer is then the present state.
- * @throws {DispatchError} 1000 when the ID was used for another action
+ * @throws {DispatchError} 1000 when the ID was used for another action, 1402 when the worker was deleted since the request was authorized
  */
 export async function claimAction(
   tx: Tx,
@@ -28,7 +28,10 @@ export async function claimAction(
   action: DriverAction | undefined,
 ): Promise<boolean> {
   if (!action) return true;
-  const { isNew, fingerprint } = await insertAction(tx, organizationId, workerId, action);
+  const { isNew, fingerprint } = await insertAction(tx, organizationId, workerId, action).catch((error: unknown) => {
+    // foreign_key_violation: of the worker
+    throw (error as { code?: string }).code === '23503' ? notFound('There is no such worker.') : error;
+  });
   if (fingerprint !== null && fingerprint !== action.fingerprint) throw invalidValue(REUSED_ACTION);
   return isNew;
 }
@@ -57,7 +60,9 @@ export function actionTime(tx: Tx, time: number | null | undefined): ActionTime 
 export async function doWelcomeWorker(tx: Tx, organizationId: string, workerId: string): Promise<void> {
   await acceptInvitation(tx, organizationId, workerId);
   const personId = await findPersonIdOfWorker(tx, organizationId, workerId);
-  if (personId !== null) await doVerifyPhone(tx, organizationId, personId);
+  if (personId === null) return;
+  await doVerifyPhone(tx, organizationId, personId);
+  await doUseSentPassword(tx, organizationId, personId);
 }
 
 /** Creates a token for one device. The first sign-in accepts the invitation. */

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { nameOfWorker } from '../workers/access.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
 import { logRefusal } from './log-refusal.ts';
@@ -19,7 +21,12 @@ export const choosePassword = dispatchOperation({
   answer: Type.Object({ token: Type.String() }),
   async prepare({ services, caller, address }, { body }) {
     const { organizationId, workerId } = caller;
-    const problem = passwordProblem(body.password);
+    const { reader } = services.database;
+    const names = await Promise.all([
+      findOrganization(reader, organizationId).then((organization) => organization!.name),
+      nameOfWorker(reader, organizationId, workerId).then((name) => name ?? ''),
+    ]);
+    const problem = passwordProblem(body.password, names);
     if (problem) throw invalidValue(`password ${problem}.`);
     const account = `worker ${workerId}`;
     const wasRight = await services.guesses.begin({ api: 'dispatch', account, address });

@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { listCredentialsOf } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -50,6 +51,36 @@ const now = () => server.clock.now().getTime();
 const here: [number, number] = [-122.4, 37.78];
 
 describe('POST /driver/sign-in', () => {
+  it('takes a password that was sent for two weeks, and for a day after it was used; one that was chosen for ever', async () => {
+    const { client, worker, add, signIn } = await fleet();
+    const [late, next] = [await add(), await add()];
+    const enter = ({ phone, password }: { phone: string; password: string }) =>
+      anyone.post('/driver/sign-in', { phone, password });
+    const onThePages = async ({ phone, password }: { phone: string; password: string }) =>
+      (await new SessionBrowser(server.url).post('/api/session', { phone, password })).status;
+    const day = 24 * 3_600_000;
+    const device = await signIn();
+    assert.equal(await onThePages(next), 200);
+    server.clock.advance(0.9 * day);
+    const own = 'a better one of mine';
+    for (const each of [worker, next]) assert.equal((await enter(each)).status, 200);
+    const chosen = await device.post('/driver/password', { currentPassword: worker.password, password: own });
+    assert.equal(chosen.status, 200, chosen.text);
+    server.clock.advance(0.2 * day);
+    // The session that was opened by it goes on, and so do keys.
+    refused(await enter(next), 401, 1100);
+    assert.equal(await onThePages(next), 401);
+    server.clock.advance(13 * day);
+    refused(await enter(late), 401, 1100);
+    assert.equal(await onThePages(late), 401);
+    assert.equal((await enter({ ...worker, password: own })).status, 200);
+    // What is sent anew opens again.
+    assert.equal((await client.post(`/workers/${late.worker_id}/invitation`)).status, 200);
+    const sms = await server.services.database.reader.first(sql<{ body: string }>`
+      select body from platform.outbox where recipient = ${late.phone} order by id desc limit 1`);
+    assert.equal((await enter({ ...late, password: /password (\S+)$/.exec(sms!.body)![1]! })).status, 200);
+  });
+
   it('takes the number in any form and accepts the invitation', async () => {
     const { worker, client, organizationId } = await fleet();
     const national = worker.phone.slice(2);

@@ -1,17 +1,12 @@
-import { defineJob } from '../../platform/jobs/define-job.ts';
+import { forgetDaily } from '../../platform/jobs/keeping.ts';
 import { KEEP_DAYS } from '../positions/report.ts';
 import { deleteOldActions } from './queries.ts';
 
-/** How long a device may repeat an action. */
-export const forgetActions = defineJob({
+/** What devices did: none repeats an action after so long. */
+export const forgetActions = forgetDaily({
   queue: 'dispatch-forget-driver-actions',
-  expireInSeconds: 600,
-  retryLimit: 1,
-  retryDelay: 60,
-  concurrency: 1,
-  cron: '43 3 * * *',
-  async handle(services) {
-    const before = new Date(services.clock.now().getTime() - KEEP_DAYS * 24 * 3_600_000);
-    await services.database.transaction((tx) => deleteOldActions(tx, before));
-  },
+  at: '03:43',
+  table: 'dispatch.driver_actions',
+  days: KEEP_DAYS,
+  delete: deleteOldActions,
 });

@@ -8,10 +8,10 @@ export const getStorageKey = dispatchOperation({
   method: 'GET',
   path: '/driver/storage-key',
   summary:
-    'The key with which an app seals what it keeps on the device, 32 bytes as base64url: the same for each session of the worker, and nobody else gets it',
+    'The key with which an app seals what it keeps on the device, 32 bytes as base64url: the same for each session of the worker as long as the server keeps the key it comes from, and nobody else gets it',
   access: 'worker',
   answer: Type.Object({ key: Type.String() }),
   async read({ caller: { organizationId, workerId }, services }) {
-    return { key: services.secrets.sign(PURPOSE, `${organizationId} ${workerId}`) };
+    return { key: services.secrets.derive(PURPOSE, `${organizationId} ${workerId}`) };
   },
 });

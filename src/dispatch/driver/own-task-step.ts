@@ -25,7 +25,13 @@ export const ownTaskStep = {
 } as const;
 
 type StepName = 'start' | 'arrive';
-type DoStep = (tx: Tx, actor: Actor, id: string, at: Date, location?: Location) => Promise<void>;
+type DoStep = (
+  tx: Tx,
+  actor: Actor & { caller: WorkerCaller },
+  id: string,
+  at: Date,
+  location?: Location,
+) => Promise<void>;
 
 /**
  * Takes a step of the worker's own task, once for each action ID.

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { DriverAction } from './action.ts';
 
@@ -10,6 +11,7 @@ export interface WorkerAccountRow {
   country: string;
   person_id: string;
   password_hash: string | null;
+  password_ends_at: Date | null;
 }
 
 /** Workers with one of these numbers, in all organizations. */
@@ -20,7 +22,7 @@ export function findAccounts(
   limit: number,
 ): Promise<WorkerAccountRow[]> {
   return reader.all(sql<WorkerAccountRow>`
-    select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash
+    select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.password_ends_at
     from dispatch.workers w
       join platform.organizations o on o.id = w.organization_id
       join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
@@ -68,8 +70,9 @@ export async function insertAction(
   return kept!;
 }
 
-export function deleteOldActions(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`delete from dispatch.driver_actions where at < ${before}`);
+export function deleteOldActions(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.driver_actions where ctid >= ${from}::tid and ctid < ${upTo}::tid and at < ${before}`);
 }
 
 /** Inserts a change of duty; true when it is the latest one. */
@@ -96,14 +99,12 @@ export async function updateDuty(tx: Tx, organizationId: string, workerId: strin
     where organization_id = ${organizationId} and id = ${workerId}`);
 }
 
-/** Deletes some changes of duty before a time that a later one before it has made void. @returns how many */
-export function deleteOldDuty(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes changes of duty before a time that a later one before it has made void. */
+export function deleteOldDuty(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from dispatch.duty_events where ctid = any(array(
-      select e.ctid from dispatch.duty_events e
-      where e.at < ${before} and exists (
-        select from dispatch.duty_events later
-        where later.organization_id = e.organization_id and later.worker_id = e.worker_id
-          and later.at > e.at and later.at < ${before})
-      limit ${limit}))`);
+    delete from dispatch.duty_events e
+    where e.ctid >= ${from}::tid and e.ctid < ${upTo}::tid and e.at < ${before} and e.at < (
+      -- One look into the index for each: no plan reads the whole table for a part of it.
+      select max(last.at) from dispatch.duty_events last
+      where last.organization_id = e.organization_id and last.worker_id = e.worker_id and last.at < ${before})`);
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { createCredential, isInUse, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
+import { createCredential, isInUse, keepLatestCredentials } from '../../platform/credentials/credentials.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -45,7 +45,7 @@ export const setUpTracker = dispatchOperation({
     if (!(await isInUse(tx, organizationId, credentialId))) throw new DispatchError(1102);
     const owner = { organizationId, kind: 'worker', subject, label: body.app } as const;
     // An app has one token: the one that was shown before ends.
-    await keepNewestCredentials(tx, owner, 0);
+    await keepLatestCredentials(tx, owner, 0);
     const { key } = await createCredential(tx, owner);
     return { url: SETTINGS[body.app](await organizationUrl(services, organizationId), key) };
   },

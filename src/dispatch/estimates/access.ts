@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findStopTimes, findTravelModel, type StopTimeRow } from './queries.ts';
+import { findStopTimes, findTimesUpTo, findTravelModel, type StopTimeRow } from './queries.ts';
 import { speedsAt, type TravelModel } from './travel.ts';
 
 export type { StopTimeRow };
@@ -19,5 +19,18 @@ export async function stopTimesOf(
   if (workerIds.length === 0) return new Map();
   const speeds = speedsAt(await travelModelOf(reader, organizationId), now);
   const times = await findStopTimes(reader, organizationId, workerIds, { now, speeds });
+  return new Map(times.map((time) => [time.taskId, time]));
+}
+
+/** The same for these tasks, and perhaps for others. */
+export async function timesOfTasks(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+  now: Date,
+): Promise<Map<string, StopTimeRow>> {
+  if (taskIds.length === 0) return new Map();
+  const speeds = speedsAt(await travelModelOf(reader, organizationId), now);
+  const times = await findTimesUpTo(reader, organizationId, taskIds, { now, speeds });
   return new Map(times.map((time) => [time.taskId, time]));
 }

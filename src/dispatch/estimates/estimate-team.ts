@@ -20,6 +20,8 @@ const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
 const COMPARED = 20;
 /** The soonest of them, by straight lines, whose ways are asked of the router. */
 const ASKED = 3;
+/** The vendor's page. */
+const USUAL_SERVICE_SECONDS = 120;
 /** The last second that JavaScript's and PostgreSQL's times can tell. */
 const Seconds = Type.Number({ minimum: 0, maximum: 253_402_300_799 });
 
@@ -71,7 +73,7 @@ export const estimateTeam = dispatchOperation({
     const soonest = await soonestByRoad(services, bySeconds.slice(0, ASKED), first);
     if (!soonest) throw notFound('No worker of the team is on duty with a known position and a vehicle that may come.');
 
-    const serviceTime = Math.round(query.serviceTime ?? 0);
+    const serviceTime = Math.round(query.serviceTime ?? USUAL_SERVICE_SECONDS);
     let [at, place] = [Math.round(now.getTime() / 1000) + soonest.free, soonest.from];
     const onward = stops[1] && (await roadSeconds(services, soonest.vehicle, first, stops[1]));
     const steps = stops.map((location, index) => {

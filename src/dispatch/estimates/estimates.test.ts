@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import pg from 'pg';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
+import { startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { planCost, sentStatements } from '../../../tests/harness/statements.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { doSetDuty } from '../driver/actions.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
+import { stopTimesOf, timesOfTasks } from './access.ts';
 import { measureCorrections, type Trip } from './corrections.ts';
 import { measureTravel } from './measure-travel.ts';
 import { refreshDelaysOffDuty, refreshDelaysOnDuty } from './refresh-delays.ts';
@@ -116,6 +121,8 @@ describe('GET /teams/:teamId/estimate', () => {
     assert.equal(steps[0].completionTime, steps[0].arrivalTime + 120);
     const onFoot = await client.get(`/teams/${team}/estimate?dropoffLocation=0,0&restrictedVehiclesTypes=CAR,TRUCK`);
     assert.deepEqual([onFoot.json.workerId, onFoot.json.vehicle], [walker, null]);
+    // The vendor's page: two minutes where nothing is said.
+    assert.equal(onFoot.json.steps[0].serviceTime, 120);
   });
 
   it('counts what a worker has to do before', async () => {
@@ -307,5 +314,115 @@ describe('the travel model', () => {
     assert.ok(Math.abs(foot.correction - 1.5) < 0.05);
     assert.equal(foot.trips, 21);
     assert.deepEqual(shown.bounds, { least: 0.6, most: 1.8 });
+  });
+});
+
+describe('the times of some tasks', () => {
+  const now = () => server.clock.now();
+  const degrees = fc.integer({ min: -300, max: 300 }).map((n) => n / 1000);
+  const location = fc.tuple(degrees, degrees);
+
+  it('are those of the whole lists, whatever was done before', { timeout: 300_000 }, async () => {
+    const { organization, api, worker } = await startFleet(server);
+    const workers = [await worker([0, 0]), await worker(), await worker([0.1, 0.1])];
+    const { reader } = server.services.database;
+    const of = (n: number) => workers[n % workers.length]!;
+    const open = async () =>
+      reader.all(sql<{ id: string; state: number; workerId: string }>`
+        select id, state, worker_id as "workerId" from dispatch.tasks
+        where organization_id = ${organization} and state in (1, 2) order by id`);
+    const driverOf = (id: string) => workers.find((each) => each.id === id)!.driver;
+    const nth = <T>(all: readonly T[], n: number) => all[n % all.length];
+    /** What may happen; what is refused is nothing that has happened. */
+    const doIt = async (what: string, n: number, m: number, [lon, lat]: [number, number]) => {
+      const tasks = await open();
+      const task = nth(tasks, n);
+      if (what === 'create' || !task)
+        return api.post('/tasks', {
+          destination: { address: { city: 'Oakland', country: 'US' }, location: [lon, lat] },
+          container: { type: 'WORKER', worker: of(m).id },
+          serviceTime: m % 7,
+          ...(m % 2 ? { completeBefore: now().getTime() + (m - 50) * 60_000 } : {}),
+        });
+      if (what === 'move') return api.put(`/containers/workers/${of(m).id}`, { tasks: [m % 3, task.id] });
+      if (what === 'go') return of(m).goTo(lon, lat);
+      if (what === 'duty') return of(m).driver.post('/driver/duty', { onDuty: n % 2 === 0 });
+      if (what === 'delete') return api.delete(`/tasks/${task.id}`);
+      const active = tasks.find(({ state, workerId }) => state === 2 && workerId === task.workerId);
+      const done = what === 'start' ? task : (active ?? task);
+      return driverOf(done.workerId).post(
+        `/driver/tasks/${done.id}/${what}`,
+        what === 'complete' ? { success: true } : {},
+      );
+    };
+    const step = fc.record({
+      what: fc.constantFrom('create', 'create', 'move', 'start', 'start', 'arrive', 'complete', 'go', 'duty', 'delete'),
+      n: fc.nat(100),
+      m: fc.nat(100),
+      at: location,
+      some: fc.array(fc.nat(100), { maxLength: 4 }),
+    });
+    let compared = 0;
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+      for (const { what, n, m, at, some } of steps) {
+        await doIt(what, n, m, at);
+        const tasks = await open();
+        const ids = [...new Set(some.flatMap((each) => nth(tasks, each)?.id ?? []))];
+        const at0 = now();
+        const whole = await stopTimesOf(
+          reader,
+          organization,
+          workers.map(({ id }) => id),
+          at0,
+        );
+        const times = await timesOfTasks(reader, organization, ids, at0);
+        for (const id of ids) assert.deepEqual(times.get(id), whole.get(id));
+        compared += ids.length;
+      }
+    });
+    await fc.assert(property, { numRuns: 6, endOnFailure: true });
+    assert.ok(compared > 0);
+  });
+
+  it('cost no more for a start and an arrival where a list is long, and was longer', async () => {
+    const { api, worker } = await startFleet(server);
+    const dora = await worker([0, 0]);
+    const client = new pg.Client({ connectionString: server.connectionString });
+    await client.connect();
+    // As where the table is not as small as here.
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${way} = off`);
+    const rowsOf = async (work: () => Promise<Answer>) => {
+      const sent = await sentStatements(async () => {
+        const { status, text } = await work();
+        assert.equal(status, 200, text);
+      });
+      const own = sent.filter(({ text }) => /\btimed as \(/.test(text));
+      assert.ok(own.length > 0);
+      let rows = 0;
+      await client.query('analyze');
+      for (const statement of own) rows = Math.max(rows, (await planCost(client, statement, 'generic')).rows);
+      return rows;
+    };
+    try {
+      const add = async (count: number) => {
+        const task = { destination: { address: { city: 'Oakland', country: 'US' }, location: [0.1, 0] } };
+        const tasks = Array.from({ length: count }, () => ({
+          ...task,
+          container: { type: 'WORKER', worker: dora.id },
+        }));
+        const { json } = await api.post('/tasks/batch', { tasks });
+        return json.tasks.map(({ id }: { id: string }) => id) as string[];
+      };
+      const [first] = await add(1);
+      const step = (id: string, name: string) => () =>
+        dora.driver.post(`/driver/tasks/${id}/${name}`, name === 'complete' ? { success: true } : {});
+      const few = [await rowsOf(step(first!, 'start')), await rowsOf(step(first!, 'arrive'))];
+      assert.equal((await step(first!, 'complete')()).status, 200);
+      const [next] = await add(100);
+      const many = [await rowsOf(step(next!, 'start')), await rowsOf(step(next!, 'arrive'))];
+      assert.ok(Math.max(...many) <= 2 * Math.max(...few), `${many} rows, of a list of one ${few}`);
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -36,7 +36,7 @@ const AS_THE_CROW_FLIES = sql.raw(straightMetres({ lon: 'from_lon', lat: 'from_l
  * The parts `stop` and `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
  * by along the way from the worker's last known position through the stops in their order, with the service time of
  * each; `arrival`, `completion` and `late` are in seconds, the first two from now on.
- * @param where a condition on `w`, the workers
+ * @param where a condition on `w`, the workers, and on `t`, which meets it with whatever comes before
  */
 function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): Sql {
   return sql`
@@ -84,6 +84,11 @@ export interface StopTimeRow {
   late: number | null;
 }
 
+const STOP_TIME = sql.raw(`id as "taskId", worker_id as "workerId",
+      case when located then round(arrival)::float8 end as arrival,
+      case when located then round(completion)::float8 end as completion,
+      case when known then round(completion)::float8 end as through, case when late > 0 then late end as late`);
+
 /** The times of everything that these workers have to do. */
 export function findStopTimes(
   reader: Reader,
@@ -93,10 +98,33 @@ export function findStopTimes(
 ): Promise<StopTimeRow[]> {
   return reader.all(sql<StopTimeRow>`
     with ${timedStops(organizationId, sql`w.id = any(${workerIds}::text[])`, pace)}
-    select id as "taskId", worker_id as "workerId", case when located then round(arrival)::float8 end as arrival,
-      case when located then round(completion)::float8 end as completion,
-      case when known then round(completion)::float8 end as through, case when late > 0 then late end as late
-    from timed`);
+    select ${STOP_TIME} from timed`);
+}
+
+/**
+ * The times of these tasks, and of what their workers do before: what comes behind changes nothing of them, and a list may be long.
+ * What a worker has done long ago is not looked at.
+ */
+export function findTimesUpTo(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+  pace: Pace,
+): Promise<StopTimeRow[]> {
+  return reader.all(sql<StopTimeRow>`
+    with wanted as materialized (
+      select id, container_id, coalesce(position, -1) as place from dispatch.tasks
+      where organization_id = ${organizationId} and state in (1, 2)
+        -- how many they are makes no other plan: planned anew each time, it took ten times as long as it runs
+        and id = any(array(select unnest(${taskIds}::text[])))),
+    list as materialized (select container_id as id, max(place) as place from wanted group by container_id),
+    through as (
+      select id from wanted
+      union select c.active_task from list join dispatch.containers c on c.organization_id = ${organizationId} and c.id = list.id
+      union select t.id from list
+        join dispatch.tasks t on t.organization_id = ${organizationId} and t.container_id = list.id and t.position < list.place),
+    ${timedStops(organizationId, sql`t.id = any(array(select id from through))`, pace)}
+    select ${STOP_TIME} from timed`);
 }
 
 /**

@@ -33,6 +33,8 @@ export interface GeocodeCandidate {
   /** ISO 3166-1 code of the country that the layer found it in. */
   countryCode?: string;
   placeId?: string;
+  /** Whether there are several doors at the address, of which an apartment names one. */
+  hasUnits?: boolean;
 }
 
 /** The parts that a provider's answer has; it may leave some out or empty. */

@@ -99,7 +99,8 @@ function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate:
   const warnings: Warning[] = [];
   if (differ(given.number, parts.number)) warnings.push('MISMATCH_NUMBER');
   if (differInCode(given.postalCode, parts.postalCode)) warnings.push('MISMATCH_POSTALCODE');
-  if (isRough(precision)) warnings.push('GEOMETRIC_CENTER');
+  // Spec: dispatch 2: also where an apartment is needed.
+  if (isRough(precision) || (candidate.hasUnits && !given.apartment)) warnings.push('GEOMETRIC_CENTER');
   return {
     location: candidate.location,
     address,

@@ -17,11 +17,13 @@ import { readGeocodeQuery } from './query/geocode-query.ts';
 
 /** The other end of the geocoder's protocol; tests say what it answers. */
 const asked: URL[] = [];
+const authorizations: (string | undefined)[] = [];
 type Answer = (url: URL, response: ServerResponse) => unknown;
 let answer: Answer = () => ({ features: [] });
 const provider = createServer((request, response) => {
   const url = new URL(request.url!, 'http://geocoder.example');
   asked.push(url);
+  authorizations.push(request.headers.authorization);
   const given = answer(url, response);
   if (given === undefined || given === response || response.headersSent) return;
   if (typeof given === 'number') response.statusCode = given;
@@ -32,7 +34,10 @@ const geocoderUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port
 
 const server = await startTestServer();
 const photon = await startTestServer({ geocoder: 'photon', geocoderUrl });
-const nominatim = await startTestServer({ geocoder: 'nominatim', geocoderUrl });
+const nominatim = await startTestServer({
+  geocoder: 'nominatim',
+  geocoderUrl: geocoderUrl.replace('//', '//hubbub:s%3Acret@'),
+});
 const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-geo-'));
 after(async () => {
   for (const each of [server, photon, nominatim]) await each[Symbol.asyncDispose]();
@@ -265,6 +270,32 @@ describe('imported open data', () => {
     assert.deepEqual((await locate(client, ring('2'))).warnings, ['MISMATCH_NUMBER', 'GEOMETRIC_CENTER']);
   });
 
+  it('asks for the apartment where the data name doors within a building', async () => {
+    const row = (number: string, unit: string) => `16.4,48.3,${number},Donaustraße,${unit},Linz,,,4020\n`;
+    const doors = ['', 'Apt 1', 'Apt 2'].map((unit) => row('7', unit)).join('');
+    const csv = await file(
+      'linz.csv',
+      `LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE\n${doors}${row('9', '')}`,
+    );
+    assert.equal((await importGeo(server.services, csv, { country: 'AT' })).imported, 4);
+    const client = await clientOf(server, 'AT');
+    const at = async (number: string, more: object = {}, street = 'Donaustraße') => {
+      const { warnings, geocoding } = await locate(client, {
+        number,
+        street,
+        city: 'Linz',
+        country: 'Austria',
+        ...more,
+      });
+      assert.equal(geocoding.precision, 'address');
+      return warnings;
+    };
+    assert.deepEqual(await at('7'), ['GEOMETRIC_CENTER']);
+    assert.deepEqual(await at('7', {}, 'Donaustrase'), ['GEOMETRIC_CENTER']);
+    assert.deepEqual(await at('7', { apartment: '2' }), []);
+    assert.deepEqual(await at('9'), []);
+  });
+
   it('unpacks a zip archive, also one that is fetched', async () => {
     const row = 'NO\t0154\tOslo\tOslo\t03\t\t\t\t\t59.91\t10.74\t4\n';
     const archive = zip({ 'readme.txt': 'short', 'NO.txt': row });
@@ -368,6 +399,8 @@ describe('a provider', () => {
       [found.location, found.geocoding, found.warnings, found.googlePlaceId],
       [[13.389, 52.517], { layer: 'provider', precision: 'street' }, ['GEOMETRIC_CENTER'], 'osm:W42'],
     );
+    // User and password of its address.
+    assert.equal(authorizations.at(-1), `Basic ${Buffer.from('hubbub:s:cret').toString('base64')}`);
     const { pathname, searchParams } = asked[0]!;
     assert.equal(pathname, '/search');
     assert.deepEqual(

@@ -44,6 +44,12 @@ export interface AddressPointRow {
   lat: number;
 }
 
+/** What only an import says of a point. */
+export interface AddressPointUnit {
+  /** Whether it is a door within its building: an apartment, an office. */
+  has_unit: boolean;
+}
+
 /** What an address point is found by; all in the normalized form. */
 export interface AddressPointKeys {
   street_key: string;
@@ -57,9 +63,10 @@ export function findExactPoints(
   reader: Reader,
   keys: AddressPointKeys,
   countries: readonly string[],
-): Promise<(AddressPointRow & AddressPointKeys)[]> {
-  return reader.all(sql<AddressPointRow & AddressPointKeys>`
-    select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key
+): Promise<(AddressPointRow & AddressPointKeys & AddressPointUnit)[]> {
+  return reader.all(sql<AddressPointRow & AddressPointKeys & AddressPointUnit>`
+    select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key,
+      has_unit
     from dispatch.address_points
     where street_key = ${keys.street_key} and number_key = ${keys.number_key}
       and ((postal_key <> '' and postal_key = ${keys.postal_key}) or (city_key <> '' and city_key = ${keys.city_key})
@@ -136,17 +143,17 @@ export async function saveMinPrecision(
 export async function insertPoints(
   tx: Tx,
   source: string,
-  points: readonly (AddressPointRow & AddressPointKeys)[],
+  points: readonly (AddressPointRow & AddressPointKeys & AddressPointUnit)[],
 ): Promise<number> {
   const first = await tx.first(sql<{ id: number }>`
     with added as (
       insert into dispatch.address_points (source, country, region, city, postal_code, street, number, lon, lat,
-        street_key, number_key, city_key, postal_key)
+        street_key, number_key, city_key, postal_key, has_unit)
       select ${source}, country, region, city, postal_code, street, number, lon, lat,
-        street_key, number_key, city_key, postal_key
+        street_key, number_key, city_key, postal_key, has_unit
       from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as point (country text, region text, city text,
         postal_code text, street text, number text, lon double precision, lat double precision,
-        street_key text, number_key text, city_key text, postal_key text)
+        street_key text, number_key text, city_key text, postal_key text, has_unit boolean)
       returning id)
     select min(id) as id from added`);
   return first!.id;

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { countSessionRequest } from '../../platform/sessions/budget.ts';
 import { keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
-import { readSession } from '../../platform/sessions/read-session.ts';
+import { askerOf, readSession } from '../../platform/sessions/read-session.ts';
 import { type DispatchCaller, type Sight, WHOLE_SIGHT } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import { FormBody } from './input.ts';
@@ -101,7 +101,8 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
       return callerOfSession(asking);
     const identity = await identify(asking);
     noteKeyUse(services, identity);
-    const { kind, organizationId, subject } = identity;
+    const { kind, organizationId, subject, credentialId: key } = identity;
+    request.asker = { organization: organizationId, kind, subject, key };
     // One budget for all keys of an organization (D.2); a worker's device has its own.
     const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
     if (reply) tellLimit(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
@@ -146,7 +147,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { services, doors, operation, request, reply } = asking;
   const { guesses, state } = services;
   if (!(await isFromOwnPage(services, request)))
-    throw new DispatchError(1300, 'The request does not come from a page of this server.');
+    throw new DispatchError(1300, 'The request does not come from a page of this server.', 'foreign page');
   const isDevice = operation.access === 'worker';
   const session = await readSession(services, request, isDevice);
   if (!session) {
@@ -155,6 +156,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   }
   if (reply) tellLimit(reply, countSessionRequest(services, session), 'minute');
   const { organizationId, personId, credentialId } = session;
+  request.asker = askerOf(session);
   if (isDevice) {
     const workerId = await doors.findWorkerId(state, organizationId, personId);
     if (workerId === null) throw new DispatchError(1300, 'This is for workers.');

@@ -45,7 +45,10 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
     case 'media type':
       return invalidValue(problem.text ?? 'The body must be JSON.');
     case 'too large':
-      return new DispatchError(1500, `The request is larger than ${config.bodyLimit} bytes.`);
+      return new DispatchError(
+        1500,
+        `The request is larger than ${request.routeOptions.bodyLimit ?? config.bodyLimit} bytes.`,
+      );
     case 'wrong host':
       return new DispatchError(1400, `${problem.text}.`);
     case 'too many guesses':

@@ -1,3 +1,4 @@
+import type { RefusedFor } from '../../platform/security-log.ts';
 import type { ActionContext } from './caller.ts';
 
 /**
@@ -58,10 +59,17 @@ export interface VersionMismatch {
 export class DispatchError extends Error {
   readonly number: DispatchErrorNumber;
   readonly shown: string | DuplicateKey | VersionMismatch;
+  /** What the security log has it for. */
+  readonly refusedFor: RefusedFor | undefined;
 
-  constructor(number: DispatchErrorNumber, cause: string | DuplicateKey | VersionMismatch = '') {
+  constructor(
+    number: DispatchErrorNumber,
+    cause: string | DuplicateKey | VersionMismatch = '',
+    refusedFor: RefusedFor | undefined = number === 1300 ? 'no right' : undefined,
+  ) {
     super(typeof cause === 'string' && cause ? cause : dispatchErrors[number].text);
     this.number = number;
+    this.refusedFor = refusedFor;
     this.shown = cause || dispatchErrors[number].text;
   }
 }

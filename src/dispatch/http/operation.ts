@@ -95,6 +95,8 @@ interface Declaration<
   isSigned?: (request: SignedRequest, services: Services) => boolean;
   /** The body is a file of at most so many MiB, which `prepare` is handed. */
   takesFile?: { limitMib: number };
+  /** The JSON body may have so many MiB, more than `BODY_LIMIT`; it is read once its sender is known, a few such at a time. */
+  bodyMib?: number;
   /** Whether a header `If-Match` makes the change depend on the version of what is changed; else such a header means nothing. */
   takesIfMatch?: boolean;
   /** For how long whoever asked may keep the answer; absent: not at all, to a browser. */

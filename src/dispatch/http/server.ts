@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { CsvPages } from '../../platform/http/csv-pages.ts';
@@ -8,12 +8,14 @@ import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
+import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { createAuthorize, type Doors } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
 import { acceptBodies, type DispatchInput, readInput, signedRequestOf } from './input.ts';
+import { isLargeBody, LargeBodies } from './large-bodies.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
 import { originOf } from './origin.ts';
 import { acceptFiles, receiveFile } from './receive-file.ts';
@@ -32,7 +34,10 @@ export async function dispatchServer(
     reply.header('x-request-id', request.id);
     done();
   });
-  app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (error instanceof DispatchError && error.refusedFor) logRefusedRequest(services, request, error.refusedFor);
+    sendError(config, error, request, reply);
+  });
   const methodsAt = methodsByPath(operations);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(pathOf(request.url).slice(app.prefix.length));
@@ -40,17 +45,32 @@ export async function dispatchServer(
     sendError(config, new DispatchError(allowed.length > 0 ? 1401 : 1400), request, reply);
   });
 
+  const largeBodies = new LargeBodies();
+  const admitted = new WeakMap<FastifyRequest, DispatchCaller>();
+  // Nothing of a large body is read for somebody without a key.
+  const admit =
+    (operation: DispatchOperation) => async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
+      const caller = await authorize(operation, request, reply);
+      admitted.set(request, caller);
+      if (isLargeBody(request, config.bodyLimit)) await largeBodies.wait(caller.organizationId, reply);
+      return body;
+    };
+
   const serve = (scope: FastifyInstance, operation: DispatchOperation) => {
-    const { answer: schema, takesFile } = operation;
+    const { answer: schema, takesFile, bodyMib } = operation;
     const check = config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
     scope.route({
       method: operation.method,
       url: operation.path,
       config: { operation, longBody: takesFile !== undefined },
+      ...(bodyMib ? { bodyLimit: Math.max(bodyMib * 1024 ** 2, config.bodyLimit), preParsing: admit(operation) } : {}),
       handler: async (request, reply) => {
-        const caller = operation.access === 'anyone' ? undefined : await authorize(operation, request, reply);
+        const caller =
+          operation.access === 'anyone'
+            ? undefined
+            : (admitted.get(request) ?? (await authorize(operation, request, reply)));
         if (operation.isSigned && !operation.isSigned(signedRequestOf(request, services.publicUrl()), services))
-          throw new DispatchError(1100, 'The request is not signed as it must be.');
+          throw new DispatchError(1100, 'The request is not signed as it must be.', 'bad signature');
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);

@@ -4,6 +4,8 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
 import { holdsLaw, LiveReader } from '../../../tests/harness/live.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
+import { PASSWORD } from '../../../tests/harness/visitors.ts';
 import { startServer } from '../../app.ts';
 import { revokeCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -102,7 +104,7 @@ test('what was completed is there since a time of the own choice', async () => {
   assert.deepEqual([tooFar.status, tooFar.json.message.error], [400, 1000]);
 });
 
-test('a stream ends when its key or its sight does, also in another process, and when it is one too many', async () => {
+test('a stream ends when its key or its sight does, also in another process, when it is one too many, and says so when the server closes', async () => {
   const { config, log, clock, database } = server.services;
   const there = await startServer({
     config: { ...config, port: 0 },
@@ -110,8 +112,13 @@ test('a stream ends when its key or its sight does, also in another process, and
     clock,
     connectionString: server.connectionString,
   });
+  let last: LiveReader;
   try {
-    const { api, organization, north, worker, team, task } = await startFleet(server);
+    const { api, chat, organization, north, worker, team, task } = await startFleet(server);
+    // The first of all streams there: what ends them all at the closing is set up before the live feed.
+    const browser = new SessionBrowser(there.url);
+    assert.equal((await browser.signIn(chat.email, PASSWORD)).status, 200);
+    assert.equal((await browser.stream('/api/session/events')).status, 200);
     const email = 'ada@couriers.example';
     const { id } = (await api.post('/admins', { name: 'Ada', email })).json;
     const south = await team('South');
@@ -155,9 +162,12 @@ test('a stream ends when its key or its sight does, also in another process, and
       assert.equal(each.live.endReason, 'session_ended');
     }
     assert.equal((await ada.get('/live')).status, 401);
+    last = await LiveReader.open({ url: there.url, authorization: api.authorization });
   } finally {
     await there.close();
   }
+  await last.ended;
+  assert.equal(last.live.endReason, 'closing');
 });
 
 test('who sees one team hears nothing of another, neither live nor on coming back', async () => {

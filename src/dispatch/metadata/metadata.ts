@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { invalidValue } from '../http/errors.ts';
+import { Nullable } from '../http/validate.ts';
 
 const TYPES = ['boolean', 'number', 'string', 'object', 'array'] as const;
 const VISIBILITIES = ['api', 'dashboard', 'worker'] as const;
@@ -21,9 +22,9 @@ export const MetadataList = Type.Array(Metadata);
 const Item = Type.Object({
   name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS }),
   type: Type.Enum(TYPES),
-  subtype: Type.Optional(Type.Enum(['boolean', 'number', 'string', 'object'])),
+  subtype: Type.Optional(Nullable(Type.Enum(['boolean', 'number', 'string', 'object']))),
   value: Type.Unknown(),
-  visibility: Type.Optional(Type.Array(Type.Enum(VISIBILITIES))),
+  visibility: Type.Optional(Nullable(Type.Array(Type.Enum(VISIBILITIES)))),
 });
 
 /** Metadata in the body of a creation. */

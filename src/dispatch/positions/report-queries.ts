@@ -118,9 +118,14 @@ export function saveReports(given: readonly PositionBatch[], now: Date, busy: 'w
       left join claimed on (claimed.organization_id, claimed.worker_id) = (locked.organization_id, locked.id)`;
 }
 
-/** Deletes reports received before `before`, at most `limit`; gives how many. */
+/** Deletes reports of before a time, at most `limit`, by the index that each worker's have; gives how many. */
 export function deleteOldReports(tx: Tx, before: Date, limit: number): Promise<number> {
   return tx.run(sql`
     delete from dispatch.position_reports where ctid = any(array(
-      select ctid from dispatch.position_reports where received_at < ${before} limit ${limit}))`);
+      select old.ctid
+      from dispatch.workers w cross join lateral (
+        select r.ctid from dispatch.position_reports r
+        where r.organization_id = w.organization_id and r.worker_id = w.id and r.at < ${before}
+        order by r.at limit ${limit}) old
+      limit ${limit}))`);
 }

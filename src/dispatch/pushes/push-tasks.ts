@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import { ofBatch } from '../events/fragments.ts';
 import { isOfBatch } from '../events/of-batch.ts';
 import { Trigger } from '../events/triggers.ts';
-import { pushToWorker } from './push-to-worker.ts';
+import { pushToWorker, type TriedPush } from './push-to-worker.ts';
 import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
 
 const PUSH_QUEUE = 'dispatch-driver-push';
@@ -47,13 +47,22 @@ export const pushTasks = defineLogReader({
   },
 });
 
+interface TaskPush extends TriedPush {
+  organizationId: string;
+  workerId: string;
+  taskId: string;
+  kind: string;
+}
+
 /** Tells all browsers of a worker. */
-export const pushToDriver = defineJob<{ organizationId: string; workerId: string; taskId: string; kind: string }>({
+export const pushToDriver = defineJob<TaskPush>({
   queue: PUSH_QUEUE,
   expireInSeconds: 60,
   retryLimit: 5,
   retryDelay: 30,
   concurrency: 4,
-  handle: (services, { organizationId, workerId, taskId, kind }, signal) =>
-    pushToWorker(services, { organizationId, workerId }, { kind, taskId }, { topic: taskId, signal }),
+  handle(services, data, signal) {
+    const { taskId, kind } = data;
+    return pushToWorker(services, data, { kind, taskId }, { topic: taskId, signal, queue: PUSH_QUEUE, data });
+  },
 });

@@ -4,36 +4,60 @@ import { doForgetSubscription } from '../../platform/push-subscriptions/actions.
 import type { Services } from '../../platform/services.ts';
 import { findPersonIdOfWorker } from '../workers/access.ts';
 
+/** Services that ask to be left alone, or do not answer, are asked again after so long. */
+const PAUSES_MS = [3_000, 15_000, 30_000, 60_000, 60_000];
+
+/** What a job that pushes has beside what it is about, once some browsers could not be told. */
+export interface TriedPush {
+  /** The browsers that are left: the others sound but once. */
+  only?: string[];
+  attempt?: number;
+}
+
+/** How a push is sent, and by which job. */
+interface PushOptions {
+  /** A later push of the same topic takes the place of one that was not delivered yet; at most 32 letters. */
+  topic: string;
+  signal: AbortSignal;
+  queue: string;
+  data: TriedPush;
+}
+
 /**
- * Pushes one thing to all browsers of a worker. One that is gone is forgotten. When a push service cannot take it now all are told again:
- * the topic makes the second take the place of the first.
- * @param topic a later push of the same topic takes the place of one that was not delivered yet; at most 32 letters
- * @throws when it is to be tried again
+ * Pushes one thing to all browsers of a worker, or to those that are left of an earlier time. One that is gone is forgotten; those whose push
+ * service cannot take it now are told by a job like this one, a while later.
  */
 export async function pushToWorker(
   services: Services,
   { organizationId, workerId }: { organizationId: string; workerId: string },
   told: object,
-  { topic, signal }: { topic: string; signal: AbortSignal },
+  { topic, signal, queue, data }: PushOptions,
 ): Promise<void> {
   const { web } = pushServices(services);
   if (!web) return;
-  const { database, log } = services;
+  const { database, log, clock } = services;
   const personId = await findPersonIdOfWorker(database.reader, organizationId, workerId);
   if (personId === null) return;
   const owners = [
     { kind: 'worker', subject: workerId },
     { kind: 'session', subject: personId },
   ] as const;
-  let detail: string | undefined;
+  const { only, attempt = 1 } = data;
+  const pause = PAUSES_MS[attempt - 1];
+  const again: string[] = [];
   const push = async (target: BrowserTarget) => {
+    const browser = target.endpointHash.toString('base64url');
+    if (only && !only.includes(browser)) return;
     const result = await web.send(target.subscription, told, { topic, signal });
     if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
-    if (result.state === 'failed')
+    if (result.state === 'failed' || (result.state === 'again' && pause === undefined))
       log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
-    if (result.state === 'again') detail = result.detail;
+    if (result.state === 'again') again.push(browser);
   };
   // All at once: a service that does not answer holds up none but its own.
   await Promise.all((await browserTargets(services, organizationId, owners)).map(push));
-  if (detail !== undefined) throw new Error(`a push is tried again: ${detail}`);
+  if (again.length === 0 || pause === undefined) return;
+  const next = { ...data, only: again, attempt: attempt + 1 };
+  const startAfter = new Date(clock.now().getTime() + pause);
+  await database.transaction(async (tx) => tx.enqueue({ queue, data: next, startAfter }));
 }

@@ -4,6 +4,7 @@ import { pushBrowser, startBrowserPushes, VAPID_PUBLIC_KEY, WEB_PUSH } from '../
 import { until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 let server: TestServer & AsyncDisposable;
 let service: Awaited<ReturnType<typeof startBrowserPushes>>;
@@ -69,6 +70,31 @@ test('a driver’s browsers are told of new tasks, encrypted for each, until the
   assert.equal((await api.post('/tasks/batch', { tasks: batch })).status, 200);
   await until(() => of('/other').length === 1, 'the other being told');
   assert.deepEqual([of('/phone').length, of('/tablet').length, service.refused], [2, 2, []]);
+});
+
+test('a browser whose service cannot take a push now is told later, and the others sound once', async () => {
+  const { worker, task } = await startFleet(server);
+  const dora = await worker();
+  const of = (path: string) => service.pushes.filter((push) => push.path === path).length;
+  const paths = ['/again/phone', '/again/tablet'];
+  for (const path of paths)
+    assert.equal(
+      (await dora.driver.request('PUT', '/driver/push-subscription', browser(path).subscription)).status,
+      200,
+    );
+  const before = service.pushes.length;
+  service.answers.push(503);
+  await task({ container: { type: 'WORKER', worker: dora.id } });
+  await until(() => service.pushes.length >= before + 3, 'one being told once more');
+  const isDone = async () => {
+    const left = await server.services.database.reader.first(sql`
+      select from jobs.job where name = 'dispatch-driver-push' and state < 'completed' limit 1`);
+    return left === undefined;
+  };
+  await until(isDone, 'all that is to be told');
+  const [refused] = service.pushes.slice(before);
+  const other = paths.find((path) => path !== refused!.path)!;
+  assert.deepEqual([of(refused!.path), of(other)], [2, 1]);
 });
 
 test('what is no subscription is refused; without a key nobody subscribes in vain', async () => {

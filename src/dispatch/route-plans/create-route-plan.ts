@@ -1,7 +1,7 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateRoutePlan } from './actions.ts';
-import { readRoutePlan, routePlanInput } from './input.ts';
+import { readRoutePlan, routePlanInput, tasksOf } from './input.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 
 export const createRoutePlan = dispatchOperation({
@@ -15,6 +15,6 @@ export const createRoutePlan = dispatchOperation({
   async write({ tx, caller, services }, { body }) {
     const values = await readRoutePlan(tx, caller.organizationId, body);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    return presentRoutePlan(await doCreateRoutePlan(tx, actor, values, body.tasks ?? []));
+    return presentRoutePlan(await doCreateRoutePlan(tx, actor, values, tasksOf(body)));
   },
 });

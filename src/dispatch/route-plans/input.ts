@@ -13,25 +13,40 @@ export const MAX_PLAN_TASKS = 1000;
 
 // client: gonfleet leaves out what is empty, but for the name and the time of the start.
 const Reference = Type.Optional(Nullable(Type.Union([ObjectId, Type.Literal('')])));
-const Place = Type.Optional(Type.Enum(['HUB', 'WORKER_LOCATION', 'WORKER_ADDRESS']));
-const EndPlace = Type.Optional(Type.Enum(['HUB', 'WORKER_LOCATION', 'WORKER_ADDRESS', 'ANYWHERE']));
+// The vendor's pages: null is anywhere.
+const Place = Type.Optional(Nullable(Type.Enum(['HUB', 'WORKER_LOCATION', 'WORKER_ADDRESS', 'ANYWHERE'])));
 
-export const PlanTasks = Type.Array(ObjectId, { maxItems: MAX_PLAN_TASKS });
+const PlanTasks = Type.Array(ObjectId, { maxItems: MAX_PLAN_TASKS });
+
+/** The vendor's pages call them `taskIds` in words and `tasks` in the samples. */
+export const PlannedTasks = Type.Object({
+  tasks: Type.Optional(PlanTasks),
+  taskIds: Type.Optional(Nullable(PlanTasks)),
+});
+
+/**
+ * The tasks that a body names, by either name.
+ * @throws {DispatchError} 1000 when both name other tasks
+ */
+export function tasksOf({ tasks, taskIds }: Static<typeof PlannedTasks>): readonly string[] {
+  if (tasks && taskIds && String(tasks) !== String(taskIds)) throw invalidValue('tasks and taskIds name other tasks.');
+  return tasks ?? taskIds ?? [];
+}
 
 /** Body of a creation and of an update. */
 export const routePlanInput = Type.Object({
   name: Type.Optional(ChangedName),
   startTime: Type.Optional(Millis),
   endTime: Type.Optional(Nullable(Millis)),
-  tasks: Type.Optional(PlanTasks),
+  ...PlannedTasks.properties,
   color: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   vehicleType: Type.Optional(Nullable(Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']))),
   worker: Reference,
   team: Reference,
   startAt: Place,
   start: Place,
-  endAt: EndPlace,
-  end: EndPlace,
+  endAt: Place,
+  end: Place,
   startingHubId: Reference,
   endingHubId: Reference,
   timezone: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
@@ -55,6 +70,8 @@ export async function readRoutePlan(
   if (!startTime) throw missing('startTime is required.');
   const changed = <T>(given: T | undefined, before: T | undefined): T | null =>
     given === undefined ? (before ?? null) : given === '' ? null : given;
+  const place = (given: string | null | undefined, before: string) =>
+    given === undefined ? before : (given ?? 'ANYWHERE');
   const values: RoutePlanValues = {
     name,
     startTime,
@@ -63,8 +80,8 @@ export async function readRoutePlan(
     vehicleType: changed<string | null>(body.vehicleType, known?.vehicleType),
     workerId: changed(body.worker, known?.workerId),
     teamId: changed(body.team, known?.teamId),
-    startAt: body.startAt ?? body.start ?? known?.startAt ?? 'WORKER_LOCATION',
-    endAt: body.endAt ?? body.end ?? known?.endAt ?? 'ANYWHERE',
+    startAt: place(body.startAt, place(body.start, known?.startAt ?? 'WORKER_LOCATION')),
+    endAt: place(body.endAt, place(body.end, known?.endAt ?? 'ANYWHERE')),
     startingHubId: changed(body.startingHubId, known?.startingHubId),
     endingHubId: changed(body.endingHubId, known?.endingHubId),
     timezone: changed(body.timezone, known?.timezone),

@@ -7,7 +7,8 @@ import { accessRoutePlan } from './access.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 import { listRoutePlans as findRoutePlans } from './queries.ts';
 
-const PAGE = 64;
+/** The vendor's pages. */
+const PAGE = 500;
 
 /** What narrows a list of route plans, and the page. */
 export const routePlanQuery = {
@@ -37,7 +38,7 @@ export const RoutePlanPage = Type.Object({ routePlans: Type.Array(RoutePlan), la
 export const listRoutePlansOperation = dispatchOperation({
   method: 'GET',
   path: '/routePlans',
-  summary: 'List route plans, oldest first, 64 a page at most',
+  summary: 'List route plans, oldest first, 500 a page at most',
   access: 'apiKey',
   query: routePlanQuery,
   answer: RoutePlanPage,

@@ -3,11 +3,11 @@ import { sql } from '../../platform/db/sql.ts';
 import { pagesOf } from '../http/pages.ts';
 import { seesRoutePlan } from '../sight/fragments.ts';
 import type { LiveSource } from '../sight/live-source.ts';
-import { presentRoutePlan, RoutePlan } from './present.ts';
+import { PlainRoutePlan, presentPlainRoutePlan } from './present.ts';
 import { findRoutePlans, pageOfLiveRoutePlans, type RoutePlanRow } from './queries.ts';
 
-/** A route plan as live views have it: as the API shows it. */
-export const LiveRoutePlan = RoutePlan;
+/** A route plan as live views have it: they know the states of its tasks from the tasks. */
+export const LiveRoutePlan = PlainRoutePlan;
 type LiveRoutePlan = Static<typeof LiveRoutePlan>;
 
 export const liveRoutePlans: LiveSource<LiveRoutePlan> = {
@@ -23,11 +23,11 @@ export const liveRoutePlans: LiveSource<LiveRoutePlan> = {
           after,
           limit,
         ),
-      present: (rows) => rows.map(presentRoutePlan),
+      present: (rows) => rows.map(presentPlainRoutePlan),
     });
   },
   byId: async ({ reader, organizationId }, ids) =>
-    (await findRoutePlans(reader, organizationId, ids)).map(presentRoutePlan),
+    (await findRoutePlans(reader, organizationId, ids)).map(presentPlainRoutePlan),
   isSeen: ({ worker, team }, { teams, workers }) =>
     (worker === null && team === null) || teams.has(team ?? '') || workers.has(worker ?? ''),
 };

@@ -4,8 +4,8 @@ import type { RoutePlanRow } from './queries.ts';
 
 const OptionalTime = Nullable(Type.Integer());
 
-/** A route plan as the API shows it (client: gonfleet's RoutePlan). */
-export const RoutePlan = Type.Object({
+/** What a route plan says by itself (client: gonfleet's RoutePlan). */
+export const PlainRoutePlan = Type.Object({
   id: Type.String(),
   shortId: Type.String(),
   name: Type.String(),
@@ -29,7 +29,17 @@ export const RoutePlan = Type.Object({
   timeLastModified: Type.Integer(),
 });
 
+/** A route plan as the API shows it. */
+export const RoutePlan = Type.Object({
+  ...PlainRoutePlan.properties,
+  taskStates: Type.Array(Type.Integer(), { description: 'The state of each of `tasks`.' }),
+});
+
 export function presentRoutePlan(row: RoutePlanRow): Static<typeof RoutePlan> {
+  return { ...presentPlainRoutePlan(row), taskStates: row.taskStates };
+}
+
+export function presentPlainRoutePlan(row: RoutePlanRow): Static<typeof PlainRoutePlan> {
   return {
     id: row.id,
     shortId: row.shortId,

@@ -35,6 +35,8 @@ export interface RoutePlanRow extends RoutePlanValues {
   modifiedAt: Date;
   /** Task IDs in their order. */
   tasks: string[];
+  /** The state of each. */
+  taskStates: number[];
 }
 
 const PLAN = sql.raw(`p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
@@ -43,7 +45,9 @@ const PLAN = sql.raw(`p.organization_id as "organizationId", p.id, p.short_id as
   p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
   p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
   array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-    order by t.route_plan_place, t.seq) as tasks`);
+    order by t.route_plan_place, t.seq) as tasks,
+  array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+    order by t.route_plan_place, t.seq) as "taskStates"`);
 
 export function findRoutePlan(reader: Reader, organizationId: string, id: string): Promise<RoutePlanRow | undefined> {
   return reader.first(sql<RoutePlanRow>`

@@ -71,6 +71,13 @@ test('a plan puts its tasks at the end of its worker’s list, starts with the f
   );
   const done = (await api.get(`/routePlans/${plan.id}`)).json;
   assert.ok(done.actualStartTime <= done.actualEndTime);
+  assert.deepEqual(
+    [plan.taskStates, done.taskStates],
+    [
+      [1, 1],
+      [3, 3],
+    ],
+  );
   assert.equal((await api.put(`/routePlans/${plan.id}`, { name: 'Late' })).json.message.error, 1000);
 });
 
@@ -104,6 +111,27 @@ test('changes are told; tasks follow the plan to another worker, and one that go
   assert.equal((await api.delete(`/routePlans/${plan.id}`)).status, 200);
   assert.equal((await api.get(`/routePlans/${plan.id}`)).json.message.error, 1402);
   assert.ok(!('routePlan' in (await api.get(`/tasks/${a.id}`)).json));
+});
+
+test('what the vendor’s pages say of a body and of a page', async () => {
+  const fleet = await startFleet(server);
+  const { api, task } = fleet;
+  const [a, b] = [await task(), await task()];
+  const plan = await create(fleet, { taskIds: [b.id], startAt: null, endAt: null });
+  assert.deepEqual([plan.tasks, plan.taskStates, plan.startAt, plan.endAt], [[b.id], [0], 'ANYWHERE', 'ANYWHERE']);
+  const added = await api.put(`/routePlans/${plan.id}/tasks`, { taskIds: [a.id] });
+  assert.deepEqual(added.json.tasks, [b.id, a.id], added.text);
+  const moved = (await api.put(`/routePlans/${plan.id}`, { startAt: 'WORKER_ADDRESS', name: 'Noon' })).json;
+  assert.deepEqual([moved.startAt, moved.endAt], ['WORKER_ADDRESS', 'ANYWHERE']);
+  assert.equal((await api.put(`/routePlans/${plan.id}`, { startAt: null })).json.startAt, 'ANYWHERE');
+  for (const [body, error] of [
+    [{}, 1900],
+    [{ tasks: [a.id], taskIds: [b.id] }, 1000],
+  ] as const)
+    assert.equal((await api.put(`/routePlans/${plan.id}/tasks`, body)).json.message.error, error);
+  const { json } = await api.get('/routePlans?limit=500');
+  assert.deepEqual(json.routePlans?.[0].tasks, [b.id, a.id]);
+  assert.equal((await api.get('/routePlans?limit=501')).json.message.error, 1000);
 });
 
 test('a plan whose end passes before its tasks are done is told as late, once', async () => {

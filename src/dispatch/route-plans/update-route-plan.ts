@@ -2,7 +2,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessRoutePlanForUpdate } from './access.ts';
 import { doUpdateRoutePlan } from './actions.ts';
-import { readRoutePlan, routePlanInput } from './input.ts';
+import { readRoutePlan, routePlanInput, tasksOf } from './input.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 
 export const updateRoutePlan = dispatchOperation({
@@ -20,6 +20,6 @@ export const updateRoutePlan = dispatchOperation({
     const plan = await accessRoutePlanForUpdate(tx, organizationId, path.routePlanId!);
     const values = await readRoutePlan(tx, organizationId, body, plan);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    return presentRoutePlan(await doUpdateRoutePlan(tx, actor, plan, values, body.tasks ?? []));
+    return presentRoutePlan(await doUpdateRoutePlan(tx, actor, plan, values, tasksOf(body)));
   },
 });

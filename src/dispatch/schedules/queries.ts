@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Onlooker, seesWorker } from '../sight/fragments.ts';
 import type { ScheduleEntry } from './entry.ts';
@@ -64,9 +65,9 @@ export async function saveEntries(
       set timezone = excluded.timezone, shifts = excluded.shifts`);
 }
 
-/** Deletes some days before that of a time, wherever that day is. @returns how many */
-export function deleteOldEntries(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes days before that of a time, wherever that day is. */
+export function deleteOldEntries(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from dispatch.schedule_entries where ctid = any(array(
-      select ctid from dispatch.schedule_entries where date < ${before}::timestamptz::date - 1 limit ${limit}))`);
+    delete from dispatch.schedule_entries
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid and date < ${before}::timestamptz::date - 1`);
 }

@@ -9,6 +9,7 @@ import type { CustomValue } from '../custom-fields/value.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
+import type { WorkerCaller } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import type { ExpectedVersions } from '../http/if-match.ts';
 import { reportedPositionAt } from '../positions/access.ts';
@@ -50,6 +51,20 @@ export async function lockTask(
   if (!task) throw notFound('There is no such task.');
   checkIsLocked(containers, task);
   return { task, containers };
+}
+
+/** A worker who does something about a task. */
+export type WorkerActor = Actor & { caller: WorkerCaller };
+
+/** As {@link lockTask}, of the worker's own: whose it was before is not sure until it is locked. */
+async function lockOwnTask(
+  tx: Tx,
+  { caller: { organizationId, workerId } }: WorkerActor,
+  id: string,
+): Promise<LockedTask> {
+  const locked = await lockTask(tx, organizationId, id);
+  if (locked.task.workerId !== workerId) throw notFound('There is no such task.');
+  return locked;
 }
 
 /** What an update may change; members that are absent stay. */
@@ -119,11 +134,17 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string, expected?: 
 
 /**
  * The worker starts a task: it leaves the container and is the worker's active one (spec: dispatch 3).
- * @throws {DispatchError} 1000 when it cannot be started now
+ * @throws {DispatchError} 1000 when it cannot be started now, 1402 when it is not the worker's any more
  */
-export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, location?: Location): Promise<void> {
+export async function doStartTask(
+  tx: Tx,
+  actor: WorkerActor,
+  id: string,
+  at: Date,
+  location?: Location,
+): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id);
+  const { task, containers } = await lockOwnTask(tx, actor, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
   if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
   const [open, where] = await together([
@@ -142,11 +163,17 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
 
 /**
  * Records the arrival at an active task. The first report counts.
- * @throws {DispatchError} 1000 for a task that is not active
+ * @throws {DispatchError} 1000 for a task that is not active, 1402 when it is not the worker's any more
  */
-export async function doArriveAtTask(tx: Tx, actor: Actor, id: string, at: Date, location?: Location): Promise<void> {
+export async function doArriveAtTask(
+  tx: Tx,
+  actor: WorkerActor,
+  id: string,
+  at: Date,
+  location?: Location,
+): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task } = await lockTask(tx, organizationId, id);
+  const { task } = await lockOwnTask(tx, actor, id);
   if (task.state !== 2) throw invalidValue('Only the worker of an active task can arrive.');
   if (task.arrivedAt) return;
   const time = completionTime(task, at);

@@ -5,7 +5,14 @@ import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
-import { doMoveTasks, type InsertionPoint, lockMembers, type Moved, type Owner } from '../containers/actions.ts';
+import {
+  doDropTasks,
+  doMoveTasks,
+  type InsertionPoint,
+  lockMembers,
+  type Moved,
+  type Owner,
+} from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
@@ -103,7 +110,7 @@ async function expel(
     const home = containers.get(containerId(organizationId, 'ORGANIZATION', executor));
     // A task came into the container before it was locked. The database runs the transaction again.
     if (!home) throw Object.assign(new Error('the container of an executor is not locked'), { code: '40001' });
-    moves.push(...(await doMoveTasks(tx, by, containers, home, own, 'end')));
+    moves.push(...(await doDropTasks(tx, by, containers, home, own)));
   }
   return moves;
 }

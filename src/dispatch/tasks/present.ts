@@ -7,7 +7,7 @@ import { CustomField } from '../custom-fields/custom-field.ts';
 import { presentValues } from '../custom-fields/value.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
-import { type StopTimeRow, stopTimesOf } from '../estimates/access.ts';
+import { type StopTimeRow, timesOfTasks } from '../estimates/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
@@ -126,14 +126,14 @@ export async function referencesOf(
 ): Promise<TaskReferences> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
-  const workers = tasks.map((task) => (task.state === 1 || task.state === 2 ? task.workerId : null));
+  const underWay = tasks.filter(({ state }) => state === 1 || state === 2).map((task) => task.id);
   const hasFields = tasks.some((task) => task.customFields.length > 0);
   const [links, containers, destinations, recipients, times, fields] = await together([
     ids.length > 0 ? findDependencies(reader, organizationId, ids) : Promise.resolve([]),
     containersById(reader, organizationId, unique(tasks.map((task) => task.containerId))),
     destinationsById(reader, organizationId, unique(tasks.map((task) => task.destinationId))),
     recipientsById(reader, organizationId, unique(tasks.map((task) => task.recipientId))),
-    stopTimesOf(reader, organizationId, unique(workers), now),
+    timesOfTasks(reader, organizationId, underWay, now),
     hasFields ? taskFieldsByKey(reader, organizationId) : Promise.resolve(new Map<string, CustomField>()),
   ]);
   const dependencies = new Map(

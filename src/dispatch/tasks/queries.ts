@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { changedBy } from '../containers/changed-by.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
@@ -281,8 +282,9 @@ export async function isFormerWorker(
   return row !== undefined;
 }
 
-export function deleteFormerWorkers(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`delete from dispatch.former_workers where left_at < ${before}`);
+export function deleteFormerWorkers(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.former_workers where ctid >= ${from}::tid and ctid < ${upTo}::tid and left_at < ${before}`);
 }
 
 export async function deleteTaskRow(tx: Tx, organizationId: string, id: string): Promise<void> {

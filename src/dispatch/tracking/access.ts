@@ -20,14 +20,24 @@ export async function accessTracked(
   reader: Reader,
   services: Services,
   token: string,
-  { address, host }: { address: string; host: string },
+  from: { address: string; host: string },
 ): Promise<TrackedRow> {
+  return (await accessTrackedAt(reader, services, token, from)).row;
+}
+
+/** The same, and by whose address it is opened: the executor's, or that of whoever ordered the task, who gives it out as well. */
+export async function accessTrackedAt(
+  reader: Reader,
+  services: Services,
+  token: string,
+  { address, host }: { address: string; host: string },
+): Promise<{ row: TrackedRow; by: string }> {
   // Valid tokens count too: the pages are public.
   countPublicView(services, address, MAX_VIEWS);
   const [row] = TOKEN.test(token) ? await findTracked(reader, [token], completedAfterOf(services)) : [];
-  if (!row || !(await opensAt(services, host, row)))
-    throw notFound('There is nothing to follow here, or not any more.');
-  return row;
+  const by = row && (await whoOpens(services, host, row));
+  if (!by) throw notFound('There is nothing to follow here, or not any more.');
+  return { row, by };
 }
 
 /** What was completed before is not shown any more. */
@@ -35,8 +45,11 @@ export function completedAfterOf({ config, clock }: Pick<Services, 'config' | 'c
   return new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
 }
 
-/** Whoever ordered a task gives out its address as well. */
-async function opensAt(services: Services, host: string, row: TrackedRow): Promise<boolean> {
-  if (await isLinkHostOf(services, host, row.organizationId)) return true;
-  return row.orderedBy !== null && isLinkHostOf(services, host, row.orderedBy);
+async function whoOpens(
+  services: Services,
+  host: string,
+  { organizationId, orderedBy }: TrackedRow,
+): Promise<string | undefined> {
+  if (await isLinkHostOf(services, host, organizationId)) return organizationId;
+  return orderedBy !== null && (await isLinkHostOf(services, host, orderedBy)) ? orderedBy : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
-import { stopTimesOf } from '../estimates/access.ts';
+import { timesOfTasks } from '../estimates/access.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
 import { Nullable } from '../http/validate.ts';
@@ -51,8 +51,9 @@ export async function presentTracking(
   const now = clock.now();
   const arrivals = new Map<string, number | null>();
   for (const [organizationId, own] of Map.groupBy(rows.filter(isUnderWay), (row) => row.organizationId)) {
-    const times = await stopTimesOf(reader, organizationId, [...new Set(own.map((row) => row.workerId!))], now);
-    for (const { id } of own) arrivals.set(id, times.get(id)?.arrival ?? null);
+    const ids = own.map(({ id }) => id);
+    const times = await timesOfTasks(reader, organizationId, ids, now);
+    for (const id of ids) arrivals.set(id, times.get(id)?.arrival ?? null);
   }
   return rows.map((row) => present(row, arrivals.get(row.id) ?? null, { now, mostStops: config.trackingStops }));
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { type EventStream, eventText } from '../../platform/http/event-stream.ts';
+import { cachedIsOpen } from '../../platform/organizations/hosts.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { completedAfterOf, type TrackedRow } from './access.ts';
@@ -39,6 +40,8 @@ class TrackingHub {
   readonly #byTask = new Map<string, Watched>();
   readonly #byWorker = new Map<string, Set<Watched>>();
   readonly #due = new Set<Watched>();
+  /** Streams at the address of somebody else than the executor, who ordered the task: they end when that one is shut. */
+  readonly #byOrderer = new Map<string, Set<EventStream>>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #movedSince: Date;
@@ -54,12 +57,20 @@ class TrackingHub {
     services.closing.addEventListener('abort', () => clearInterval(this.#timer));
   }
 
-  /** Sends how a task is now, and each change of it from here on. */
-  async follow(row: TrackedRow, stream: EventStream, language: TrackingLanguage): Promise<void> {
+  /**
+   * Sends how a task is now, and each change of it from here on.
+   * @param by whose address the page is at
+   */
+  async follow(
+    row: TrackedRow,
+    stream: EventStream,
+    { language, by }: { language: TrackingLanguage; by: string },
+  ): Promise<void> {
     const watched = this.#watched.get(row.trackingToken) ?? this.#watch(row);
     watched.streams.set(stream, language);
     stream.onEnd(() => this.#leave(watched, stream));
     if (stream.hasEnded) return;
+    if (by !== row.organizationId) await this.#noteOrderer(by, stream);
     await this.#services.feed.follow(row.organizationId);
     // What changed before the organization was followed brought no event.
     const [now] = await this.#read([watched.token]);
@@ -71,6 +82,23 @@ class TrackingHub {
       this.#due.add(watched);
     } else watched.sent = view;
     stream.write(this.#textOf(now.row, now.view, language));
+  }
+
+  async #noteOrderer(orderedBy: string, stream: EventStream): Promise<void> {
+    const streams = this.#byOrderer.get(orderedBy) ?? new Set();
+    this.#byOrderer.set(orderedBy, streams.add(stream));
+    stream.onEnd(() => {
+      streams.delete(stream);
+      if (streams.size === 0) this.#byOrderer.delete(orderedBy);
+    });
+    // It may have been shut since it was looked at.
+    await this.#lookAtOrderer(orderedBy);
+  }
+
+  /** Follows them as well, so that their end is heard. */
+  async #lookAtOrderer(orderedBy: string): Promise<void> {
+    if (await cachedIsOpen(this.#services, orderedBy)) return;
+    for (const stream of this.#byOrderer.get(orderedBy) ?? []) endOver(stream);
   }
 
   #watch({ trackingToken: token, organizationId, id: taskId, workerId }: TrackedRow): Watched {
@@ -112,9 +140,11 @@ class TrackingHub {
   #accept(events: readonly AppendedEvent[]): void {
     if (this.#watched.size === 0) return;
     for (const { organizationId, payload, audience, kind } of events) {
-      if (kind === 'credentials_revoked' && (payload as { id?: unknown }).id === organizationId)
+      if (kind === 'credentials_revoked' && (payload as { id?: unknown }).id === organizationId) {
         for (const watched of this.#watched.values())
           if (watched.organizationId === organizationId) this.#due.add(watched);
+        for (const stream of this.#byOrderer.get(organizationId) ?? []) endOver(stream);
+      }
       const task = this.#byTask.get(String((payload as { taskId?: unknown }).taskId));
       if (task) this.#due.add(task);
       for (const tag of audience) if (tag.startsWith('worker:')) this.#workerChanged(tag.slice('worker:'.length));
@@ -137,6 +167,8 @@ class TrackingHub {
       await this.#findMoved();
       for (const watched of this.#watched.values())
         if (this.#ticks - watched.lookedAt >= LOOK_TICKS) this.#due.add(watched);
+      if (this.#ticks % LOOK_TICKS === 0)
+        for (const orderedBy of [...this.#byOrderer.keys()]) await this.#lookAtOrderer(orderedBy);
       const due = [...this.#due];
       for (let from = 0; from < due.length; from += CHUNK) await this.#look(due.slice(from, from + CHUNK));
     } catch (error) {
@@ -213,11 +245,13 @@ class TrackingHub {
 
   /** The task was deleted, or was completed long ago. */
   #finish(watched: Watched): void {
-    for (const stream of watched.streams.keys()) {
-      stream.send({ event: 'over', data: {} });
-      stream.end();
-    }
+    for (const stream of watched.streams.keys()) endOver(stream);
   }
+}
+
+function endOver(stream: EventStream): void {
+  stream.send({ event: 'over', data: {} });
+  stream.end();
 }
 
 /** Tells a view from others in fewer bytes than it has. */

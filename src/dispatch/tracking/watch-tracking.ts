@@ -4,7 +4,7 @@ import { countStream } from '../../platform/http/event-stream.ts';
 import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
-import { accessTracked } from './access.ts';
+import { accessTrackedAt } from './access.ts';
 import { Tracking } from './present.ts';
 import { trackingHub } from './tracking-hub.ts';
 import { TRACKING_LANGUAGES } from './words/index.ts';
@@ -33,13 +33,13 @@ export const watchTracking = dispatchOperation({
   },
   errors: [1402],
   async stream({ services, reader, address, host }, { path, query }, open) {
-    const row = await accessTracked(reader, services, path.token, { address, host });
+    const { row, by } = await accessTrackedAt(reader, services, path.token, { address, host });
     const release = countStream(services, `tracking ${networkOf(address)}`, MAX_STREAMS);
     if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams from one address.`);
     const stream = open();
     stream.onEnd(release);
     await trackingHub(services)
-      .follow(row, stream, query.language ?? 'en')
+      .follow(row, stream, { language: query.language ?? 'en', by })
       .catch((error) => {
         services.database.availability.logFailure(error, 'a tracking page could not begin; it tries again');
         stream.end();

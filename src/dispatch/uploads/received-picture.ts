@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
-import { ORIGINAL, type StoredFile, storeObjects } from '../../platform/files/files.ts';
+import { METADATA, ORIGINAL, type StoredFile, storeObjects } from '../../platform/files/files.ts';
 import { BadPicture, separateMetadata } from '../../platform/files/pictures.ts';
 import { InfectedFile, scanFile } from '../../platform/files/scan.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
@@ -10,9 +10,6 @@ import { type StagedFile, stageFile } from './staged-file.ts';
 
 /** Of one picture. */
 export const PROOF_LIMIT_MIB = 20;
-
-/** Name of the object that holds a picture's EXIF block, as it was in the picture. */
-export const METADATA = 'metadata.exif';
 
 /** The stored file of a picture that was sent. */
 export interface PictureFile extends StoredFile {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
+import { METADATA, ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
-import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { opensByLink } from '../../platform/files/signed-links.ts';
 import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { PURPOSE, subjectOf, UPLOAD_FILES, type UploadPart } from './present.ts';
 import { findUpload } from './queries.ts';
-import { METADATA } from './received-picture.ts';
 
 /** A proxy must not keep what a link opens for an hour only. */
 const CACHE = 'private, max-age=3600';
@@ -23,7 +22,8 @@ interface Link {
 export async function serveProof(app: FastifyInstance, services: Services): Promise<void> {
   app.get(`${UPLOAD_FILES}/:signature/:organizationId/:id/:part`, async (request, reply) => {
     const { signature, organizationId, id, part } = request.params as Link;
-    if (!isSignedLink(services, PURPOSE, subjectOf(organizationId, id, part), signature)) return reply.callNotFound();
+    const link = { purpose: PURPOSE, subject: subjectOf(organizationId, id, part), signed: signature };
+    if (!opensByLink(services, request, link)) return reply.callNotFound();
     const upload = await findUpload(services.database.reader, organizationId, id);
     if (!upload || !(await isLinkHostOf(services, request.client.host, organizationId))) return reply.callNotFound();
     const isPicture = part === 'file';

@@ -4,8 +4,8 @@ import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { thresholdTriggers, triggerNames } from '../events/triggers.ts';
-import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
+import { Trigger, thresholdTriggers, triggerNames } from '../events/triggers.ts';
+import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
 import { accessWebhook } from './access.ts';
 import { deleteDeliveriesOfWebhook, lockDeliveries } from './delivery-queries.ts';
@@ -23,6 +23,12 @@ import {
 import { askReceiver, ReceiverError } from './receiver.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
+/** Of webhooks that are made without one, which neither the specification nor the vendor's pages say: five minutes, 100 metres. */
+const USUAL_THRESHOLDS: Readonly<Record<number, number>> = {
+  [Trigger.taskEta]: 300,
+  [Trigger.taskArrival]: 100,
+  [Trigger.taskDelayed]: 300,
+};
 
 export interface WebhookInput {
   url: string;
@@ -32,14 +38,14 @@ export interface WebhookInput {
 }
 
 /**
- * Checks what needs no request to the receiver.
- * @throws {DispatchError} 1000 for a trigger that is not one or an impossible threshold, 1900 for a missing one
+ * The threshold that is given for a trigger, or its usual one: it is optional (spec: dispatch 4).
+ * @throws {DispatchError} 1000 for a trigger that is not one or has no threshold
  */
-export function checkWebhook({ trigger, threshold }: WebhookInput): void {
+export function readThreshold(trigger: number, given: number | null): number | null {
   if (!(trigger in triggerNames)) throw invalidValue(`There is no trigger ${trigger}.`);
-  if (thresholdTriggers.has(trigger)) {
-    if (threshold === null) throw missing(`threshold is required for trigger ${trigger}.`);
-  } else if (threshold !== null) throw invalidValue(`Trigger ${trigger} has no threshold.`);
+  if (thresholdTriggers.has(trigger)) return given ?? USUAL_THRESHOLDS[trigger] ?? 0;
+  if (given !== null) throw invalidValue(`Trigger ${trigger} has no threshold.`);
+  return null;
 }
 
 /**
@@ -59,6 +65,7 @@ export async function validateReceiver({ config, closing }: Services, address: s
       method: 'GET',
       timeoutMs: CHECK_TIMEOUT_MS,
       allowInsecure: config.webhookAllowInsecure,
+      hosts: config.outgoingHosts,
       signal: closing,
     });
     if (answer.status !== 200) throw new ReceiverError(`The receiver answered with status ${answer.status}.`);

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Notice } from './delivery-queries.ts';
@@ -22,8 +23,9 @@ export async function insertAttempts(tx: Tx, ended: readonly EndedRequest[]): Pr
       join dispatch.webhooks w on w.organization_id = a.organization_id and w.id = a.webhook_id`);
 }
 
-export async function deleteWebhookAttempts(tx: Tx, before: Date): Promise<void> {
-  await tx.run(sql`delete from dispatch.webhook_attempts where at < ${before}`);
+export function deleteWebhookAttempts(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.webhook_attempts where ctid >= ${from}::tid and ctid < ${upTo}::tid and at < ${before}`);
 }
 
 export interface DeliveryRow {

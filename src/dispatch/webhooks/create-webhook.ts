@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
-import { checkWebhook, doCreateWebhook, validateReceiver, type WebhookInput } from './actions.ts';
+import { doCreateWebhook, readThreshold, validateReceiver, type WebhookInput } from './actions.ts';
 import { presentWebhook, Webhook } from './present.ts';
 
 const webhookInput = Type.Object({
@@ -23,10 +23,9 @@ export const createWebhook = dispatchOperation({
   errors: [1008],
   async prepare({ services }, { body }): Promise<WebhookInput> {
     const { url, trigger } = body;
-    const input = { url, trigger, name: body.name ?? '', threshold: body.threshold ?? null };
-    checkWebhook(input);
+    const threshold = readThreshold(trigger, body.threshold ?? null);
     await validateReceiver(services, url);
-    return input;
+    return { url, trigger, name: body.name ?? '', threshold };
   },
   async write({ tx, caller }, _input, webhook) {
     return presentWebhook(await doCreateWebhook(tx, caller.organizationId, webhook));

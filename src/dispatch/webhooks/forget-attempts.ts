@@ -1,16 +1,12 @@
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { deleteWebhookAttempts as deleteAttempts } from './attempt-queries.ts';
-import { KEPT_MS } from './limits.ts';
+import { forgetDaily } from '../../platform/jobs/keeping.ts';
+import { deleteWebhookAttempts } from './attempt-queries.ts';
+import { ATTEMPT_DAYS } from './limits.ts';
 
-/** Once a day: deletes attempts that can no longer be repeated. */
-export const forgetWebhookAttempts = defineJob({
+/** Attempts that can no longer be repeated. */
+export const forgetWebhookAttempts = forgetDaily({
   queue: 'forget-webhook-attempts',
-  expireInSeconds: 3600,
-  retryLimit: 0,
-  retryDelay: 60,
-  concurrency: 1,
-  cron: '17 4 * * *',
-  async handle({ database }) {
-    await database.transaction((tx) => deleteAttempts(tx, new Date(tx.now.getTime() - KEPT_MS)));
-  },
+  at: '04:17',
+  table: 'dispatch.webhook_attempts',
+  days: ATTEMPT_DAYS,
+  delete: deleteWebhookAttempts,
 });

@@ -35,6 +35,6 @@ export const MAX_WEBHOOKS = 1000;
 /** Characters of a receiver's answer that are kept. */
 export const MAX_EXCERPT = 300;
 /** How long attempts are kept, and deliveries can be repeated: a day less than the event log. */
-export const KEPT_MS = 14 * 24 * 3_600_000;
+export const ATTEMPT_DAYS = 14;
 /** Deliveries that are repeated by one request. */
 export const MAX_RESENT = 1000;

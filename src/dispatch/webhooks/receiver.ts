@@ -11,6 +11,8 @@ export interface ReceiverRequest {
   timeoutMs: number;
   /** Whether plain HTTP and private addresses are allowed (setting WEBHOOK_ALLOW_INSECURE). */
   allowInsecure: boolean;
+  /** Hosts that may be asked (setting OUTGOING_HOSTS). */
+  hosts: readonly string[] | undefined;
   /** Ends the request when the program stops. */
   signal?: AbortSignal;
   /** Connections to receivers that are kept. */

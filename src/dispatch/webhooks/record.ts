@@ -18,14 +18,18 @@ export async function doRecordRequests(tx: Tx, ended: readonly EndedRequest[]): 
   const told = ended.filter(({ attempt }) => attempt.outcome !== 'cut');
   const again = failed.filter((delivery) => !isTooLate(delivery));
   // None needs the result of another, so they are on their way together.
-  await Promise.all([
+  const [disabled] = await Promise.all([
+    countRequests(tx, talliesOf(ended), MAX_FAILURES),
     insertAttempts(tx, told),
     deleteDeliveries(tx, [...of('delivered'), ...failed.filter(isTooLate)]),
     releaseDeliveries(tx, again, next),
     releaseDeliveries(tx, of('cut'), undefined),
-    countRequests(tx, talliesOf(ended), MAX_FAILURES),
     saveAnswers(tx, [...answered.values()], [...silent.values()], MAX_PAUSE_MS),
   ]);
+  for (const { organizationId, id, name } of disabled) {
+    const details = { isEnabled: { from: true, to: false }, failures: { to: MAX_FAILURES + 1 } };
+    tx.audit({ organizationId, action: 'webhook.disabled', object: { kind: 'webhook', id, name }, details });
+  }
 }
 
 function receiversOf(deliveries: readonly EndedRequest['delivery'][]): Map<string, ReceiverKey> {

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { daysBefore } from '../../platform/jobs/keeping.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessWebhook } from './access.ts';
 import { insertRepeats, listWebhookEvents } from './attempt-queries.ts';
 import { WEBHOOK_DELIVERY_QUEUE } from './deliver.ts';
-import { KEPT_MS, MAX_RESENT } from './limits.ts';
+import { ATTEMPT_DAYS, MAX_RESENT } from './limits.ts';
 import { noticeOf } from './notice.ts';
 
 /** The deliveries queued again; `next`: there are more since this time (milliseconds). */
@@ -25,7 +26,7 @@ export async function doResendDeliveries(
   const webhook = await accessWebhook(tx, organizationId, webhookId);
   if (!webhook.isEnabled) throw invalidValue('The webhook is disabled.');
   if ('deliveryId' in which && !/^\d{1,15}$/.test(which.deliveryId)) throw notFound('There is no such delivery.');
-  const oldest = new Date(tx.now.getTime() - KEPT_MS);
+  const oldest = daysBefore(tx.now, ATTEMPT_DAYS);
   const wanted =
     'deliveryId' in which
       ? { eventId: Number(which.deliveryId) }

@@ -10,10 +10,23 @@ export interface Tally {
   failures: number;
 }
 
-/** Counts requests; disables a webhook that failed more than `most` times in a row, and deletes its deliveries. */
-export async function countRequests(tx: Tx, tallies: readonly Tally[], most: number): Promise<void> {
-  if (tallies.length === 0) return;
-  const counted = await tx.all(sql<{ organizationId: string; id: string; isEnabled: boolean }>`
+/** A webhook after its requests were counted. */
+interface CountedRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  isEnabled: boolean;
+  wasEnabled: boolean;
+}
+
+/**
+ * Counts requests; disables a webhook that failed more than `most` times in a row, and deletes its deliveries. Call it with the deliveries
+ * locked.
+ * @returns those that were enabled until now
+ */
+export async function countRequests(tx: Tx, tallies: readonly Tally[], most: number): Promise<CountedRow[]> {
+  if (tallies.length === 0) return [];
+  const counted = await tx.all(sql<CountedRow>`
     update dispatch.webhooks w set count = w.count + tally.successes,
       consecutive_failures = case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures,
       is_enabled = w.is_enabled
@@ -21,15 +34,18 @@ export async function countRequests(tx: Tx, tallies: readonly Tally[], most: num
     from unnest(${tallies.map((tally) => tally.organizationId)}::text[], ${tallies.map((tally) => tally.webhookId)}::text[],
       ${tallies.map((tally) => tally.successes)}::int[], ${tallies.map((tally) => tally.failures)}::int[])
       as tally (organization_id, id, successes, failures)
+      join dispatch.webhooks before using (organization_id, id)
     where w.organization_id = tally.organization_id and w.id = tally.id
-    returning w.organization_id as "organizationId", w.id, w.is_enabled as "isEnabled"`);
+    returning w.organization_id as "organizationId", w.id, w.name, w.is_enabled as "isEnabled",
+      before.is_enabled as "wasEnabled"`);
   const disabled = counted.filter((webhook) => !webhook.isEnabled);
-  if (disabled.length === 0) return;
+  if (disabled.length === 0) return [];
   await tx.run(sql`
     delete from dispatch.webhook_deliveries d
     using unnest(${disabled.map((webhook) => webhook.organizationId)}::text[], ${disabled.map((webhook) => webhook.id)}::text[])
       as w (organization_id, id)
     where d.organization_id = w.organization_id and d.webhook_id = w.id`);
+  return disabled.filter((webhook) => webhook.wasEnabled);
 }
 
 /** A receiver of an organization. */

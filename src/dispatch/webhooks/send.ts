@@ -65,6 +65,7 @@ export async function sendDelivery(
       body,
       timeoutMs: ANSWER_TIMEOUT_MS,
       allowInsecure: config.webhookAllowInsecure,
+      hosts: config.outgoingHosts,
       signal: closing,
       ...(agents ? { agents } : {}),
     });

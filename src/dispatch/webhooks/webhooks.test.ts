@@ -114,7 +114,12 @@ test('triggers and thresholds', () =>
     for (const trigger of [11, -1, 21, 1e9]) assert.equal((await make({ trigger })).message.error, 1000);
     assert.equal((await make({ trigger: '6' })).message.error, 1005);
     assert.equal((await make({})).message.error, 1900);
-    assert.equal((await make({ trigger: 1 })).message.error, 1900);
+    const usual = await Promise.all([1, 2, 12].map((trigger) => make({ trigger })));
+    assert.deepEqual(
+      usual.map(({ threshold }) => threshold),
+      [300, 100, 300],
+    );
+    assert.equal((await api.delete(`/webhooks/${usual[1].id}`)).status, 200);
     assert.equal((await make({ trigger: 6, threshold: 5 })).message.error, 1000);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => make({ trigger: 2, threshold: n })));
     assert.equal(answers.filter((answer) => answer.id).length, 10);
@@ -148,10 +153,10 @@ test('a failed delivery is tried again every 30 minutes, and given up after a da
     assert.equal((await failures(receiver.url))[0]?.consecutive_failures, 0);
   }));
 
-test('more than 300 failures in a row disable a webhook', () =>
+test('more than 300 failures in a row disable a webhook, which is in the audit log once', () =>
   withReceiver(async (receiver) => {
-    const { api } = await organization();
-    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    const { api, id } = await organization();
+    const webhook = (await api.post('/webhooks', { url: receiver.url, trigger: 6, name: 'orders' })).json;
     const already = (count: number) =>
       server.services.database.transaction((tx) =>
         tx.run(sql`update dispatch.webhooks set consecutive_failures = ${count} where url = ${receiver.url}`),
@@ -164,6 +169,20 @@ test('more than 300 failures in a row disable a webhook', () =>
     await api.post('/tasks', { destination });
     await until(async () => (await api.get('/webhooks')).json[0].isEnabled === false, 'disabling');
     assert.deepEqual(await deliveries(receiver.url), []);
+    const { clock, database } = server.services;
+    // One that was under way still.
+    const delivery = { organizationId: id, webhookId: webhook.id, receiver: receiver.origin, eventId: 1 };
+    const attempt = { at: clock.now(), durationMs: 1, status: 404, error: null, excerpt: '' };
+    await database.transaction((tx) =>
+      doRecordRequests(tx, [
+        { delivery: { ...delivery, createdAt: clock.now() }, attempt: { ...attempt, outcome: 'refused' } },
+      ]),
+    );
+    const entries = await database.reader.all(sql`
+      select actor_kind, object_id, object_name, details from platform.audit_log
+      where organization_id = ${id} and action = 'webhook.disabled'`);
+    const details = { isEnabled: { from: true, to: false }, failures: { to: 301 } };
+    assert.deepEqual(entries, [{ actor_kind: 'server', object_id: webhook.id, object_name: 'orders', details }]);
   }));
 
 test('a success ends a row of failures; what the end of the program cut off is none', () =>
@@ -297,6 +316,36 @@ test('of more events at once than are read together each is told', () =>
     await until(async () => (await deliveries(receiver.url)).length === 700, 'a delivery of each');
   }));
 
+test('with OUTGOING_HOSTS only those are asked, also by webhooks that were there before', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    const { services } = server;
+    const local = receiver.url.replace('127.0.0.1', 'localhost');
+    const kept = await api.post('/webhooks', { url: local, name: 'before', trigger: 6 });
+    assert.equal(kept.status, 200, kept.text);
+    const config = services.config as { outgoingHosts: readonly string[] | undefined };
+    config.outgoingHosts = ['127.0.0.1', '*.localhost', 'couriers.example'];
+    try {
+      assert.equal((await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 6 })).status, 200);
+      const below = receiver.url.replace('127.0.0.1', 'hooks.localhost');
+      for (const [url, sentence] of [
+        [local, /not one of those that this server may ask/],
+        ['https://hooks.couriers.example/', /not one of those that this server may ask/],
+        ['https://couriers.example.invalid/', /not one of those that this server may ask/],
+        [below, /is not known|could not be reached|^$/],
+      ] as const) {
+        const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });
+        assert.match(answer.status === 200 ? '' : answer.json.message.cause, sentence, url);
+      }
+      await api.post('/tasks', { destination, notes: 'after' });
+      await until(async () => (await failures(local))[0]!.consecutive_failures > 0, 'the attempt that was not made');
+      await until(() => receiver.deliveries.length > 0, 'the delivery to the host that may be asked');
+      assert.equal(receiver.deliveries.length, 1);
+    } finally {
+      config.outgoingHosts = undefined;
+    }
+  }));
+
 test('foreign webhooks look like none', async () => {
   const { api } = await organization();
   assert.equal((await api.delete(`/webhooks/${'a'.repeat(24)}`)).json.message.error, 1402);
@@ -304,7 +353,8 @@ test('foreign webhooks look like none', async () => {
 });
 
 test('without permission for insecure receivers, only public hosts by HTTPS are asked', async () => {
-  const ask = (url: string) => askReceiver({ url: new URL(url), method: 'GET', timeoutMs: 2000, allowInsecure: false });
+  const ask = (url: string) =>
+    askReceiver({ url: new URL(url), method: 'GET', timeoutMs: 2000, allowInsecure: false, hosts: undefined });
   for (const url of [
     'http://couriers.example/',
     'https://127.0.0.1/',

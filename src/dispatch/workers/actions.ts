@@ -21,7 +21,7 @@ import { doMirrorDuty } from '../positions/actions.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
-import { doSendInvitation, type TemporaryPassword } from './invitation.ts';
+import { doSendInvitation, endOfSentPassword, type TemporaryPassword } from './invitation.ts';
 import { presentWorkers, type Worker } from './present.ts';
 import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
 
@@ -54,6 +54,7 @@ export async function doCreateWorker(
     organizationId: organization.id,
     phone,
     passwordHash: secret?.hash ?? null,
+    passwordEndsAt: secret && endOfSentPassword(tx),
   });
   const created = await insertWorker(tx, organization.id, id, {
     name: body.name,
@@ -77,7 +78,8 @@ export async function doCreateWorker(
 
 /**
  * Changes what is given of a worker who is locked; the phone stays (spec: dispatch 4).
- * @throws {DispatchError} 1000 when no team would be left, 1402 for a team that does not exist
+ * The last team may be left, as when it is deleted (docs/decisions/0018-teamless-workers.md).
+ * @throws {DispatchError} 1402 for a team that does not exist
  */
 export async function doUpdateWorker(
   tx: Tx,
@@ -86,7 +88,6 @@ export async function doUpdateWorker(
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   const { organizationId, id } = worker;
-  if (body.teams?.length === 0) throw invalidValue('A worker is in at least one team.');
   const values = {
     name: body.name ?? worker.name,
     displayName: body.displayName === undefined ? worker.displayName : body.displayName,

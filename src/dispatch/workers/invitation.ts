@@ -6,6 +6,7 @@ import { doChangePassword } from '../../platform/people/actions.ts';
 import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
+import { JOIN_DAYS } from '../../platform/people/tokens.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
@@ -17,10 +18,15 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 10 characters of 4.95 bits: more than rate-limited guessing can try. */
 const LENGTH = 10;
 
-/** A password to sign in with once, and the form in which it is kept. */
+/** A password for the way in, and the form in which it is kept. */
 export interface TemporaryPassword {
   password: string;
   hash: string;
+}
+
+/** Until when one opens something that is sent now: as long as the link beside it. */
+export function endOfSentPassword(tx: Tx): Date {
+  return new Date(tx.now.getTime() + JOIN_DAYS * 24 * 3_600_000);
 }
 
 export async function newTemporaryPassword(services: Services): Promise<TemporaryPassword> {
@@ -89,6 +95,10 @@ export async function doEndInvitation(
   // Whoever has more accounts has a password of their own, which is not a dispatcher's to change.
   if (hasProven || person.email !== null)
     throw invalidValue('This worker has signed in already, and needs no invitation.');
-  await doChangePassword(tx, person, { before: person.passwordHash, after: secret.hash });
+  await doChangePassword(tx, person, {
+    before: person.passwordHash,
+    after: secret.hash,
+    endsAt: endOfSentPassword(tx),
+  });
   return person;
 }

@@ -197,11 +197,13 @@ test('a change applies what is given, and never the phone', async () => {
   assert.equal(truck.json.phone, '+14155550118');
   assert.equal((await api.put(`/workers/${json.id}`, { vehicle: null })).json.vehicle, null);
   const fails = async (body: object) => (await api.put(`/workers/${json.id}`, body)).json.message.error;
-  assert.equal(await fails({ teams: [] }), 1000);
   assert.equal(await fails({ teams: [UNKNOWN] }), 1402);
   assert.equal(await fails({ teams: ['x'] }), 1005);
   assert.equal(await fails({ vehicle: { color: 'red' } }), 1900);
   assert.equal(await fails({ name: 7 }), 1005);
+  // As when the last team is deleted, or leaves the worker out.
+  const alone = await api.put(`/workers/${json.id}`, { teams: [] });
+  assert.deepEqual([alone.status, alone.json.teams], [200, []]);
 });
 
 test('a list by team, state, phone and with the named fields', async () => {

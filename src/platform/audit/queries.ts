@@ -1,5 +1,6 @@
 import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 import { firstIdAt } from './entry-id.ts';
 
@@ -69,9 +70,8 @@ export function loadEntries(
   );
 }
 
-/** Forgets some entries of before a time. @returns how many */
-export function deleteEntriesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Forgets entries of before a time. */
+export function deleteEntriesBefore(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from platform.audit_log where ctid in (
-      select ctid from platform.audit_log where at < ${before} limit ${limit})`);
+    delete from platform.audit_log where ctid >= ${from}::tid and ctid < ${upTo}::tid and at < ${before}`);
 }

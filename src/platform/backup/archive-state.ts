@@ -6,6 +6,8 @@ const MIB = 2 ** 20;
 /** Pieces that may be missing, and the least time. */
 const LATE_PIECES = 5;
 const LATE_MS = 600_000;
+/** For whoever waits for the answer. */
+const PATIENCE_MS = 10_000;
 
 /** Says until when what was written is in the archive, and how much waits for it. */
 export async function archiveState(
@@ -25,7 +27,7 @@ export async function archiveState(
   try {
     const id = archiveIdOf(found.slot);
     let newest: Date | undefined;
-    for (const { completeAt } of await new BackupArchive(config).pieces(id))
+    for (const { completeAt } of await new BackupArchive(config, { patienceMs: PATIENCE_MS }).pieces(id))
       if (!newest || completeAt > newest) newest = completeAt;
     if (!newest) return { ok: false, detail: `it has nothing yet; ${waits}` };
     const isLate = now.getTime() - newest.getTime() > Math.max(LATE_MS, LATE_PIECES * config.archiveSeconds * 1000);

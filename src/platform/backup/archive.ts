@@ -4,7 +4,6 @@
  */
 
 import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Config } from '../config.ts';
@@ -17,7 +16,7 @@ import { decryptWith, encryptFor } from './age.ts';
 import { BackupError } from './backup-form.ts';
 
 const MIB = 2 ** 20;
-/** A store that takes longer for one object is away; a large one may take as long as it does at this speed, in bytes a second. */
+/** A store that takes longer for one step is away; a large object may take as long as it does at this speed, in bytes a second. */
 const PATIENCE_MS = 120_000;
 const SLOWEST = MIB / 4;
 const PACKED = '.gz';
@@ -40,18 +39,27 @@ export function hasArchive({ archiveFolder, archiveBucket }: ArchiveSettings): b
   return archiveFolder !== undefined || archiveBucket !== undefined;
 }
 
-/** The archive of the settings. */
+function openArchive(config: Config): FileStore {
+  const { archiveFolder, archiveBucket } = config;
+  if (archiveFolder === undefined) return openBucket(archiveBucket ?? '', config);
+  return new FolderStore(archiveFolder, { isMounted: true });
+}
+
+/**
+ * The archive of the settings. A disk of the network, or a store, may hang for ever: each step has its time. What hangs then still holds
+ * one of the few threads that all files of the program are read by, so nothing else is begun before it has ended.
+ */
 export class BackupArchive {
   readonly #config: Config;
   readonly #store: FileStore;
+  readonly #patienceMs: number;
+  #hanging: Promise<unknown> | undefined;
 
-  constructor(config: Config) {
+  /** @param options `patienceMs`: for one step, where somebody waits; `store`: another one, for tests */
+  constructor(config: Config, options: { patienceMs?: number; store?: FileStore } = {}) {
     this.#config = config;
-    const { archiveFolder, archiveBucket } = config;
-    this.#store =
-      archiveFolder === undefined
-        ? openBucket(archiveBucket ?? '', config)
-        : new FolderStore(path.resolve(archiveFolder));
+    this.#patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.#store = options.store ?? openArchive(config);
   }
 
   /**
@@ -59,11 +67,11 @@ export class BackupArchive {
    * @throws when the store does not take them
    */
   async put(key: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    await inTime(this.#refuseUnfit(), 0);
+    await this.#inTime(() => this.#refuseUnfit());
     const { backupRecipients } = this.#config;
     await using packed = await this.#pack(content);
     const name = key + (backupRecipients.length > 0 ? SEALED : PACKED);
-    await inTime(this.#store.put(name, packed.path), packed.size);
+    await this.#inTime(() => this.#store.put(name, packed.path), packed.size);
   }
 
   #pack(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<SpooledFile> {
@@ -89,11 +97,14 @@ export class BackupArchive {
       );
   }
 
-  /** @param identities secret keys of age, for what is encrypted */
+  /**
+   * @param identities secret keys of age, for what is encrypted
+   * @throws {BackupError} when the store hangs
+   */
   async *read(key: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
-    const stored = await this.#store.read(key);
     if (key.endsWith(SEALED) && identities.length === 0)
       throw new BackupError('The archive is encrypted: say --identity with the file that has the secret key of age.');
+    const stored = this.#eachInTime(await this.#inTime(() => this.#store.read(key)));
     const gunzip = createGunzip();
     const opened = key.endsWith(SEALED)
       ? pipeline(stored, (content: AsyncIterable<Uint8Array>) => decryptWith(identities, content), gunzip)
@@ -103,12 +114,14 @@ export class BackupArchive {
     await opened;
   }
 
+  /** @throws {BackupError} when the store hangs */
   list(prefix: string): AsyncIterable<StoredObject> {
-    return this.#store.list(prefix);
+    return this.#eachInTime(this.#store.list(prefix));
   }
 
+  /** @throws {BackupError} when the store hangs */
   delete(key: string): Promise<void> {
-    return this.#store.delete(key);
+    return this.#inTime(() => this.#store.delete(key));
   }
 
   /** The pieces of a server's log, in order. */
@@ -121,6 +134,39 @@ export class BackupArchive {
     return pieces.sort(
       (a, b) => Number(a.start - b.start || a.end - b.end) || a.completeAt.getTime() - b.completeAt.getTime(),
     );
+  }
+
+  /** @param size bytes that it is about */
+  async #inTime<T>(begin: () => Promise<T>, size = 0): Promise<T> {
+    if (this.#hanging) throw new BackupError('The archive still hangs.');
+    const work = begin();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const giveUp = () => {
+        this.#hanging = work;
+        const ended = () => {
+          this.#hanging = undefined;
+        };
+        work.then(ended, ended);
+        reject(new BackupError('The archive takes too long.'));
+      };
+      timer = setTimeout(giveUp, this.#patienceMs + (size / SLOWEST) * 1000).unref();
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  }
+
+  async *#eachInTime<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+    const iterator = source[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.#inTime(() => iterator.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      // What hangs ends by itself, or never.
+      iterator.return?.().catch(() => undefined);
+    }
   }
 }
 
@@ -150,14 +196,4 @@ function pieceOf(key: string): Piece | undefined {
 /** The key in the file store of a file in an archive. */
 export function fileOfArchive(id: string, key: string): string {
   return key.slice(filesPrefix(id).length).replace(/\.gz(?:\.age)?$/, '');
-}
-
-async function inTime(work: Promise<void>, size: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const patience = PATIENCE_MS + (size / SLOWEST) * 1000;
-    timer = setTimeout(() => reject(new BackupError('The archive takes too long.')), patience);
-    timer.unref();
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -70,7 +70,6 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   };
   if (header.database.kind === 'dump') requireProgram('pg_dump', header.database.version);
   await writer.addHeader(header);
-  if (key !== undefined) await writer.addText(KEY_ENTRY, key);
   const watch = watchRoom(file, config);
   const told = (part: string, of?: number) => async () => {
     progress(part, writer.bytes, of);
@@ -85,6 +84,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   });
   const addDatabase = header.database.kind === 'dump' ? addDump : addCluster;
   await addDatabase(writer, options, told);
+  // As it is by then: one that was changed meanwhile has sealed what the database holds.
+  if (key !== undefined) await writer.addText(KEY_ENTRY, (await sealingKey(config))!);
   const isNew = ({ key, modifiedAt }: StoredObject) => modifiedAt.getTime() >= young && !added.has(key);
   files += await addFiles(writer, store, told('files'), isNew);
   const { bytes } = await writer.finish();

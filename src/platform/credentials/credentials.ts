@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cache, Caches } from '../caches.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
@@ -27,6 +28,7 @@ export interface Identity {
 
 /** What is kept of a session beside its key. */
 export interface SessionFacts {
+  createdAt: Date;
   /** Roughly. */
   usedAt: Date;
   expiresAt: Date;
@@ -134,11 +136,11 @@ export async function isInUse(reader: Reader, organizationId: string, id: string
   return row !== undefined;
 }
 
-/** Deletes some keys that were revoked before a time. @returns how many */
-export function deleteRevokedCredentials(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes keys that were revoked before a time. */
+export function deleteRevokedCredentials(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from platform.credentials where ctid = any(array(
-      select ctid from platform.credentials where kind <> 'session' and revoked_at <= ${before} limit ${limit}))`);
+    delete from platform.credentials
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid and kind <> 'session' and revoked_at <= ${before}`);
 }
 
 /** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
@@ -187,10 +189,10 @@ export async function revokeCredentialsOf(
 }
 
 /**
- * Of a person's keys (with a label, if one is given), keeps the newest in use and makes the others useless: what a sign-in does
- * by itself, so the security log alone has it.
+ * Of a person's keys (with a label, if one is given), keeps those that were made or used last and makes the others useless: what a
+ * sign-in does by itself, so the security log alone has it.
  */
-export async function keepNewestCredentials(
+export async function keepLatestCredentials(
   tx: Tx,
   owner: { organizationId: string; kind: CredentialKind; subject: string; label?: string },
   keep: number,
@@ -201,7 +203,7 @@ export async function keepNewestCredentials(
       select id from platform.credentials
       where organization_id = ${owner.organizationId} and kind = ${owner.kind} and subject = ${owner.subject}
         and (${owner.label ?? null}::text is null or label = ${owner.label ?? null}) and revoked_at is null
-      order by created_at desc, id offset ${keep})`);
+      order by greatest(created_at, used_at) desc, id offset ${keep})`);
   if (revoked === 0) return;
   const { organizationId, kind, subject } = owner;
   emitCredentialChange(tx, organizationId, subject);
@@ -241,6 +243,7 @@ function emitCredentialChange(tx: Tx, organizationId: string, id: string): void 
 const KEPT_BYTES = 300;
 
 interface IdentityRow extends Omit<Identity, 'session'> {
+  createdAt: Date;
   expiresAt: Date | null;
   isShared: boolean;
 }
@@ -294,12 +297,12 @@ export class Credentials {
   async #find(hash: Buffer): Promise<Identity | undefined> {
     const row = await this.#reader.first(sql<IdentityRow>`
       select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
-        expires_at as "expiresAt", is_shared as "isShared"
+        created_at as "createdAt", expires_at as "expiresAt", is_shared as "isShared"
       from platform.credentials c where hash = ${hash} and revoked_at is null
         and exists (select from platform.open_organizations o where o.id = c.organization_id)`);
     if (!row) return undefined;
-    const { expiresAt, isShared, ...identity } = row;
+    const { createdAt, expiresAt, isShared, ...identity } = row;
     const { usedAt } = identity;
-    return usedAt && expiresAt ? { ...identity, session: { usedAt, expiresAt, isShared } } : identity;
+    return usedAt && expiresAt ? { ...identity, session: { createdAt, usedAt, expiresAt, isShared } } : identity;
   }
 }

@@ -38,7 +38,31 @@ for (const password of [
   '          ',
 ]) {
   test(`${password} is one that everybody guesses`, () => {
-    assert.match(passwordProblem(password) ?? '', /^is too easy to guess/);
+    assert.match(passwordProblem(password, []) ?? '', /^is too easy to guess/);
+  });
+}
+
+for (const password of ['manchester', 'Undertaker', 'Strawberry24!', '99highlander', 'gfhjkmgfhjkm', 'evangelion.']) {
+  test(`${password} is known from thefts`, () => {
+    assert.match(passwordProblem(password, []) ?? '', /^is too easy to guess: it is one of those/);
+  });
+}
+
+const NAMES = ['Flinke Räder Köln GmbH', 'Özlem Yıldız-Brandt', 'ann.marie_oz@flinke-raeder.example'];
+
+for (const password of [
+  'FlinkeRäder2026!',
+  'flinke räder köln',
+  'R4derKöln!!!',
+  'Brandt1987!!',
+  'Özlem Brandt 1',
+  'annmarie2026',
+  'Ann.Marie123!',
+  'RaderKoln2026',
+]) {
+  test(`${password} is made of names that belong to it`, () => {
+    assert.match(passwordProblem(password, NAMES) ?? '', /^is too easy to guess: names/);
+    assert.equal(passwordProblem(password, ['Somebody Else']), undefined);
   });
 }
 
@@ -54,18 +78,19 @@ for (const password of [
   'grüne Äpfel reifen',
   'x'.repeat(3) + 'never gonna'.repeat(80),
 ]) {
-  test(`${password.slice(0, 40)} is good enough`, () => assert.equal(passwordProblem(password), undefined));
+  test(`${password.slice(0, 40)} is good enough`, () => assert.equal(passwordProblem(password, NAMES), undefined));
 }
 
 test('9 characters are too few, 1001 too many; a character outside the BMP is one', () => {
   for (const password of ['', 'mQ7tRw2Lx', '🦊'.repeat(9), `${'mQ7tRw2LxZ'.repeat(100)}x`])
-    assert.equal(passwordProblem(password), 'must have 10 to 1000 characters');
-  assert.equal(passwordProblem('mQ7tRw2LxZ'.repeat(100)), undefined);
+    assert.equal(passwordProblem(password, []), 'must have 10 to 1000 characters');
+  assert.equal(passwordProblem('mQ7tRw2LxZ'.repeat(100), []), undefined);
 });
 
 test('a long one is checked quickly', () => {
   const took = processorMs(() => {
-    for (const piece of ['a', 'ab', 'qwerty', '12', 'abcdeabcdf']) passwordProblem(piece.repeat(1000).slice(0, 1000));
+    for (const piece of ['a', 'ab', 'qwerty', '12', 'abcdeabcdf'])
+      passwordProblem(piece.repeat(1000).slice(0, 1000), NAMES);
   });
   assert.ok(took < 2000, `${took} ms`);
 });

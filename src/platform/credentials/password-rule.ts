@@ -1,8 +1,13 @@
+import { isKnownPassword } from './known-passwords.ts';
+
 /** Characters of a password that somebody chooses. Longer ones only cost time to hash. */
 export const PASSWORD_CHARACTERS = { min: 10, max: 1000 };
 
 /** Characters that must be left when the most used parts are taken away. */
 const MIN_OWN_CHARACTERS = 4;
+
+/** Shorter words of a name take nothing away: they stand in many others. */
+const MIN_NAME_CHARACTERS = 3;
 
 /** Keys in a row, as fingers walk over them; also backwards. */
 const WALKS = [
@@ -23,7 +28,7 @@ const WALKS = [
 ].flatMap((walk) => [walk, [...walk].reverse().join('')]);
 
 /** The words that the most used passwords consist of (English and German); longer ones first. */
-const WORDS =
+const WORDS = longestFirst(
   `password passwort passwd passw0rd passphrase kennwort iloveyou ichliebedich loveyou schatz liebling letmein
   hallo hello welcome willkommen administrator admin root test testing guest default changeme secret geheim login master
   superman batman spiderman pokemon starwars princess prinzessin dragon monkey sunshine sonnenschein shadow football
@@ -33,9 +38,8 @@ const WORDS =
   februar maerz juni juli oktober dezember monday tuesday wednesday thursday friday saturday sunday montag dienstag
   mittwoch donnerstag freitag samstag sonntag computer internet samsung google facebook microsoft windows android
   linkedin adobe cheese cookie chocolate whatever trustno freedom forever mustang ferrari porsche mercedes killer
-  blink hubbub chat dispatch courier couriers delivery driver company firma user qwerty qwertz abc`
-    .split(/\s+/)
-    .sort((a, b) => b.length - a.length);
+  blink hubbub chat dispatch courier couriers delivery driver company firma user qwerty qwertz abc`.split(/\s+/),
+);
 
 /** How letters are commonly written in figures and signs. */
 const FIGURES: Record<string, string> = {
@@ -50,44 +54,82 @@ const FIGURES: Record<string, string> = {
   '7': 't',
 };
 
+/** What can be wrong with a password. */
+export type PasswordFault = 'length' | 'guessable' | 'names' | 'known';
+
 /**
  * What is wrong with a password that somebody chose; undefined when nothing is. The one rule for all of them: no demand for
  * kinds of characters (NIST SP 800-63B, 5.1.1.2), but those that everybody guesses first are refused.
+ * @param names what a stranger would try for this person: names and addresses, the person's and the organization's
  */
-export function passwordFault(password: string): 'length' | 'guessable' | undefined {
+export function passwordFault(password: string, names: readonly string[]): PasswordFault | undefined {
   const { min, max } = PASSWORD_CHARACTERS;
   const { length } = [...password];
   if (length < min || length > max) return 'length';
-  return isMostUsed(password) ? 'guessable' : undefined;
+  const plain = plainForm(password);
+  if (isMadeOf(plain, WORDS)) return 'guessable';
+  if (isMadeOf(plain, longestFirst([...WORDS, ...names.flatMap(wordsOf)]))) return 'names';
+  return isKnownPassword(plain) ? 'known' : undefined;
 }
 
 /** The same as the rest of a sentence that begins with its name. */
-export function passwordProblem(password: string): string | undefined {
+export function passwordProblem(password: string, names: readonly string[]): string | undefined {
   const { min, max } = PASSWORD_CHARACTERS;
-  const fault = passwordFault(password);
-  if (fault === 'length') return `must have ${min} to ${max} characters`;
-  return fault && 'is too easy to guess: words and rows of keys that many use, with little else';
+  const fault = passwordFault(password, names);
+  switch (fault) {
+    case undefined:
+      return undefined;
+    case 'length':
+      return `must have ${min} to ${max} characters`;
+    case 'guessable':
+      return 'is too easy to guess: words and rows of keys that many use, with little else';
+    case 'names':
+      return 'is too easy to guess: names and addresses of the person and the organization, with little else';
+    case 'known':
+      return 'is too easy to guess: it is one of those that others were robbed of, which are tried first';
+  }
 }
 
-/** Taken away are rows of keys, years, repetitions and common words; what little is left does not make it good. */
-function isMostUsed(password: string): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+/** The words of a name, or of what stands before the @ of an address; those with accents also without. */
+function wordsOf(name: string): string[] {
+  return plainForm(name.replace(/@[^@\s]*$/, ''))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => [...word].length >= MIN_NAME_CHARACTERS)
+    .flatMap((word) => [word, word.normalize('NFKD').replaceAll(/\p{M}/gu, '')]);
+}
+
+/** Capital letters do not count, nor other ways to write one letter. */
+function plainForm(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/**
+ * Taken away are rows of keys, years, repetitions and certain words; what little is left does not make it good.
+ * @param words the longer ones first
+ */
+function isMadeOf(plain: string, words: readonly string[]): boolean {
   const rest = withoutWalks(plain)
     .replaceAll(/(?:19|20)\d\d/g, '\n')
     .replaceAll(/(.{1,5}?)\1{2,}/g, '\n');
-  return [withoutWords(rest), withoutWords(spelledOut(rest)), withoutWords(spelledOut(plain))].some(
-    (own) =>
-      own.replaceAll(/[\n\s]/g, '').length < MIN_OWN_CHARACTERS ||
-      (/^(.+?)\1+$/.test(own) && own.length < 2 * MIN_OWN_CHARACTERS),
-  );
+  return [rest, spelledOut(rest), spelledOut(plain)]
+    .map((text) => withoutWords(text, words))
+    .some(
+      (own) =>
+        own.replaceAll(/[\n\s]/g, '').length < MIN_OWN_CHARACTERS ||
+        (/^(.+?)\1+$/.test(own) && own.length < 2 * MIN_OWN_CHARACTERS),
+    );
 }
 
 function spelledOut(text: string): string {
   return [...text].map((character) => FIGURES[character] ?? character).join('');
 }
 
-function withoutWords(text: string): string {
-  return WORDS.reduce((rest, word) => rest.replaceAll(word, '\n'), text);
+function withoutWords(text: string, words: readonly string[]): string {
+  return words.reduce((rest, word) => rest.replaceAll(word, '\n'), text);
+}
+
+function longestFirst(words: readonly string[]): string[] {
+  return words.toSorted((a, b) => b.length - a.length);
 }
 
 function withoutWalks(text: string): string {

@@ -1,24 +1,75 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { UnusableDataFolder } from '../data-folder.ts';
+import { equalsInConstantTime } from './equal.ts';
 
-/** Seals secrets that must be read back, with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
+/** The form of what is sealed now; a form with another cipher would have another number. */
+const FORM = 1;
+const ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Of the mark that a value begins with: form and key. */
+export const MARK_BYTES = 1 + ID_BYTES;
+
+/** A key that seals, or has sealed. */
+export interface SealingKey {
+  bytes: Buffer;
+  /** Form and key by its ID, which follows from it and says nothing of it. */
+  mark: Buffer;
+}
+
+/** @param bytes 32 */
+export function sealingKey(bytes: Buffer): SealingKey {
+  if (bytes.length !== 32) throw new Error('a sealing key must have 32 bytes');
+  const id = Buffer.from(hkdfSync('sha256', bytes, '', 'hubbub key id', ID_BYTES));
+  return { bytes, mark: Buffer.concat([Buffer.of(FORM), id]) };
+}
+
+/** The ID of a mark, as operators see it. */
+export const idOfMark = (mark: Buffer): string => mark.subarray(1).toString('hex');
+
+/**
+ * Seals secrets that must be read back, with AES-256-GCM: the mark, 12 bytes nonce, 16 bytes tag, ciphertext. The mark is authenticated with
+ * them. The first of the keys seals and signs; all of them open and know their signatures, so that a key can be changed while processes
+ * run (docs/decisions/0078-sealing-keys.md).
+ */
 export class SecretBox {
-  readonly #key: Buffer;
+  readonly #keys: () => readonly SealingKey[];
 
-  /** @param key 32 bytes */
-  constructor(key: Buffer) {
-    if (key.length !== 32) throw new Error('the sealing key must have 32 bytes');
-    this.#key = key;
+  /** @param keys is asked each time: another process may have put a new one first */
+  constructor(keys: () => readonly SealingKey[]) {
+    this.#keys = keys;
+  }
+
+  /** Those that there are now, the one that seals first. */
+  get keys(): readonly SealingKey[] {
+    return this.#keys();
+  }
+
+  get #first(): SealingKey {
+    return this.#keys()[0]!;
   }
 
   /** Gives other bytes each time, also for the same text. */
   seal(text: string): Buffer {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    const { bytes, mark } = this.#first;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(mark);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    return Buffer.concat([mark, nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** @throws when no key of ours has sealed it, or it was changed */
+  open(sealed: Buffer): string {
+    const keys = this.#keys();
+    for (const { bytes, mark } of keys) {
+      const text = mark.equals(sealed.subarray(0, MARK_BYTES)) && decrypt(bytes, sealed.subarray(MARK_BYTES), mark);
+      if (typeof text === 'string') return text;
+    }
+    // Of before there were marks: it begins with the nonce.
+    for (const { bytes } of keys) {
+      const text = decrypt(bytes, sealed, undefined);
+      if (text !== undefined) return text;
+    }
+    throw new Error('a sealed value is of a key that is not here, or was changed');
   }
 
   /**
@@ -26,45 +77,34 @@ export class SecretBox {
    * @returns 43 characters, URL-safe
    */
   sign(purpose: string, text: string): string {
-    const key = Buffer.from(hkdfSync('sha256', this.#key, '', `hubbub sign ${purpose}`, 32));
-    return createHmac('sha256', key).update(text).digest('base64url');
+    return signature(this.#first, purpose, text);
   }
 
-  /** @throws when it was sealed under another key or was changed */
-  open(sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, 12));
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  /** Whether a signature is ours, by any of the keys. */
+  isSigned(purpose: string, text: string, given: string): boolean {
+    return this.#keys().some((key) => equalsInConstantTime(signature(key, purpose, text), given));
+  }
+
+  /** What `sign` would give by the oldest key: it stays the same until that is taken away. */
+  derive(purpose: string, text: string): string {
+    return signature(this.#keys().at(-1)!, purpose, text);
   }
 }
 
-/**
- * The sealing key: from the configuration, or from the file `secret.key` in the data directory, which is made at
- * the first start. It lies outside the database, so a database dump alone opens no secret.
- * @throws {UnusableDataFolder}
- */
-export async function loadSecretBox(options: { secretKey: string | undefined; dataDir: string }): Promise<SecretBox> {
-  if (options.secretKey) return new SecretBox(Buffer.from(options.secretKey, 'hex'));
-  const file = path.join(options.dataDir, 'secret.key');
-  const existing = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new UnusableDataFolder(`The key file ${file} cannot be read`, { cause: error });
-  });
-  if (existing === undefined) {
-    // Written aside and linked into place: a crash leaves no half key, and of two processes one wins.
-    const draft = `${file}.${process.pid}`;
-    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    await chmod(draft, 0o600);
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await unlink(draft);
+function signature({ bytes }: SealingKey, purpose: string, text: string): string {
+  const key = Buffer.from(hkdfSync('sha256', bytes, '', `hubbub sign ${purpose}`, 32));
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Undefined when it was sealed under another key, with another mark, or was changed. */
+function decrypt(key: Buffer, sealed: Buffer, mark: Buffer | undefined): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+    if (mark) decipher.setAAD(mark);
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const rest = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
   }
-  const text = (existing ?? (await readFile(file, 'utf8'))).trim();
-  if (!/^[0-9a-f]{64}$/i.test(text)) {
-    throw new UnusableDataFolder(
-      `The key file ${file} does not hold 64 hexadecimal digits. Put back the one that was there: without it, the sealed secrets cannot be read.`,
-    );
-  }
-  return new SecretBox(Buffer.from(text, 'hex'));
 }

@@ -65,6 +65,8 @@ export interface DatabaseOptions {
   writers: number;
   /** Connections for reading; PostgreSQL itself refuses a write on them. */
   readers: number;
+  /** What a statement may take; undefined: as long as it wants. */
+  statementMs: number | undefined;
   /** Statements that take longer are logged; 0: none is. */
   slowMs: number;
   /** Undefined: nothing is traced. */
@@ -96,17 +98,17 @@ export class Database {
   });
 
   constructor(options: DatabaseOptions) {
-    const { connectionString, writers, readers, log } = options;
+    const { connectionString, writers, readers, statementMs, log } = options;
     this.connectionString = connectionString;
     this.clock = options.clock;
     this.#forTx = options;
     this.#tracer = options.tracer;
     this.#log = log;
     this.availability = new Availability({ connectionString, log });
-    const base = { connectionString, availability: this.availability };
+    const base = { connectionString, statementMs, availability: this.availability };
     const noStandstill = `-c idle_in_transaction_session_timeout=${STANDSTILL_MS}`;
-    this.pool = openPool({ ...base, max: writers, pipeline: true, options: noStandstill });
-    this.#readPool = openPool({ ...base, max: readers, options: '-c default_transaction_read_only=on' });
+    this.pool = openPool({ ...base, max: writers, pipeline: true, settings: noStandstill });
+    this.#readPool = openPool({ ...base, max: readers, settings: '-c default_transaction_read_only=on' });
     this.#slots = new FairSlots({
       total: writers,
       mayTake: (own, free) => own < 2 * free,

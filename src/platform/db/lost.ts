@@ -22,7 +22,7 @@ const LOST_ERRNOS = new Set([
  * outlived the patience of a stop.
  */
 const LOST_TEXTS =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
 
 /** An error that says more by its code than by its text. */
 type CodedError = Error & { code?: string; syscall?: string };

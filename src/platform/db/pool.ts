@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Availability } from './availability.ts';
+import { endWhenSilent, KEEP_ALIVE } from './silence.ts';
 
 /** How long a start of a connection may take, and how long a request waits for one. */
 const CONNECT_MS = 10_000;
@@ -12,8 +13,10 @@ export interface PoolOptions {
   availability: Availability;
   /** Sends a statement without waiting for the answer of the one before. */
   pipeline?: boolean;
+  /** What a statement may take; undefined: as long as it wants. */
+  statementMs: number | undefined;
   /** Settings of its sessions, as PostgreSQL's command line has them. */
-  options?: string;
+  settings: string;
 }
 
 /**
@@ -21,18 +24,23 @@ export interface PoolOptions {
  * errors for as long as it lives. (The driver's pool listens to idle ones only, and an `error` event that nobody
  * listens to ends the process.) Whoever uses the connection gets the error by the statement that fails.
  */
-export function openPool({ availability, pipeline = false, ...options }: PoolOptions): pg.Pool {
+export function openPool({ availability, pipeline = false, statementMs, settings, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...options,
+    ...KEEP_ALIVE,
     application_name: 'hubbub',
     connectionTimeoutMillis: CONNECT_MS,
     ...(pipeline ? { pipeline } : {}),
+    options: [settings, statementMs === undefined ? '' : `-c statement_timeout=${statementMs}`].join(' ').trim(),
   });
   const report = (error: Error) => {
     // A pool counts as ended before PostgreSQL knows of it.
     if (!pool.ending) availability.report(error);
   };
-  pool.on('connect', (client) => client.on('error', report));
+  pool.on('connect', (client) => {
+    client.on('error', report);
+    if (statementMs !== undefined) endWhenSilent(client, statementMs);
+  });
   pool.on('error', report);
   return pool;
 }

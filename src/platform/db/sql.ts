@@ -12,11 +12,18 @@ export class Sql<Row = unknown> {
   readonly values: readonly unknown[];
   /** Whether the statement is planned for this one time and not kept; of its parts, none matters. */
   readonly once: boolean;
+  /** The same for every statement of the same text, whatever its values. */
+  readonly shape: object | string;
 
-  constructor(strings: readonly string[], values: readonly unknown[], once = false) {
+  constructor(
+    strings: readonly string[],
+    values: readonly unknown[],
+    { once = false, shape = strings }: { once?: boolean; shape?: object | string } = {},
+  ) {
     this.strings = strings;
     this.values = values;
     this.once = once;
+    this.shape = shape;
   }
 }
 
@@ -33,15 +40,17 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unk
 }
 
 /** Text that comes from our own code (a column name, a direction), never from a request. */
-sql.raw = (text: string): Sql => new Sql([text], []);
+sql.raw = (text: string): Sql => new Sql([text], [], { shape: text });
 
 /** A statement that need not be kept prepared: one of many shapes, or whose best plan depends on its values. */
-sql.once = <Row>(statement: Sql<Row>): Sql<Row> => new Sql<Row>(statement.strings, statement.values, true);
+sql.once = <Row>(statement: Sql<Row>): Sql<Row> => new Sql<Row>(statement.strings, statement.values, { once: true });
 
 /** Fragments in a row with `separator` (our own text) between them; an empty list gives an empty fragment. */
 sql.join = (parts: readonly Sql[], separator = ', '): Sql => {
   if (parts.length === 0) return sql.raw('');
-  return new Sql(['', ...Array(parts.length - 1).fill(separator), ''], parts);
+  const strings = ['', ...Array<string>(parts.length - 1).fill(separator), ''];
+  // No text that PostgreSQL takes has a zero.
+  return new Sql(strings, parts, { shape: `\0${parts.length} ${separator}` });
 };
 
 function flatten(statement: Sql, text: string[], values: unknown[]): void {
@@ -71,11 +80,79 @@ function nameFor(text: string): string {
   return name;
 }
 
+/**
+ * A step on the way through a statement: the shapes of its parts in their order, and a mark for each value. Where two ways are
+ * the same, so are the texts, which are kilobytes: found by this way they are neither joined nor compared again.
+ */
+class Step {
+  #key: object | string | symbol | undefined;
+  #only: Step | undefined;
+  #others: Map<object | string | symbol, Step> | undefined;
+  /** Of a statement that ends here. */
+  kept: { name: string; text: string } | undefined;
+
+  next(key: object | string | symbol): Step {
+    if (this.#key === key) return this.#only!;
+    const known = this.#others?.get(key);
+    if (known) return known;
+    const step = new Step();
+    if (this.#only === undefined) {
+      this.#key = key;
+      this.#only = step;
+    } else {
+      this.#others ??= new Map();
+      this.#others.set(key, step);
+    }
+    return step;
+  }
+}
+
+const VALUE = Symbol('value');
+/** Statements whose texts are kept. Like their names they are few; lists of many lengths are not. */
+const MAX_KEPT = 5000;
+
+/** The texts of our statements, as their names of the process. */
+class KeptTexts {
+  #first = new Step();
+  #count = 0;
+
+  find(statement: Sql, values: unknown[]): { name: string; text: string } {
+    if (this.#count === MAX_KEPT) {
+      this.#first = new Step();
+      this.#count = 0;
+    }
+    const step = walk(statement, this.#first, values);
+    if (step.kept) return step.kept;
+    this.#count++;
+    const text = textOf(statement, []);
+    step.kept = { name: nameFor(text), text };
+    return step.kept;
+  }
+}
+
+const keptTexts = new KeptTexts();
+
+function walk(statement: Sql, from: Step, values: unknown[]): Step {
+  let step = from.next(statement.shape);
+  for (const value of statement.values) {
+    if (value instanceof Sql) step = walk(value, step, values);
+    else {
+      values.push(value);
+      step = step.next(VALUE);
+    }
+  }
+  return step;
+}
+
 /** Numbers the values (`$1`, `$2`, …) and gives the statement its name. */
 export function prepare(statement: Sql): PreparedStatement {
-  const text: string[] = [];
   const values: unknown[] = [];
+  if (statement.once) return { name: '', text: textOf(statement, values), values };
+  return { ...keptTexts.find(statement, values), values };
+}
+
+function textOf(statement: Sql, values: unknown[]): string {
+  const text: string[] = [];
   flatten(statement, text, values);
-  const joined = text.join('');
-  return { name: statement.once ? '' : nameFor(joined), text: joined, values };
+  return text.join('');
 }

@@ -4,6 +4,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { isDatabaseLost } from './lost.ts';
 import { sql } from './sql.ts';
+import { together } from './together.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -118,4 +119,22 @@ test('a part that fails leaves nothing of itself, and the transaction goes on wi
   const [entries] = await database.reader.all(sql<{ count: number }>`
     select count(*)::int as count from platform.audit_log where organization_id = ${id} and action = 'organization.pretend_fleet_made'`);
   assert.equal(entries!.count, 0);
+});
+
+test('of statements that were sent together the one is told that failed by itself, not those that failed with the transaction', async () => {
+  const { organization_id: id } = await server.organization({ name: 'Before' });
+  await database.transaction(async (tx) => {
+    const twoSteps = async () => {
+      await tx.run(rename(id, 'Within'));
+      await tx.run(rename(id, 'Behind'));
+    };
+    // The second step is behind what fails, though it is of the first in the order.
+    const refused = tx.attempt(() => together([twoSteps(), tx.run(sql`select 1 / 0`), tx.run(rename(id, 'Last'))]));
+    await assert.rejects(refused, { code: '22012' });
+    await assert.rejects(
+      tx.attempt(() => together([tx.run(sql`select 1 / 0`), tx.run(sql`select ''::int`)])),
+      { code: '22012' },
+    );
+  });
+  assert.equal(await nameOf(id), 'Before');
 });

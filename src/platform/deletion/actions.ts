@@ -1,3 +1,4 @@
+import { isOwned, loadTables } from '../db/tables.ts';
 import type { Tx } from '../db/tx.ts';
 import { deleteObjectsOfOrganization } from '../files/files.ts';
 import { doDeleteJobsOf } from '../jobs/actions.ts';
@@ -8,7 +9,6 @@ import {
   deleteOrganizationRow,
   deleteSomeRows,
   loadForeignColumns,
-  loadOwnedTables,
   lockLog,
   markClosing,
   releaseSomeRows,
@@ -52,7 +52,7 @@ export async function deleteClosing(
   const { database } = services;
   // The tables of background jobs are made by whoever starts first.
   await services.jobs.start();
-  const tables = inDeletionOrder(await loadOwnedTables(database.reader));
+  const tables = inDeletionOrder((await loadTables(database.reader)).filter(isOwned));
   const steps = [
     (tx: Tx) => doDeleteJobsOf(tx, organizationId, DELETED_AT_ONCE),
     ...(await loadForeignColumns(database.reader)).map(

@@ -1,14 +1,14 @@
-import type { OwnedTable } from './queries.ts';
+import type { Table } from '../db/tables.ts';
 
 /**
  * Tables whose rows are deleted some at a time, those that refer to others before these, so that no cascade takes more
  * than was asked for. What an organization has one row of stays to the last: the log's head is the lock of whoever still writes.
  */
-export function inDeletionOrder(tables: readonly OwnedTable[]): OwnedTable[] {
+export function inDeletionOrder(tables: readonly Table[]): Table[] {
   const left = new Map(
     tables.filter(({ key }) => key.join() !== 'organization_id').map((table) => [table.name, table]),
   );
-  const ordered: OwnedTable[] = [];
+  const ordered: Table[] = [];
   while (left.size > 0) {
     const referredTo = new Set([...left.values()].flatMap(({ refersTo }) => refersTo));
     const free = [...left.values()].filter(({ name }) => !referredTo.has(name));

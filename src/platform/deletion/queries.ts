@@ -1,36 +1,10 @@
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import type { Table } from '../db/tables.ts';
 import type { Tx } from '../db/tx.ts';
 
 /** Rows of one transaction. */
 export const DELETED_AT_ONCE = 1000;
-
-/** A table in which organizations have rows. */
-export interface OwnedTable {
-  /** With its schema, quoted. */
-  name: string;
-  /** Columns of its primary key, quoted; empty: it has none. */
-  key: string[];
-  /** Tables that it refers to. */
-  refersTo: string[];
-}
-
-/** Every table of this program in which organizations have rows, by the database's own catalog: no table can be forgotten. */
-export function loadOwnedTables(reader: Reader): Promise<OwnedTable[]> {
-  return reader.all(sql<OwnedTable>`
-    select format('%I.%I', n.nspname, c.relname) as name,
-      array(select quote_ident(a.attname)
-        from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
-      array(select distinct format('%I.%I', rn.nspname, r.relname)
-        from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
-      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
-    order by name`);
-}
 
 /** A column in which rows of one organization name another one. */
 export interface ForeignColumn {
@@ -51,7 +25,11 @@ export function loadForeignColumns(reader: Reader): Promise<ForeignColumn[]> {
 }
 
 /** Deletes some of an organization's rows, by their key, so that those before are not passed over again. @returns how many */
-export function deleteSomeRows(tx: Tx, { name, key }: OwnedTable, organizationId: string): Promise<number> {
+export function deleteSomeRows(
+  tx: Tx,
+  { name, key }: Pick<Table, 'name' | 'key'>,
+  organizationId: string,
+): Promise<number> {
   const order = sql.raw(key.length === 0 ? '' : `order by ${key.join(', ')}`);
   return tx.run(
     sql.once(sql`

@@ -1,44 +1,33 @@
 import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { type Column, isOwned, loadTables, type Table } from '../db/tables.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Replacement } from './traces.ts';
 
 /** Rows that are looked at in one transaction. */
 const LOOKED_AT_ONCE = 1000;
 
+/** In which texts stand that may name people. */
+const TEXT_TYPES = new Set(['text', 'text[]', 'json', 'jsonb']);
+
 /** A table whose texts may name people. */
-export interface TextTable {
-  /** With its schema, quoted, as are the columns. */
-  name: string;
-  key: string[];
+export interface TextTable extends Pick<Table, 'name' | 'key'> {
   /** Types of the key's columns. */
   keyTypes: string[];
-  columns: string[];
-  types: string[];
+  texts: Pick<Column, 'quoted' | 'type'>[];
 }
 
-/** Every table in which organizations have texts, lists of texts or JSON, by the database's own catalog: none can be forgotten. */
-export function loadTextTables(reader: Reader): Promise<TextTable[]> {
-  return reader.all(sql<TextTable>`
-    select format('%I.%I', n.nspname, c.relname) as name,
-      array(select quote_ident(a.attname)
-        from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
-      array(select format_type(a.atttypid, null)
-        from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where p.conrelid = c.oid and p.contype = 'p' order by k.place) as "keyTypes",
-      array_agg(quote_ident(t.attname) order by t.attnum) as columns,
-      array_agg(format_type(t.atttypid, null) order by t.attnum) as types
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.attgenerated = ''
-        and t.attname <> 'organization_id'
-        and t.atttypid in ('text'::regtype, 'text[]'::regtype, 'json'::regtype, 'jsonb'::regtype)
-    where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
-      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
-    group by c.oid, n.nspname, c.relname order by name`);
+/** Every table in which organizations have texts, lists of texts or JSON. */
+export async function loadTextTables(reader: Reader): Promise<TextTable[]> {
+  const tables = (await loadTables(reader)).filter(isOwned).map(({ name, key, columns }) => ({
+    ...{ name, key },
+    keyTypes: key.map((own) => columns.find(({ quoted }) => quoted === own)!.type),
+    texts: columns.filter((column) => isText(column) && column.name !== 'organization_id'),
+  }));
+  return tables.filter(({ texts }) => texts.length > 0);
 }
+
+const isText = ({ type, isGenerated }: Column) => TEXT_TYPES.has(type) && !isGenerated;
 
 /** Up to which key rows were looked at; undefined: from the first on. */
 export type TextCursor = readonly string[] | undefined;
@@ -79,12 +68,12 @@ export async function replaceInRows(
 ): Promise<void> {
   const key = sql.raw(table.key.join(', '));
   const from = after ? sql`and (${key}) > (${valuesOf(table, after)})` : sql.raw('');
-  const changed = sql.join(table.columns.map((column, n) => replaced(column, table.types[n]!, replacements, apart)));
+  const changed = sql.join(table.texts.map(({ quoted, type }) => replaced(quoted, type, replacements, apart)));
   await tx.run(
     sql.once(sql`
       update ${sql.raw(table.name)} set ${changed}
       where organization_id = ${organizationId} ${from} and (${key}) <= (${valuesOf(table, upTo)})
-        and concat_ws(E'\n', ${sql.raw(table.columns.map((column) => `${column}::text`).join(', '))})
+        and concat_ws(E'\n', ${sql.raw(table.texts.map(({ quoted }) => `${quoted}::text`).join(', '))})
           ~* ${replacements.map(({ pattern }) => `(?:${pattern})`).join('|')}`),
   );
 }

@@ -6,6 +6,8 @@ import { QueueReader } from '../../../tests/harness/events.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { Caches } from '../caches.ts';
 import { Feed } from './feed.ts';
+import { Follower } from './follower.ts';
+import type { AppendedEvent } from './log.ts';
 import { Tails } from './tails.ts';
 
 const CACHE_MB = 16;
@@ -62,4 +64,61 @@ test('the newest events of all organizations together keep to their share, and w
       sent,
     );
   }
+});
+
+const eventOf = (id: number, more: Partial<AppendedEvent> = {}): AppendedEvent => ({
+  ...{
+    organizationId: 'a',
+    id,
+    at: new Date(id),
+    part: 'dispatch',
+    kind: 'task',
+    audience: [],
+    payload: {},
+    state: false,
+  },
+  ...more,
+});
+
+test('what events hold is counted to its depth, as the notes of a task’s recipients; what is forgotten is let go', () => {
+  const caches = new Caches(1, new Registry());
+  const tails = new Tails(caches);
+  const notes = 'x'.repeat(1000);
+  const of = { organizationId: 'a', tail: [] as AppendedEvent[], tailStart: 0 };
+  for (let id = 1; id <= 200; id++)
+    tails.push(of, [
+      eventOf(id, { payload: { data: { task: { recipients: [{ notes }], destination: { address: { notes } } } } } }),
+    ]);
+  const most = (2 ** 20 * 4) / 100;
+  assert.ok(JSON.stringify(of.tail).length <= most, `${of.tail.length} events`);
+  assert.deepEqual([of.tail.length > 0, of.tail[0]!.id, of.tail.at(-1)!.id], [true, of.tailStart + 1, 200]);
+  caches.forget(new Set(['a']));
+  assert.deepEqual([of.tail, of.tailStart], [[], 200]);
+});
+
+test('a log that has gone back shows at its last event, also when that has gone for want of room', () => {
+  let lost = 0;
+  const follower = new Follower(
+    'a',
+    { event_id: 5, state_event_id: 5, at: new Date(5), kind: 'task' },
+    {
+      ...{
+        reader: database.reader,
+        availability: database.availability,
+        tails: new Tails(new Caches(1, new Registry())),
+      },
+      deliver: () => undefined,
+      lost: () => lost++,
+    },
+  );
+  const large = eventOf(6, { payload: { notes: 'x'.repeat(100_000) } });
+  follower.accept([large]);
+  assert.deepEqual([follower.head, follower.tail, follower.tailStart], [6, [], 6]);
+  follower.accept([large]);
+  assert.equal(lost, 0);
+  for (const [n, other] of [eventOf(6, { at: new Date(7) }), eventOf(6, { kind: 'worker' })].entries()) {
+    follower.accept([other]);
+    assert.equal(lost, n + 1);
+  }
+  follower.stop();
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Availability } from '../db/availability.ts';
 import type { Database } from '../db/database.ts';
+import { KEEP_ALIVE } from '../db/silence.ts';
 import type { Committed } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import type { Feed } from './feed.ts';
@@ -107,8 +108,8 @@ export class Notifier {
       connectionString: this.#connectionString,
       application_name: 'hubbub listener',
       connectionTimeoutMillis: CONNECT_MS,
-      // A connection that died without a word is found out by the system.
-      keepAlive: true,
+      // It says nothing itself, so the system finds out that it died without a word.
+      ...KEEP_ALIVE,
     });
     this.#listening = client;
     const lost = (error?: Error) => {

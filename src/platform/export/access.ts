@@ -1,1 +1,1 @@
-export { loadTables, type Selection } from './queries.ts';
+export type { Selection } from './queries.ts';

@@ -1,9 +1,10 @@
 import { sql } from '../db/sql.ts';
+import { isOwned, loadTables } from '../db/tables.ts';
 import { findOrganization } from '../organizations/organizations.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { EXPORT_FORM, type ExportCounts, ExportWriter } from './export-writer.ts';
-import { loadTables, type Selection } from './queries.ts';
+import type { Selection } from './queries.ts';
 
 /** What is no organization's own, though it has rows there: the program's own notes, and secrets. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -26,14 +27,20 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const SELECTIONS: Readonly<Record<string, (organizationId: string) => Selection>> = {
   'platform.organizations': (organizationId) => ({ where: sql`t.id = ${organizationId}` }),
   // Every file has a row here, and one row; what refers to it names its ID.
-  'platform.files': () => ({
-    file: { id: sql`t.id`, name: sql`'file.' || split_part(t.content_type, '/', 2)`, isItsOwn: true },
+  'platform.files': (organizationId) => ({
+    file: {
+      id: sql`t.id`,
+      name: sql`'file.' || split_part(t.content_type, '/', 2)`,
+      hasExif: sql`t.id in (
+        select u.file_id from dispatch.uploads u where u.organization_id = ${organizationId} and u.has_metadata)`,
+      isItsOwn: true,
+    },
   }),
 };
 
 /**
- * Writes all that an organization has into a file, as it is at one moment: rows of every table that the database says there are,
- * and every file.
+ * Writes all that an organization has into a file: rows of every table that the database says there are, as they are at one moment, and
+ * every file that these name.
  * @returns undefined when there is no such organization
  * @throws {ExportError} when the file cannot be written
  */
@@ -55,8 +62,8 @@ export async function exportOrganization(
       organization: { id: organizationId, name: organization.name },
     });
     for (const table of await loadTables(reader)) {
-      const { name, isOwned } = table;
-      const selection = SELECTIONS[name]?.(organizationId) ?? (isOwned ? {} : undefined);
+      const { name } = table;
+      const selection = SELECTIONS[name]?.(organizationId) ?? (isOwned(table) ? {} : undefined);
       const reason = LEFT_OUT[name] ?? (selection ? undefined : 'is of no organization');
       if (reason === undefined) await writer.addTable(reader, table, [selection!]);
       else writer.leaveOut(name, reason);
@@ -64,6 +71,7 @@ export async function exportOrganization(
     return true;
   });
   if (!isThere) return undefined;
+  await writer.addFiles();
   const { counts } = writer;
   // Rather an entry of a file that could not be ended than a file without one.
   await database.transaction(async (tx) => {

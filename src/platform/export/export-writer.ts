@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Reader } from '../db/reader.ts';
-import { ORIGINAL, objectKey } from '../files/files.ts';
+import type { Table } from '../db/tables.ts';
+import { METADATA, ORIGINAL, objectKey } from '../files/files.ts';
 import { fileStore } from '../files/open-store.ts';
 import { BadFileName, safeFileName } from '../files/safe-name.ts';
 import { MissingObject } from '../files/store.ts';
 import { PackedFile } from '../packing/packed-file.ts';
 import type { Services } from '../services.ts';
-import { closeRows, fetchRows, openRows, type Selection, type TableRow, type WrittenRow } from './queries.ts';
-import { SECRET_COLUMNS } from './secret-columns.ts';
+import { FileList, type ListedFile } from './file-list.ts';
+import { closeRows, fetchRows, openRows, type Selection, type WrittenRow } from './queries.ts';
+import { leftOutOf } from './secret-columns.ts';
 
 /** Bytes of lines that one entry of the archive has at most, but for its last line; they are in memory together. */
 const PIECE_BYTES = 8 * 2 ** 20;
@@ -30,28 +32,32 @@ export class ExportError extends Error {
 export interface ExportCounts {
   rows: number;
   files: number;
-  /** Files that the store has lost. */
+  /** Files that the store has lost, or that were deleted while the export was written. */
   missing: number;
 }
 
 /**
  * Writes rows and files of one organization into one file: `export.json` says what it is, `data/TABLE.ndjson` (and
  * `data/TABLE.2.ndjson` …) has the rows, a JSON object a line, `files/` what belongs to them, and `contents.json` at the end says of
- * every table how many rows there are, or why none. Needs no more memory for millions of rows than for a thousand.
+ * every table how many rows there are, or why none, and which files were not there any more. The rows come first, of one snapshot, which
+ * keeps the database from tidying up as long as it is held; files are copied when it has ended. Needs no more memory for millions of
+ * rows than for a thousand.
  */
 export class ExportWriter implements AsyncDisposable {
   readonly #packed: PackedFile;
+  readonly #list: FileList;
   readonly #services: Services;
   readonly #organizationId: string;
-  /** By their IDs, those that other rows may name too; null: the store has lost it. */
-  readonly #files = new Map<string, string | null>();
+  /** Names of those that other rows may name too, by their IDs. */
+  readonly #names = new Map<string, string>();
   #fileCount = 0;
-  #missing = 0;
+  readonly #missing: string[] = [];
   readonly #contents: Record<string, { rows: number } | { left_out: string }> = {};
   #rows = 0;
 
-  private constructor(packed: PackedFile, services: Services, organizationId: string) {
+  private constructor(packed: PackedFile, list: FileList, services: Services, organizationId: string) {
     this.#packed = packed;
+    this.#list = list;
     this.#services = services;
     this.#organizationId = organizationId;
   }
@@ -59,11 +65,16 @@ export class ExportWriter implements AsyncDisposable {
   /** @throws {ExportError} when there is something of that name, or no such folder */
   static async create(file: string, services: Services, organizationId: string): Promise<ExportWriter> {
     const packed = await PackedFile.create(file, { noun: 'export', error: ExportError });
-    return new ExportWriter(packed, services, organizationId);
+    try {
+      return new ExportWriter(packed, await FileList.create(services), services, organizationId);
+    } catch (error) {
+      await packed[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   get counts(): ExportCounts {
-    return { rows: this.#rows, files: this.#fileCount, missing: this.#missing };
+    return { rows: this.#rows, files: this.#fileCount, missing: this.#missing.length };
   }
 
   async addHeader(header: object): Promise<void> {
@@ -76,8 +87,8 @@ export class ExportWriter implements AsyncDisposable {
   }
 
   /** @param reader of one snapshot */
-  async addTable(reader: Reader, table: TableRow, selections: readonly Selection[]): Promise<void> {
-    const leftOut = [...table.byteColumns, ...(SECRET_COLUMNS[table.name] ?? [])];
+  async addTable(reader: Reader, table: Table, selections: readonly Selection[]): Promise<void> {
+    const leftOut = leftOutOf(table);
     let rows = 0;
     let pieces = 0;
     let lines: string[] = [];
@@ -105,46 +116,62 @@ export class ExportWriter implements AsyncDisposable {
     this.#rows += rows;
   }
 
-  async #lineOf({ line, fileId, fileName }: WrittenRow, { file }: Selection): Promise<string> {
+  async #lineOf({ line, fileId, fileName, hasExif }: WrittenRow, { file }: Selection): Promise<string> {
     if (!file) return `${line}\n`;
-    let name = fileId === null ? null : this.#files.get(fileId);
-    if (name === undefined) {
-      name = await this.#addFile(fileId!, fileName);
-      if (!file.isItsOwn) this.#files.set(fileId!, name);
-    }
-    return `${line.slice(0, -1)}, "file": ${JSON.stringify(name)}}\n`;
+    const of = { file: fileId && (await this.#nameOf(fileId, fileName, file.isItsOwn)) };
+    const exif = fileId !== null && hasExif ? { exif: await this.#listed(fileId, METADATA, METADATA) } : {};
+    return `${line.slice(0, -1)}, ${JSON.stringify({ ...of, ...exif }).slice(1)}\n`;
   }
 
-  /** @returns its name in the archive; null when the store has lost it */
-  async #addFile(id: string, given: string | null): Promise<string | null> {
-    const name = `files/${id}/${nameOf(given)}`;
+  /** What a file is called in the archive. */
+  async #nameOf(id: string, given: string | null, isItsOwn = false): Promise<string> {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const name = await this.#listed(id, ORIGINAL, safeName(given));
+    if (!isItsOwn) this.#names.set(id, name);
+    return name;
+  }
+
+  async #listed(id: string, object: string, called: string): Promise<string> {
+    const name = `files/${id}/${called}`;
+    await this.#list.add({ id, object, name });
+    return name;
+  }
+
+  /** Copies the files of the rows, when the snapshot has ended that these came from. */
+  async addFiles(): Promise<void> {
+    for await (const file of this.#list.read()) {
+      if (await this.#addFile(file)) this.#fileCount++;
+      else this.#missing.push(file.name);
+    }
+  }
+
+  /** @returns false when the store has it no more */
+  async #addFile({ id, object, name }: ListedFile): Promise<boolean> {
     const store = fileStore(this.#services);
-    const key = objectKey({ organizationId: this.#organizationId, id }, ORIGINAL);
+    const key = objectKey({ organizationId: this.#organizationId, id }, object);
     const found = await store.stat(key);
     let content: Readable | undefined;
     try {
       content = found && (await store.read(key));
     } catch (error) {
-      // Deleted meanwhile.
       if (!(error instanceof MissingObject)) throw error;
     }
-    if (!content) {
-      this.#missing++;
-      return null;
-    }
+    if (!content) return false;
     await this.#packed.add(name, found!.size, content);
-    this.#fileCount++;
-    return name;
+    return true;
   }
 
   /** Ends it: only now there is a file of its name. */
   async finish(): Promise<void> {
-    await this.#packed.addText('contents.json', `${JSON.stringify(this.#contents, undefined, 2)}\n`);
+    const contents = { ...this.#contents, ...(this.#missing.length > 0 ? { missing_files: this.#missing } : {}) };
+    await this.#packed.addText('contents.json', `${JSON.stringify(contents, undefined, 2)}\n`);
     await this.#packed.finish();
   }
 
   /** Removes what is not finished. */
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#list[Symbol.asyncDispose]();
     await this.#packed[Symbol.asyncDispose]();
   }
 }
@@ -160,7 +187,7 @@ async function* pagesOf(reader: Reader): AsyncGenerator<WrittenRow> {
   }
 }
 
-function nameOf(given: string | null): string {
+function safeName(given: string | null): string {
   try {
     return safeFileName(given ?? '');
   } catch (error) {

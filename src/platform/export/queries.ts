@@ -1,37 +1,6 @@
 import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-
-/** A table of this program, as far as writing it out needs it. */
-export interface TableRow {
-  /** With its schema. */
-  name: string;
-  /** Columns of its primary key, quoted; empty: it has none. */
-  key: string[];
-  columns: string[];
-  /** Those that hold bytes, which are digests and sealed secrets. */
-  byteColumns: string[];
-  /** Whether its rows are organizations'. */
-  isOwned: boolean;
-}
-
-/** Every table of this program, by the database's own catalog: none can be forgotten. */
-export function loadTables(reader: Reader): Promise<TableRow[]> {
-  return reader.all(sql<TableRow>`
-    select format('%I.%I', n.nspname, c.relname) as name,
-      array(select quote_ident(a.attname)
-        from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
-      array_agg(t.attname::text order by t.attnum) as columns,
-      coalesce(array_agg(t.attname::text order by t.attnum)
-        filter (where t.atttypid in ('bytea'::regtype, 'bytea[]'::regtype)), '{}') as "byteColumns",
-      bool_or(t.attname = 'organization_id') as "isOwned"
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
-    where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    group by c.oid, n.nspname, c.relname order by 1`);
-}
+import { isOwned, type Table } from '../db/tables.ts';
 
 /** A row as it is written out. */
 export interface WrittenRow {
@@ -40,6 +9,8 @@ export interface WrittenRow {
   /** Of a file that belongs to it. */
   fileId: string | null;
   fileName: string | null;
+  /** Whether the file is a picture with its EXIF block beside it. */
+  hasExif: boolean;
 }
 
 /** Rows of one table that are written out. */
@@ -52,14 +23,17 @@ export interface Selection {
   beside?: Readonly<Record<string, Sql>>;
   /** What somebody is in these rows, where a table may have several selections. */
   as?: string;
-  /** ID of a file that belongs to a row, and its name; `isItsOwn`: no other row of the export names it. */
-  file?: { id: Sql; name?: Sql; isItsOwn?: boolean };
+  /**
+   * ID of a file that belongs to a row, its name, and whether the EXIF block that was taken out of it is written too; `isItsOwn`: no other
+   * row of the export names it.
+   */
+  file?: { id: Sql; name?: Sql; hasExif?: Sql; isItsOwn?: boolean };
 }
 
 /** Opens a cursor over rows of an organization; `fetchRows` reads it, in the same transaction. */
 export async function openRows(
   reader: Reader,
-  { name, key, isOwned }: Pick<TableRow, 'name' | 'key' | 'isOwned'>,
+  table: Table,
   organizationId: string,
   { where, only, beside = {}, as, file }: Selection,
   leftOut: readonly string[],
@@ -73,13 +47,14 @@ export async function openRows(
     row,
     ...(more.length === 0 ? [] : [sql`jsonb_build_object(${sql.join(more)})`]),
   ];
-  const own = isOwned ? sql`t.organization_id = ${organizationId}` : sql`true`;
+  const { name, key } = table;
+  const own = isOwned(table) ? sql`t.organization_id = ${organizationId}` : sql`true`;
   const order = sql.raw(key.length === 0 ? '' : `order by ${key.map((column) => `t.${column}`).join(', ')}`);
   await reader.all(
     sql.once(sql`
       declare written no scroll cursor for
       select (${sql.join(whole, ' || ')})::text as line, ${file?.id ?? sql`null::text`} as "fileId",
-        ${file?.name ?? sql`null::text`} as "fileName"
+        ${file?.name ?? sql`null::text`} as "fileName", ${file?.hasExif ?? sql`false`} as "hasExif"
       from ${sql.raw(name)} t where ${own} and ${where ?? sql`true`} ${order}`),
   );
 }

@@ -1,3 +1,5 @@
+import type { Table } from '../db/tables.ts';
+
 /**
  * Texts that open something, by their tables: never written out, as no column of bytes is (digests and sealed secrets). A test
  * looks for columns of such names that are not here.
@@ -18,3 +20,9 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'platform.outbox': ['body', 'unsubscribe_url'],
   'platform.people': ['password_hash'],
 };
+
+/** Columns of a table that are never written out. */
+export const leftOutOf = ({ name, columns }: Table): string[] => [
+  ...columns.filter(({ type }) => type === 'bytea' || type === 'bytea[]').map((column) => column.name),
+  ...(SECRET_COLUMNS[name] ?? []),
+];

@@ -10,6 +10,9 @@ import { animatedGif } from '../../../tests/harness/pictures.ts';
 import { FakeS3 } from '../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { move } from '../../cli/files.ts';
+import { BackupArchive, filesPrefix, pieceKey } from '../backup/archive.ts';
+import { ArchivedFiles } from '../backup/archive-files.ts';
+import { sql } from '../db/sql.ts';
 import { PICTURE_TYPES } from './content-type.ts';
 import {
   discardObjects,
@@ -21,6 +24,7 @@ import {
   storeObjects,
   usedBytes,
 } from './files.ts';
+import { FolderStore } from './folder-store.ts';
 import { fileStore, openFileStore } from './open-store.ts';
 import { sendFile } from './send-file.ts';
 import { isSignedLink, signLink } from './signed-links.ts';
@@ -179,4 +183,46 @@ test('a file goes out whole or in part, and never as a program of our origin', a
   const head = await get('text+plain', {}, 'HEAD');
   assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', '12']);
   await app.close();
+});
+
+test('an archive gets the files of the day before what it has last, each once, also after a new start, and the file itself last', async () => {
+  class Noting extends FolderStore {
+    readonly keys: string[] = [];
+    override async put(key: string, localFile: string): Promise<void> {
+      this.keys.push(key);
+      await super.put(key, localFile);
+    }
+  }
+  const folder = new Noting(path.join(services.config.dataDir, 'archive'));
+  const archive = new BackupArchive(services.config, { store: folder });
+  const name = 'a'.repeat(16);
+  const made = async (hoursAgo: number) => {
+    await using file = await spool(services, Readable.from([Buffer.from('x')]), 1000);
+    await using small = await spool(services, Readable.from([Buffer.from('y')]), 1000);
+    const id = await storeObjects(services, organizationId, { [ORIGINAL]: file.path, 'zoomed.webp': small.path });
+    await keep(id, 1);
+    const at = new Date(services.clock.now().getTime() - hoursAgo * 3_600_000);
+    await services.database.transaction((tx) =>
+      tx.run(
+        sql`update platform.files set created_at = ${at} where organization_id = ${organizationId} and id = ${id}`,
+      ),
+    );
+    return id;
+  };
+  const [tooOld, yesterday] = [await made(26), await made(24)];
+  const completeAt = services.clock.now();
+  await archive.put(pieceKey(name, { timeline: 1, start: 0n, end: 1n, completeAt }), [Buffer.from('log')]);
+  const broughtOf = (id: string) => folder.keys.filter((key) => key.includes(`/${id}/`));
+  const inOrder = (id: string) =>
+    ['zoomed.webp', ORIGINAL].map((object) => `${filesPrefix(name)}${objectKey({ organizationId, id }, object)}.gz`);
+  const first = await ArchivedFiles.open(services, archive, name);
+  await first.bring();
+  assert.deepEqual(broughtOf(yesterday), inOrder(yesterday));
+  assert.deepEqual(broughtOf(tooOld), []);
+  const today = await made(0);
+  await first.bring();
+  await first.bring();
+  const again = await ArchivedFiles.open(services, archive, name);
+  await again.bring();
+  assert.deepEqual([broughtOf(yesterday).length, broughtOf(today)], [2, inOrder(today)]);
 });

@@ -20,6 +20,9 @@ export class QuotaExceeded extends Error {}
 /** Name of the object that holds the file itself; others next to it are made of it (`840x560.webp`). */
 export const ORIGINAL = 'original';
 
+/** Name of the object that holds a picture's EXIF block, as it was in the picture. */
+export const METADATA = 'metadata.exif';
+
 /** Where an object of a file lies in the store. */
 export function objectKey({ organizationId, id }: Pick<StoredFile, 'organizationId' | 'id'>, object: string): string {
   return `${objectPrefix({ organizationId, id })}${object}`;

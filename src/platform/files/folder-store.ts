@@ -10,14 +10,17 @@ const MAX_ATTEMPTS = 5;
 /** Files in a folder: a key is a path below it. */
 export class FolderStore implements FileStore {
   readonly #folder: string;
+  readonly #isMounted: boolean;
 
-  constructor(folder: string) {
+  /** @param options `isMounted`: the folder is never made, for one that is not there may be a disk that has gone */
+  constructor(folder: string, { isMounted = false } = {}) {
     this.#folder = path.resolve(folder);
+    this.#isMounted = isMounted;
   }
 
   async put(key: string, localFile: string): Promise<void> {
     const target = this.#path(key);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await this.#makeFolders(path.dirname(target));
     for (let attempt = 1; ; attempt++) {
       try {
         await move(localFile, target);
@@ -25,10 +28,24 @@ export class FolderStore implements FileStore {
       } catch (error) {
         // Whoever deleted the last neighbour may have taken the folder away.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === MAX_ATTEMPTS) throw error;
-        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await this.#makeFolders(path.dirname(target));
       }
     }
     await syncFolder(path.dirname(target));
+  }
+
+  async #makeFolders(folder: string): Promise<void> {
+    if (!this.#isMounted) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return;
+    }
+    let made = this.#folder;
+    for (const part of path.relative(this.#folder, folder).split(path.sep)) {
+      made = path.join(made, part);
+      await mkdir(made, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+    }
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {

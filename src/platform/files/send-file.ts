@@ -23,7 +23,8 @@ const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)|audio\/[a-z0-9-]+|video\/(?:mp4|webm|ogg|quicktime)|text\/plain)$/;
 
 /** Should one be opened as a page after all, it may do nothing. */
-const INERT = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+const INERT =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /**
  * Answers GET and HEAD with a file, or the part of it that is asked for (RFC 9110, section 14), or 304.

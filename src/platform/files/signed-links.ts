@@ -1,4 +1,6 @@
-import { equalsInConstantTime } from '../credentials/equal.ts';
+import type { FastifyRequest } from 'fastify';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import { logRefusedRequest } from '../log-refused-request.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -13,7 +15,21 @@ export function signLink({ secrets, clock }: Services, purpose: string, subject:
 
 /** Whether the signature is ours, for this purpose and subject, and its time has not passed. */
 export function isSignedLink({ secrets, clock }: Services, purpose: string, subject: string, signed: string): boolean {
+  return Number(signed.split('.')[0]) >= clock.now().getTime() / 1000 && isOurs(secrets, purpose, subject, signed);
+}
+
+/** The same for a link that a request has come by; the security log has it when the signature is not ours. */
+export function opensByLink(
+  services: Services,
+  request: FastifyRequest,
+  { purpose, subject, signed }: { purpose: string; subject: string; signed: string },
+): boolean {
+  if (isSignedLink(services, purpose, subject, signed)) return true;
+  if (!isOurs(services.secrets, purpose, subject, signed)) logRefusedRequest(services, request, 'bad signature');
+  return false;
+}
+
+function isOurs(secrets: SecretBox, purpose: string, subject: string, signed: string): boolean {
   const [until = '', signature = ''] = signed.split('.');
-  if (!/^\d{1,12}$/.test(until) || Number(until) < clock.now().getTime() / 1000) return false;
-  return equalsInConstantTime(secrets.sign(purpose, `${until} ${subject}`), signature);
+  return /^\d{1,12}$/.test(until) && secrets.isSigned(purpose, `${until} ${subject}`, signature);
 }

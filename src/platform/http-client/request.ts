@@ -5,7 +5,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why a host outside was not asked, or did not answer. */
-export type RequestFailure = 'notHttps' | 'notPublic' | 'unknownHost' | 'timeout' | 'unreachable' | 'tooLarge';
+export type RequestFailure =
+  | 'notHttps'
+  | 'notPublic'
+  | 'notAllowed'
+  | 'unknownHost'
+  | 'timeout'
+  | 'unreachable'
+  | 'tooLarge';
 
 /** The message says nothing about the network behind us, so it is safe to show. */
 export class OutgoingRequestError extends Error {
@@ -29,6 +36,8 @@ export interface OutgoingRequest {
   longer: 'cut' | 'fail';
   /** Whether plain HTTP and private addresses are allowed. */
   allowInsecure: boolean;
+  /** Hosts that may be asked, `*.example.com` for all below one; undefined: any. */
+  hosts?: readonly string[] | undefined;
   /** Ends the request when the program stops; the request of a kept connection ends with that connection. */
   signal?: AbortSignal;
   /**
@@ -55,8 +64,8 @@ export interface OutgoingAnswer {
  * @throws {OutgoingRequestError} when it is not allowed, or there is no answer in time
  */
 export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { url, allowInsecure, agents } = request;
-  const host = checkUrl(url, allowInsecure);
+  const { url, allowInsecure, hosts, agents } = request;
+  const host = checkUrl(url, allowInsecure, hosts);
   if (isIP(host)) checkAddresses([host], allowInsecure);
   const agent = agents && (url.protocol === 'https:' ? agents.https : agents.http);
   const deadline = performance.now() + request.timeoutMs;
@@ -72,8 +81,11 @@ export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAns
  * Checks that a request to an address would be allowed at present; it is checked again when one is made.
  * @throws {OutgoingRequestError}
  */
-export async function checkDestination(url: URL, allowInsecure: boolean): Promise<void> {
-  const host = checkUrl(url, allowInsecure);
+export async function checkDestination(
+  url: URL,
+  { allowInsecure, hosts }: Pick<OutgoingRequest, 'allowInsecure' | 'hosts'>,
+): Promise<void> {
+  const host = checkUrl(url, allowInsecure, hosts);
   // A name that is not known today may be tomorrow.
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   checkAddresses(
@@ -83,10 +95,14 @@ export async function checkDestination(url: URL, allowInsecure: boolean): Promis
 }
 
 /** @returns the host, without the brackets of IPv6 */
-function checkUrl(url: URL, allowInsecure: boolean): string {
+function checkUrl(url: URL, allowInsecure: boolean, hosts: readonly string[] | undefined): string {
   if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
     throw new OutgoingRequestError('notHttps', 'The URL must start with https://.');
-  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const isNamed = (name: string) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name);
+  if (hosts && !hosts.some(isNamed))
+    throw new OutgoingRequestError('notAllowed', 'The host is not one of those that this server may ask.');
+  return host;
 }
 
 /** A connection that had been used before was closed before it brought an answer. */

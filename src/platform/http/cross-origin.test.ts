@@ -37,6 +37,16 @@ test('answers and refusals may be read by any origin; nothing outside the APIs m
   }
 });
 
+test('nothing is shown in a frame of another page: neither pages nor answers of the APIs, files, refusals', async () => {
+  for (const path of [
+    ...['/sign-in', '/nowhere', '/healthz', '/docs', '/realm_pictures/server/icon/1', '/user_uploads/1/a/b/c'],
+    ...['/api/v1/server_settings', '/api/v1/users/me', '/api/v2/nowhere', '/api/session', '/api/v1/%ff'],
+  ]) {
+    const answer = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html', origin } });
+    assert.match(answer.headers.get('content-security-policy') ?? '', /(^|; )frame-ancestors 'none'(;|$)/, path);
+  }
+});
+
 test('OPTIONS that is no preflight is a method like others', async () => {
   const answer = await fetch(`${server.url}/api/v1/messages`, { method: 'OPTIONS' });
   assert.equal(answer.status, 405);

@@ -55,22 +55,26 @@ export function openEventStream(services: Services, reply: FastifyReply, isAnony
     // Proxies that gather answers would hold events back.
     'x-accel-buffering': 'no',
   });
-  makeOnePiece(raw);
   const request = reply.request.raw;
   request.rawHeaders = [];
   if (isAnonymous) request.headers = {};
   const stream = new AnswerStream(raw);
   stream.write(COMMENT);
+  forgetHead(raw);
+  for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
   openStreams(services).add(stream);
   return stream;
 }
 
+/** No stream's own, since it is the same for all. */
+const SENT_HEAD = 'HTTP/1.1 200 OK\r\n\r\n';
+
 /**
- * Node keeps the head of an answer as the tree of pieces that it was joined from, which takes four times its size as long as
- * the answer goes on. To ask for one of its letters makes V8 keep it as one text.
+ * Node keeps the head of an answer as long as the answer goes on, as the tree of pieces that it was joined from. Of one that
+ * has been sent it asks only whether there is one.
  */
-function makeOnePiece(answer: ServerResponse & { _header?: string }): void {
-  answer._header?.charCodeAt(0);
+function forgetHead(answer: ServerResponse & { _header?: string; _headerSent?: boolean }): void {
+  if (answer._headerSent) answer._header = SENT_HEAD;
 }
 
 class AnswerStream implements EventStream {

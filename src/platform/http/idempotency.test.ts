@@ -4,12 +4,12 @@ import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../db/sql.ts';
-import { forgetOldAnswers } from './idempotency.ts';
+import { forgetAnswers } from './forget-answers.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 const HOUR = 3_600_000;
-const { database, clock } = server.services;
+const { database } = server.services;
 
 test('an answer is given again for 24 hours, and its key is free after that', async () => {
   const organization = await server.organization();
@@ -25,7 +25,7 @@ test('an answer is given again for 24 hours, and its key is free after that', as
       where organization_id = ${organization.organization_id}`))!.count;
   server.clock.advance(24 * HOUR - 60_000);
   assert.equal((await create()).text, first.text);
-  await database.transaction((tx) => tx.run(forgetOldAnswers(clock.now())));
+  await forgetAnswers.handle(server.services, {}, new AbortController().signal);
   assert.equal(await kept(), 1);
   assert.equal((await create()).text, first.text);
   server.clock.advance(120_000);
@@ -34,7 +34,7 @@ test('an answer is given again for 24 hours, and its key is free after that', as
   assert.equal(other.status, 200, other.text);
   assert.notEqual(other.json.id, first.json.id);
   server.clock.advance(25 * HOUR);
-  await database.transaction((tx) => tx.run(forgetOldAnswers(clock.now())));
+  await forgetAnswers.handle(server.services, {}, new AbortController().signal);
   assert.equal(await kept(), 0);
 });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../credentials/secret-box.ts';
 import type { Reader } from '../db/reader.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
+import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 
 /** How long an answer is given again. */
@@ -122,6 +123,7 @@ function oldest(now: Date): Date {
 }
 
 /** Deletes answers that are no longer given again. */
-export function forgetOldAnswers(now: Date): Sql {
-  return sql`delete from platform.idempotent_answers where at <= ${oldest(now)}`;
+export function deleteOldAnswers(tx: Tx, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from platform.idempotent_answers where ctid >= ${from}::tid and ctid < ${upTo}::tid and at <= ${oldest(tx.now)}`);
 }

@@ -23,6 +23,9 @@ export type Problem =
 /** A lock that was waited for in vain; a transaction that met others each time it was run again. */
 const BUSY = new Set(['55P03', '40001', '40P01']);
 
+/** By `statement_timeout`. */
+const STATEMENT_CANCELLED = '57014';
+
 /** When all connections to the database are taken for too long; the pool says so by the text alone. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
@@ -43,6 +46,10 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   if (error instanceof TooManyWaiting) return { kind: 'overloaded' };
   if (error.message === NO_CONNECTION || error instanceof NoSlot) {
     request.log.warn({ operation }, 'a request got no connection to the database in time');
+    return { kind: 'overloaded' };
+  }
+  if (code === STATEMENT_CANCELLED) {
+    request.log.warn({ operation }, 'a statement took longer than DATABASE_STATEMENT_SECONDS');
     return { kind: 'overloaded' };
   }
   // Not logged: of an outage the log has one line, whatever the number of requests (`db/availability.ts`).

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyInstance,
@@ -11,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { sql } from '../db/sql.ts';
 import { MissingObject } from '../files/store.ts';
+import { leavesFolder, logRefusedRequest } from '../log-refused-request.ts';
 import type { Services } from '../services.ts';
 import { readClients } from './client-address.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
@@ -19,6 +19,7 @@ import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
 import { isHeld, operationApi, operationOf } from './registry.ts';
+import { NO_FRAMES, safeHeaders } from './safe-headers.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { limitBodies } from './slow-bodies.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -48,19 +49,13 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
+  const headersOf = safeHeaders(config);
   readClients(app, config.trustedProxies);
+  app.decorateRequest('asker', null);
   await app.register(rateLimit, { global: false, store: WindowStore });
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: transportSecurityOf(config.strictTransportSecurity),
-  });
   allowOtherOrigins(app);
   app.addHook('onRequest', async (request, reply) => {
-    // RFC 6797, 7.2: never over plain HTTP.
-    if (config.strictTransportSecurity !== 'off' && request.client.isSecure === false)
-      reply.removeHeader('strict-transport-security');
+    reply.headers(headersOf(request.client.isSecure !== false));
     checkHead(request.raw);
   });
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
@@ -110,7 +105,10 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
     frameworkErrors: (_error, request, reply) => {
       // The error's own message repeats the address, however long.
       const body = wordError(errorForms, request.url, 'The path is not a valid address', request.id);
-      void (reply as FastifyReply).code(400).header('content-type', 'application/json').send(body);
+      void (reply as FastifyReply)
+        .code(400)
+        .headers({ 'content-type': 'application/json', 'content-security-policy': NO_FRAMES })
+        .send(body);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(errorForms, error, socket),
   };
@@ -162,6 +160,8 @@ function observe(app: FastifyInstance, services: Services): void {
     services.log.warn(line, 'a request took long');
   };
   app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 400 && leavesFolder(request.originalUrl))
+      logRefusedRequest(services, request, 'path outside');
     const declared = operationOf(request);
     if (declared) {
       const operation = declared.id ?? declared.path;
@@ -200,13 +200,4 @@ function serveHealth(app: FastifyInstance, services: Services): void {
       return reply.code(503).send({ status: 'no database' });
     }
   });
-}
-
-const YEAR_SECONDS = 365 * 24 * 3600;
-
-/** Off unless set: the promise binds browsers for months, also for what else runs under the name (RFC 6797, 11.4). */
-function transportSecurityOf(
-  setting: 'off' | 'on' | 'subdomains',
-): false | { maxAge: number; includeSubDomains: boolean } {
-  return setting !== 'off' && { maxAge: YEAR_SECONDS, includeSubDomains: setting === 'subdomains' };
 }

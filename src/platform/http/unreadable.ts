@@ -44,6 +44,7 @@ export function answerUnreadable(
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json',
+    "content-security-policy: frame-ancestors 'none'",
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

@@ -6,6 +6,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { Availability } from '../db/availability.ts';
+import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { DueJobs } from './due-jobs.ts';
 import { JobQueue } from './queue.ts';
@@ -128,4 +129,25 @@ test('the next look is when the next job is due', async (t) => {
   // At once, and then not before half a second is over since.
   assert.ok(delays.length >= 2);
   assert.ok(!delays.some((delay) => delay! > 500 && delay! <= 5000), String(delays));
+});
+
+test('whatever runs on a schedule runs to its end, begun as the schedule begins it', async () => {
+  await using server = await startTestServer();
+  await server.organization();
+  const { database, jobs } = server.services;
+  const begun = await database.transaction((tx) =>
+    tx.all(sql<{ id: string; name: string }>`
+      insert into jobs.job (name, data) select name, data from jobs.schedule returning id, name`),
+  );
+  const queues = begun.map(({ name }) => name);
+  assert.ok(queues.includes('dispatch-delays-on-duty') && queues.includes('trim-event-log'));
+  jobs.wake(queues);
+  const ids = begun.map(({ id }) => id);
+  const ended = async () => {
+    const all = await database.reader.all(sql<{ name: string; state: string; output: object | null }>`
+      select name, state, output from jobs.job where id = any(${ids}::uuid[]) and state not in ('created', 'active')`);
+    return all.length === ids.length ? all : undefined;
+  };
+  const failed = (await until(ended, 'every scheduled job')).filter(({ state }) => state !== 'completed');
+  assert.deepEqual(failed, []);
 });

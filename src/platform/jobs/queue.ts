@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
 import type { JobWriter, NewJob } from '../db/new-job.ts';
+import { KEEP_ALIVE, silenceFor } from '../db/silence.ts';
 import { endsWithin } from '../ends-within.ts';
 import { DueJobs } from './due-jobs.ts';
 import { SCHEMA } from './schema.ts';
@@ -52,6 +53,7 @@ export class JobQueue<Context> {
   readonly #running = new Set<AbortController>();
   readonly #due: DueJobs;
   readonly #isMoot: (context: Context, data: object) => Promise<boolean>;
+  readonly #availability: Availability;
   #started: Promise<unknown> | undefined;
   #stopping = false;
 
@@ -62,13 +64,23 @@ export class JobQueue<Context> {
     log: Logger;
     /** Connections to the database at most. */
     connections: number;
+    /** What a statement may take; undefined: as long as it wants. */
+    statementMs?: number | undefined;
     supervise: boolean;
     /** Whether a job is no longer to be done when it is taken: it ends without having been. */
     isMoot?(context: Context, data: object): Promise<boolean>;
   }) {
     this.#definitions = options.definitions;
     this.#isMoot = options.isMoot ?? (async () => false);
+    this.#availability = options.availability;
+    // Its pool is its own: the driver counts the time of each statement, and a connection on which one is late is not used again.
+    const inTime = options.statementMs && {
+      statement_timeout: options.statementMs,
+      query_timeout: silenceFor(options.statementMs),
+    };
     this.#boss = new PgBoss({
+      ...KEEP_ALIVE,
+      ...inTime,
       connectionString: options.connectionString,
       schema: SCHEMA,
       max: options.connections,
@@ -136,7 +148,7 @@ export class JobQueue<Context> {
     const options = { batchSize: 1, pollingIntervalSeconds: WORKER_POLL_SECONDS, heartbeatRefreshSeconds: 3 };
     const workers: string[] = [];
     for (let n = 0; n < job.concurrency; n++) {
-      const worker: string = await this.#boss.work<object>(job.queue, options, async ([taken]) => {
+      const worker: string = await this.#boss.work<object | null>(job.queue, options, async ([taken]) => {
         if (taken) await this.#run(job, context, taken);
         // The next one at once, if there is one.
         if (!this.#stopping) this.#boss.notifyWorker(worker);
@@ -189,18 +201,23 @@ export class JobQueue<Context> {
   async #run(
     job: JobDefinition<Context>,
     context: Context,
-    taken: { data: object; signal: AbortSignal },
+    taken: { data: object | null; signal: AbortSignal },
   ): Promise<void> {
     const end = new AbortController();
     const expire = () => end.abort();
     taken.signal.addEventListener('abort', expire);
     this.#running.add(end);
+    // What runs on a schedule is about nothing.
+    const data = taken.data ?? {};
     try {
-      if (await this.#isMoot(context, taken.data)) return;
-      await job.handle(context, taken.data, end.signal);
+      if (await this.#isMoot(context, data)) return;
+      await job.handle(context, data, end.signal);
     } catch (error) {
-      // It is tried again after its delay.
-      if (!this.#stopping) this.#due.lookSoon();
+      if (!this.#stopping) {
+        this.#availability.logFailure(error, `a job of ${job.queue} failed`);
+        // It is tried again after its delay.
+        this.#due.lookSoon();
+      }
       throw error;
     } finally {
       this.#running.delete(end);

@@ -39,6 +39,16 @@ export async function organizationUrl(
   return addressing ? urlOf({ config, publicUrl }, addressing) : publicUrl();
 }
 
+/** The hosts that are an organization's alone; none where organizations have no addresses. */
+export async function ownHosts(
+  { config, publicUrl }: Server,
+  organizationId: string,
+  facts: FactSource,
+): Promise<string[]> {
+  const addressing = config.organizationAddresses ? await addressingOf(facts, organizationId) : undefined;
+  return addressing ? hostsOf(addressing, publicUrl()) : [];
+}
+
 /** The same for what is known of an organization. */
 export function urlOf({ config, publicUrl }: Server, addressing: Addressing): string {
   const server = publicUrl();
@@ -114,16 +124,27 @@ export async function isHostOf(
   return addressing !== undefined && hostsOf(addressing, server).includes(host);
 }
 
+/** As `isOpenOrganization`, remembered until an event of the organization, which shutting it is. */
+export async function cachedIsOpen(
+  { feed, state, database: { reader } }: Pick<Services, 'feed' | 'database' | 'state'>,
+  organizationId: string,
+): Promise<boolean> {
+  // One that is gone has no log to follow.
+  if (!feed.followed(organizationId) && !(await isOpenOrganization(reader, organizationId))) return false;
+  return state.read(organizationId, 'is open', (source) => isOpenOrganization(source, organizationId));
+}
+
 /**
  * Whether what a link of an organization opens is opened at a host: at its own, and at the server's, where its links led
  * before organizations had addresses. The links of an organization that is being deleted open nothing, anywhere.
+ * Costs no statement in the steady state.
  */
 export async function isLinkHostOf(
-  services: Server & Pick<Services, 'database' | 'state'>,
+  services: Server & Pick<Services, 'database' | 'state' | 'feed'>,
   host: string,
   organizationId: string,
 ): Promise<boolean> {
-  if (!(await isOpenOrganization(services.database.reader, organizationId))) return false;
+  if (!(await cachedIsOpen(services, organizationId))) return false;
   return host === new URL(services.publicUrl()).hostname || isHostOf(services, host, organizationId);
 }
 

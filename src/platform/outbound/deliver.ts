@@ -3,7 +3,7 @@ import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { OUTBOUND_QUEUE } from './outbox.ts';
 import { providersOf } from './providers.ts';
-import { countSms, forgetOutbound, listOverdue, lockPending, type PendingMessageRow, saveProgress } from './queries.ts';
+import { countSms, listOverdue, lockPending, type PendingMessageRow, saveProgress } from './queries.ts';
 import type { SendResult } from './send-result.ts';
 import { decideSending, nextAttempt } from './sending-rule.ts';
 import { localDay } from './sms/quiet-hours.ts';
@@ -12,8 +12,6 @@ import { countSegments } from './sms/segments.ts';
 /** A message that is due for so long has lost its job. */
 const LOST_MS = 5 * 60_000;
 const MAX_LOST = 1000;
-/** What left, and what came in, is kept so long. */
-const KEPT_MS = 90 * 24 * 3_600_000;
 
 /** A message that this process is to send now, and from which number. */
 interface Attempt {
@@ -40,7 +38,7 @@ export const deliverOutbound = defineJob<{ organizationId: string; id: number }>
   },
 });
 
-/** Gives jobs to messages that lost theirs, and forgets old ones. */
+/** Gives jobs to messages that lost theirs. */
 export const maintainOutbox = defineJob({
   queue: 'outbound-tend',
   expireInSeconds: 120,
@@ -52,7 +50,6 @@ export const maintainOutbox = defineJob({
     await database.transaction(async (tx) => {
       const lost = await listOverdue(tx, new Date(tx.now.getTime() - LOST_MS), MAX_LOST);
       for (const data of lost) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
-      await forgetOutbound(tx, new Date(tx.now.getTime() - KEPT_MS));
     });
   },
 });

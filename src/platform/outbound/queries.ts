@@ -1,4 +1,5 @@
 import { sql } from '../db/sql.ts';
+import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 import type { OutboundChannel, OutboundState } from './outbox.ts';
 
@@ -112,10 +113,18 @@ export function listOverdue(tx: Tx, before: Date, limit: number): Promise<{ orga
     returning organization_id as "organizationId", id`);
 }
 
-/** Forgets messages, and counts of days, from before the given time. */
-export async function forgetOutbound(tx: Tx, before: Date): Promise<void> {
-  await tx.run(sql`
-    delete from platform.outbox where created_at < ${before} and state not in ('queued', 'sending')`);
-  await tx.run(sql`delete from platform.sms_inbound where received_at < ${before}`);
-  await tx.run(sql`delete from platform.sms_days where day < ${before}::timestamptz::date`);
+export function deleteOldOutbound(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from platform.outbox
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid and created_at < ${before} and state not in ('queued', 'sending')`);
+}
+
+export function deleteOldInbound(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from platform.sms_inbound where ctid >= ${from}::tid and ctid < ${upTo}::tid and received_at < ${before}`);
+}
+
+export function deleteOldSmsDays(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from platform.sms_days where ctid >= ${from}::tid and ctid < ${upTo}::tid and day < ${before}::timestamptz::date`);
 }

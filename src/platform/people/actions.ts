@@ -6,9 +6,11 @@ import { doMoveOpenIdLinks } from './openid-links.ts';
 import type { NewPerson, Person } from './person.ts';
 import {
   completePerson,
+  endPasswordBy,
   insertPerson,
   loadPerson,
   loadVerifiedPerson,
+  type PasswordHashes,
   releasePerson,
   updateEmail,
   updatePasswordHash,
@@ -27,7 +29,11 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
   const known = email && given.isEmailVerified && (await loadVerifiedPerson(tx, organizationId, email));
   if (known) {
     if (known.passwordHash === null && given.passwordHash !== null)
-      await updatePasswordHash(tx, organizationId, known.id, { before: null, after: given.passwordHash });
+      await updatePasswordHash(tx, organizationId, known.id, {
+        before: null,
+        after: given.passwordHash,
+        endsAt: given.passwordEndsAt ?? null,
+      });
     return known.id;
   }
   const id = newObjectId();
@@ -44,7 +50,7 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
 export async function doChangePassword(
   tx: Tx,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
-  change: { before: string | null; after: string },
+  change: PasswordHashes,
   except?: string,
 ): Promise<boolean> {
   if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
@@ -111,9 +117,18 @@ export async function doNameEmail(tx: Tx, organizationId: string, id: string, em
     await changeEmail(tx, person, email, null);
 }
 
+/** Hours for which a password that was sent still opens something when it has done so once. */
+const USED_HOURS = 24;
+
+/** Notes that a password which was sent has been used: it is for the way in, and ends soon. One that was chosen stays. */
+export async function doUseSentPassword(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await endPasswordBy(tx, organizationId, id, new Date(tx.now.getTime() + USED_HOURS * 3_600_000));
+}
+
 /** Keeps a password as a new hash of it: the old one was made with weaker settings. */
-export async function doRenewHash(tx: Tx, { organizationId, id, passwordHash }: Person, after: string): Promise<void> {
-  await updatePasswordHash(tx, organizationId, id, { before: passwordHash, after });
+export async function doRenewHash(tx: Tx, person: Person, after: string): Promise<void> {
+  const { organizationId, id, passwordHash: before, passwordEndsAt: endsAt } = person;
+  await updatePasswordHash(tx, organizationId, id, { before, after, endsAt });
 }
 
 /** Notes that a person reads messages at their phone: they have used what was sent there. */

@@ -7,6 +7,7 @@ import { inTurns, TooManyWaiting } from '../turns.ts';
 import { hashThreads } from './hash-threads.ts';
 import type { HashAnswer, HashJob } from './hash-worker.ts';
 import { NOBODYS_HASH, PRESENT_FORM } from './password-cost.ts';
+import type { Person } from './person.ts';
 
 /** Half of the processors, two at most: each hash goes through 19 MiB, and all share the way to the memory. */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
@@ -52,6 +53,14 @@ export async function hashPassword(services: Services, password: string): Promis
 async function checkEach(services: Services, password: string, hashes: readonly (string | null)[]): Promise<boolean[]> {
   const job = { kind: 'verify', password, hashes: hashes.map((hash) => hash ?? NOBODYS_HASH) } as const;
   return (await askingOf(services)(job)) as boolean[];
+}
+
+/** The hash of a password that signs in: of one that was sent and is too old there is none. */
+export function openingHash(
+  { passwordHash, passwordEndsAt }: Pick<Person, 'passwordHash' | 'passwordEndsAt'>,
+  now: Date,
+): string | null {
+  return passwordEndsAt === null || passwordEndsAt > now ? passwordHash : null;
 }
 
 /** Whether a hash was made with weaker settings than today's. */

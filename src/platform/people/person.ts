@@ -9,6 +9,8 @@ export interface Person {
   phoneVerifiedAt: Date | null;
   /** In the form of `hashPassword`; null: no sign-in by password. */
   passwordHash: string | null;
+  /** Until when it opens something, where it was sent to them and not chosen; null: for ever. */
+  passwordEndsAt: Date | null;
   /** Since when a password alone does not sign in. */
   secondFactorAt: Date | null;
 }
@@ -19,6 +21,8 @@ export interface NewPerson {
   email?: string | null;
   phone?: string | null;
   passwordHash: string | null;
+  /** Until when it opens something; unless given, for ever. */
+  passwordEndsAt?: Date | null;
   /** Whether the address is proven: somebody who reads mail there said so, or the operator of the server named it. */
   isEmailVerified?: boolean;
 }

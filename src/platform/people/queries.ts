@@ -9,7 +9,8 @@ const MAX_PEOPLE = 50;
 
 const columns = sql`
   p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
-  p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt"`;
+  p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash",
+  p.password_ends_at as "passwordEndsAt", p.second_factor_at as "secondFactorAt"`;
 
 export function selectPeople(condition: Sql): Sql<Person> {
   return sql<Person>`select ${columns} from platform.people p where ${condition}`;
@@ -64,9 +65,25 @@ export function loadVerifiedPerson(reader: Reader, organizationId: string, email
 export async function insertPerson(tx: Tx, id: string, person: NewPerson): Promise<void> {
   const { email = null, phone = null } = person;
   await tx.run(sql`
-    insert into platform.people (organization_id, id, email, email_key, email_verified_at, phone, password_hash, created_at)
+    insert into platform.people (organization_id, id, email, email_key, email_verified_at, phone, password_hash, password_ends_at,
+      created_at)
     values (${person.organizationId}, ${id}, ${email}, ${email && emailKeyOf(email)},
-      ${person.isEmailVerified ? tx.now : null}, ${phone}, ${person.passwordHash}, ${tx.now})`);
+      ${person.isEmailVerified ? tx.now : null}, ${phone}, ${person.passwordHash}, ${person.passwordEndsAt ?? null}, ${tx.now})`);
+}
+
+/** A password's change, by its hashes. */
+export interface PasswordHashes {
+  before: string | null;
+  after: string;
+  /** Until when it opens something, where it is sent to its person. */
+  endsAt?: Date | null;
+}
+
+/** Has a password that was sent end sooner; one that was chosen stays. */
+export async function endPasswordBy(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update platform.people set password_ends_at = ${at}
+    where organization_id = ${organizationId} and id = ${id} and password_ends_at > ${at}`);
 }
 
 /** @returns how many: none when the hash is no longer `before` */
@@ -74,10 +91,10 @@ export function updatePasswordHash(
   tx: Tx,
   organizationId: string,
   id: string,
-  { before, after }: { before: string | null; after: string },
+  { before, after, endsAt = null }: PasswordHashes,
 ): Promise<number> {
   return tx.run(sql`
-    update platform.people set password_hash = ${after}
+    update platform.people set password_hash = ${after}, password_ends_at = ${endsAt}
     where organization_id = ${organizationId} and id = ${id} and password_hash is not distinct from ${before}`);
 }
 
@@ -106,6 +123,7 @@ export async function completePerson(tx: Tx, kept: Person, gone: Person): Promis
   await tx.run(sql`
     update platform.people set phone = coalesce(phone, ${gone.phone}),
       phone_verified_at = case when phone is null then ${gone.phoneVerifiedAt}::timestamptz else phone_verified_at end,
+      password_ends_at = case when password_hash is null then ${gone.passwordEndsAt}::timestamptz else password_ends_at end,
       password_hash = coalesce(password_hash, ${gone.passwordHash})
     where organization_id = ${kept.organizationId} and id = ${kept.id}`);
 }

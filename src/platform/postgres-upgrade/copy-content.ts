@@ -3,9 +3,16 @@ import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 import { copyRows } from './copy-stream.ts';
 import { type CopiedTable, type Relation, readRelations } from './relations.ts';
 
-/** The same text of the same value in every version. */
-const TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
-  set extra_float_digits = 1; set xmloption = 'content'; set statement_timeout = 0; set lock_timeout = 0`;
+/**
+ * The same text of the same value in every version, and no end of a session that has to wait for the other one: what somebody has set
+ * for the role or the database counts for it too. A version knows those that it has.
+ */
+const SETTINGS = {
+  ...{ TimeZone: 'UTC', DateStyle: 'ISO, YMD', IntervalStyle: 'postgres', bytea_output: 'hex' },
+  ...{ extra_float_digits: '1', xmloption: 'content', search_path: 'public' },
+  ...{ statement_timeout: '0', lock_timeout: '0', transaction_timeout: '0' },
+  ...{ idle_in_transaction_session_timeout: '0', idle_session_timeout: '0' },
+};
 
 /** The old database, in one snapshot, and the new one. */
 export interface Databases {
@@ -15,28 +22,33 @@ export interface Databases {
 
 /** Before anything is read or written. */
 export async function beginReading(client: pg.Client): Promise<void> {
-  await client.query(TEXTS);
+  await client.query(
+    `select set_config(name, value, false) from pg_settings join json_each_text($1) given (key, value) on key = name`,
+    [JSON.stringify(SETTINGS)],
+  );
 }
 
 /**
  * Copies rows and sequences, all or nothing, over what the migrations have put there. By text and not by COPY's binary form,
  * as `pg_dump` does: PostgreSQL promises the binary one for no other version, and an array in it names its type by a number.
- * Constraints and triggers rest: what they made or would refuse is among the rows.
- * @param tell is given the bytes of each piece
+ * Triggers and foreign keys rest: what they made or would refuse is among the rows.
+ * @param tell is given the bytes of each piece, and of what table they are
  */
 export async function copyContent(
   { old, made }: Databases,
   tables: readonly CopiedTable[],
-  tell: (bytes: number) => void,
+  tell: (bytes: number, table: CopiedTable) => void,
 ): Promise<void> {
   await made.query('begin');
   await made.query('set local session_replication_role = replica');
   await made.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
-  for (const { name, columns } of tables) {
+  for (const table of tables) {
+    const { name, columns } = table;
     const list = columns.join(', ');
     // A partitioned table can be read by a query only.
     const read = `copy (select ${list} from ${name}) to stdout`;
-    await copyRows({ client: old, read }, { client: made, write: `copy ${name} (${list}) from stdin` }, tell);
+    const write = `copy ${name} (${list}) from stdin`;
+    await copyRows({ client: old, read }, { client: made, write }, (bytes) => tell(bytes, table));
   }
   await made.query('commit');
   const places = await readSequences(old, await readRelations(made));
@@ -64,22 +76,30 @@ async function readSequences(client: pg.Client, relations: ReadonlyMap<string, R
 
 /**
  * Compares what both databases hold: of each table the number of rows and a digest of them, whatever their order, and each sequence's place.
+ * @param tell is given each table when it was compared
  * @returns rows in all
  * @throws {CannotOpenDatabase} for the first that differs
  */
-export async function compareContent({ old, made }: Databases, tables: readonly CopiedTable[]): Promise<number> {
+export async function compareContent(
+  { old, made }: Databases,
+  tables: readonly CopiedTable[],
+  tell: (table: CopiedTable) => void,
+): Promise<number> {
   let all = 0;
-  for (const { name, columns } of tables) {
+  for (const table of tables) {
+    const { name, columns } = table;
     const [was, is] = await Promise.all([digestOf(old, name, columns), digestOf(made, name, columns)]);
     if (was.rows !== is.rows || was.digest !== is.digest)
       throw new CannotOpenDatabase(
         `The copy of ${name} is not what was copied (${is.rows} rows of ${was.rows}); the old database is as it was.`,
       );
     all += Number(was.rows);
+    tell(table);
   }
   const relations = await readRelations(made);
   const [was, is] = await Promise.all([readSequences(old, relations), readSequences(made, relations)]);
-  const wrong = was.find(({ name, last }, n) => is[n]?.name !== name || is[n]?.last !== last);
+  const places = new Map(is.map(({ name, last, isGiven }) => [name, `${last} ${isGiven}`]));
+  const wrong = was.find(({ name, last, isGiven }) => places.get(name) !== `${last} ${isGiven}`);
   if (wrong) throw new CannotOpenDatabase(`The copy of ${wrong.name} does not stand where it stood.`);
   return all;
 }

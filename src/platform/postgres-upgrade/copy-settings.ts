@@ -19,15 +19,21 @@ const ROLES = `
     coalesce(' valid until ' || quote_literal(rolvaliduntil::text), '')) as statement
   from pg_authid where rolname !~ '^pg_' and rolname <> '${SUPERUSER}' order by rolname`;
 
+/** PostgreSQL 15 has no options: there a member inherits as its role says, and may become the other. What several have granted is one grant. */
 const MEMBERS = `
-  select distinct format('grant %I to %I%s', r.rolname, m.rolname,
-    case when admin_option then ' with admin option' else '' end) as statement
-  from pg_auth_members a join pg_roles r on r.oid = a.roleid join pg_roles m on m.oid = a.member
-  where m.rolname !~ '^pg_' and m.rolname <> '${SUPERUSER}' order by 1`;
+  select format('grant %I to %I with admin %s, inherit %s, set %s', role, member, admin::text, inherit::text, set::text)
+      as statement
+  from (select r.rolname as role, m.rolname as member, bool_or(admin_option) as admin,
+      bool_or(coalesce((to_jsonb(a)->>'inherit_option')::boolean, m.rolinherit)) as inherit,
+      bool_or(coalesce((to_jsonb(a)->>'set_option')::boolean, true)) as set
+    from pg_auth_members a join pg_roles r on r.oid = a.roleid join pg_roles m on m.oid = a.member
+    where m.rolname !~ '^pg_' and m.rolname <> '${SUPERUSER}' group by 1, 2) granted
+  order by 1`;
 
 const SETTINGS_OF_ROLES = `
   select format('alter %s set %s to %s',
-    case when setrole = 0 then format('database %I', datname)
+    case when setrole = 0 and setdatabase = 0 then 'role all'
+      when setrole = 0 then format('database %I', datname)
       when setdatabase = 0 then format('role %I', rolname)
       else format('role %I in database %I', rolname, datname) end,
     quote_ident(split_part(c, '=', 1)),
@@ -36,24 +42,34 @@ const SETTINGS_OF_ROLES = `
   left join pg_roles r on r.oid = setrole left join pg_database d on d.oid = setdatabase
   where setdatabase = 0 or datname = current_database() order by 1`;
 
+/** `columns` stands behind the words of a right. */
 const GRANTS = `
   with objects as (
-    select 'schema' as kind, quote_ident(nspname) as name, nspacl as acl, nspowner as owner from pg_namespace
+    select 'schema ' || quote_ident(nspname) as name, '' as columns, nspacl as acl, nspowner as owner from pg_namespace
       where nspname !~ '^pg_' and nspname <> 'information_schema'
     union all
-    select case relkind when 'S' then 'sequence' else 'table' end, format('%I.%I', nspname, relname), relacl, relowner
+    select format('%s %I.%I', case relkind when 'S' then 'sequence' else 'table' end, nspname, relname), '', relacl, relowner
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'S')
     union all
-    select 'database', quote_ident(datname), datacl, datdba from pg_database where datname = current_database()
+    select format('table %I.%I', nspname, relname), format(' (%I)', attname), attacl, relowner
+      from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p') and not attisdropped
+    union all
+    select format('routine %I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)), '', proacl, proowner
+      from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema'
+    union all
+    select 'database ' || quote_ident(datname), '', datacl, datdba from pg_database where datname = current_database()
   )
   select statement from (
-    select 1 as part, format('revoke all on %s %s from public', kind, name) as statement from objects where acl is not null
+    select 1 as part, format('revoke all on %s from public', name) as statement from objects
+      where acl is not null and columns = ''
     union all
-    select 2, format('grant %s on %s %s to %s%s', privilege_type, kind, name,
+    select 2, format('grant %s%s on %s to %s%s', privilege_type, columns, name,
       case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end,
       case when is_grantable then ' with grant option' else '' end)
-    from (select kind, name, owner, (aclexplode(acl)).* from objects where acl is not null) granted
+    from (select name, columns, owner, (aclexplode(acl)).* from objects where acl is not null) granted
     where grantee <> owner
   ) all_of order by part, statement`;
 
@@ -67,8 +83,8 @@ const FILE_SETTINGS = `
   where sourcefile not like '%/postgresql.auto.conf' order by name, seqno desc`;
 
 /**
- * Copies roles, their memberships, grants on databases, schemas and tables, and what was set by `ALTER ROLE`, `ALTER DATABASE` or `ALTER SYSTEM`.
- * @returns what the new version does not take, and settings of the files of configuration that are others than there: for the operator
+ * Copies roles, their memberships, grants, and what was set by `ALTER ROLE`, `ALTER DATABASE` or `ALTER SYSTEM`.
+ * @returns what the new version does not take, for the operator
  */
 export async function copySettings({ old, made }: { old: pg.Client; made: pg.Client }): Promise<string[]> {
   for (const statement of await statementsOf(old, ROLES)) await made.query(statement);
@@ -80,6 +96,9 @@ export async function copySettings({ old, made }: { old: pg.Client; made: pg.Cli
   for (const [name, value] of were) if (are.get(name) !== value) left.push(`${name} = ${value} of its postgresql.conf`);
   return left;
 }
+
+/** What was set by `ALTER SYSTEM`, as statements. */
+export const systemSettings = (client: pg.Client): Promise<string[]> => statementsOf(client, SYSTEM_SETTINGS);
 
 async function statementsOf(client: pg.Client, query: string): Promise<string[]> {
   return (await client.query<{ statement: string }>(query)).rows.map(({ statement }) => statement);

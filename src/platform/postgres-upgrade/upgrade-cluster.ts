@@ -4,11 +4,12 @@
  */
 
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm } from 'node:fs/promises';
+import { chown, mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { displayPath } from '../data-folder.ts';
+import { isDatabaseLost } from '../db/lost.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { makeJobTables } from '../jobs/make-tables.ts';
 import { installedBinaries, majorVersion, type PostgresBinaries, runnableBinaries } from '../postgres/binaries.ts';
@@ -25,9 +26,11 @@ import { stopPredecessor } from '../postgres/predecessor.ts';
 import { keptName, swapClusters, UPGRADE_FOLDER } from '../postgres/replaced-cluster.ts';
 import { makeSocketFolder } from '../postgres/socket.ts';
 import { beginReading, compareContent, copyContent } from './copy-content.ts';
-import { copySettings } from './copy-settings.ts';
-import { findOldPrograms, type OldPrograms } from './old-programs.ts';
-import { type CopiedTable, readRelations, tablesToCopy } from './relations.ts';
+import { copySettings, systemSettings } from './copy-settings.ts';
+import { findLeftOut, findOthersData } from './left-out.ts';
+import { findOldPrograms, type OldPrograms, removeFetched } from './old-programs.ts';
+import { type CopiedTable, readRelations, refuseWithoutRecord, tablesToCopy } from './relations.ts';
+import { startWithSettings } from './start-with-settings.ts';
 
 const MIB = 2 ** 20;
 /** Of the new cluster's log while rows come, and of what `initdb` makes. */
@@ -48,7 +51,7 @@ export interface UpgradeOptions {
   log: DatabaseLog;
   /** Folder of the old version's programs; absent: they are looked for. */
   programs?: string | undefined;
-  /** Is told of bytes of rows that were copied. */
+  /** Is told of bytes of rows that were copied, and then compared. */
   progress: (part: string, bytes: number, of: number | undefined) => void;
 }
 
@@ -79,6 +82,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
     const home = await findPostgresHome(dataDir, SYSTEM_STATE);
     const from = await clusterVersion(home.cluster);
     if (from === undefined) throw new CannotOpenDatabase(`There is no database in ${displayPath(dataDir)}.`);
+    await stopPredecessor(home.cluster, log);
+    await removeFetched(dataDir);
     const installed = installedBinaries();
     const to = majorVersion(installed);
     if (from > to) throw newerCluster(dataDir, from, to);
@@ -88,14 +93,16 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
       throw new CannotOpenDatabase(`${path.join(home.folder, kept)} is there already. Move it away.`);
     const folder = path.join(home.folder, UPGRADE_FOLDER);
     const copy = { ...home, folder, cluster: path.join(folder, 'cluster') };
-    for (const { cluster } of [copy, home]) await stopPredecessor(cluster, log);
+    await stopPredecessor(copy.cluster, log);
     await rm(folder, { recursive: true, force: true });
     const programs = await findOldPrograms({ version: from, given: options.programs, dataDir, user: home.user });
     try {
       await mkdir(folder, { mode: 0o700 });
       if (home.user) await chown(folder, home.user.uid, home.user.gid);
       const binaries = await runnableBinaries(installed, home.user, SYSTEM_STATE);
-      const done = await copyCluster(home, copy, programs, binaries, options);
+      const done = await copyCluster(home, copy, programs, binaries, options).catch((error) => {
+        throw forOperator(error);
+      });
       await swapClusters(home.folder, copy.cluster, kept);
       return { from, to, ...done, kept: path.join(home.folder, kept) };
     } finally {
@@ -111,6 +118,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
 interface Running {
   client: pg.Client;
   connectionString: string;
+  socketFolder: string;
   stop(): Promise<void>;
 }
 
@@ -126,13 +134,15 @@ async function copyCluster(
   try {
     await beginReading(old.client);
     await old.client.query('begin isolation level repeatable read read only');
-    await refuseOtherDatabases(old.client);
+    await refuseOthersData(home, old);
     await refuseLackingRoom(old.client, home.folder, config.diskReserveMib);
     await ensureCluster(copy, binaries);
     made = await run(copy, binaries, FOR_FILLING, log);
     const tables = await makeTables(old.client, made);
+    const sizes = new Map<CopiedTable, number>();
     let copied = 0;
-    const tell = (bytes: number) => {
+    const tell = (bytes: number, table: CopiedTable) => {
+      sizes.set(table, (sizes.get(table) ?? 0) + bytes);
       copied += bytes;
       progress('copied', copied, undefined);
     };
@@ -141,12 +151,19 @@ async function copyCluster(
     await syncCluster(copy, binaries);
     // As it will be served: what is compared has been read from the disk's files.
     made = await run(copy, binaries, {}, log);
-    const leftOut = await copySettings({ old: old.client, made: made.client });
-    const rows = await compareContent({ old: old.client, made: made.client }, tables);
+    const both = { old: old.client, made: made.client };
+    const leftOut = [...(await copySettings(both)), ...(await findLeftOut(both))];
+    let compared = 0;
+    const rows = await compareContent(both, tables, (table) => {
+      compared += sizes.get(table) ?? 0;
+      progress('compared', compared, copied);
+    });
     await made.client.query('analyze');
+    const settings = await systemSettings(made.client);
     await made.stop();
-    // With the settings that were copied into it.
-    made = await run(copy, binaries, {}, log);
+    const started = await startWithSettings(copy.cluster, settings, () => run(copy, binaries, {}, log));
+    made = started.running;
+    leftOut.push(...started.left);
     return { tables: tables.length, rows, leftOut };
   } finally {
     await made?.stop();
@@ -161,21 +178,28 @@ async function run(
   log: DatabaseLog,
 ): Promise<Running> {
   const socketFolder = await makeSocketFolder(home);
-  const postmaster = await startPostmaster(home, binaries, socketFolder, { log, settings });
+  const postmaster = await startPostmaster(home, binaries, socketFolder, { log, settings }).catch((error: Error) => {
+    // There are two of them.
+    throw new CannotOpenDatabase(`The programs in ${binaries.folder} cannot run on ${home.cluster}`, { cause: error });
+  });
   try {
     const connectionString = await addressOf(home.cluster, socketFolder, DATABASE);
     if (!('default_transaction_read_only' in settings))
       await ensureDatabase(await addressOf(home.cluster, socketFolder, 'postgres'));
     const client = new pg.Client({ connectionString, application_name: 'hubbub upgrade' });
     client.on('error', () => undefined); // the statement under way fails with it
-    await client.connect();
+    await client.connect().catch((error: Error) => {
+      throw new CannotOpenDatabase(`The database ${DATABASE} in ${home.cluster} cannot be opened`, { cause: error });
+    });
     await beginReading(client);
     // A connection that still has a statement under way would wait for its end; PostgreSQL ends it.
     const stop = async () => {
       await postmaster.stop();
       await client.end().catch(() => undefined);
+      // One in a shared place is not left there.
+      if (!socketFolder.startsWith(`${home.folder}/`)) await rmdir(socketFolder).catch(() => undefined);
     };
-    return { client, connectionString, stop };
+    return { client, connectionString, socketFolder, stop };
   } catch (error) {
     await postmaster.stop();
     throw error;
@@ -189,7 +213,8 @@ async function run(
  */
 async function makeTables(old: pg.Client, { client, connectionString }: Running): Promise<CopiedTable[]> {
   const relations = await readRelations(old);
-  if (!relations.has('public.hubbub_migrations')) return [];
+  if (relations.size === 0) return [];
+  refuseWithoutRecord(relations);
   const migrations = 'select name, checksum from public.hubbub_migrations order by name';
   const applied = (await old.query<{ name: string; checksum: string | null }>(migrations)).rows;
   const names = new Set(applied.map(({ name }) => name));
@@ -210,15 +235,15 @@ async function makeTables(old: pg.Client, { client, connectionString }: Running)
   return tablesToCopy(relations, await readRelations(client));
 }
 
-/** @throws {CannotOpenDatabase} for what somebody else keeps in the cluster */
-async function refuseOtherDatabases(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where not datistemplate and datname not in ('postgres', $1) limit 1`,
-    [DATABASE],
-  );
-  if (rows[0])
+/** @throws {CannotOpenDatabase} for rows and databases that somebody else keeps in the cluster, which no copy has */
+async function refuseOthersData(home: PostgresHome, { client, socketFolder }: Running): Promise<void> {
+  const beside = new pg.Client({ connectionString: await addressOf(home.cluster, socketFolder, 'postgres') });
+  beside.on('error', () => undefined); // the statement under way fails with it
+  await beside.connect();
+  const [other] = await findOthersData(client, beside).finally(() => beside.end());
+  if (other !== undefined)
     throw new CannotOpenDatabase(
-      `The old PostgreSQL has a database ${rows[0].name}, which is none of Hubbub's and would be lost. Move it to another server with the version before, or drop it.`,
+      `The old PostgreSQL has ${other}, which is none of Hubbub's and would be lost. Move it to another server with the version before, or drop it.`,
     );
 }
 
@@ -231,4 +256,12 @@ async function refuseLackingRoom(client: pg.Client, folder: string, reserveMib: 
     throw new CannotOpenDatabase(
       `${displayPath(folder)} has ${Math.floor(free / MIB)} MiB left, and the copy of the database needs ${Math.ceil(needed / MIB)}. Make room; the old database is as it was.`,
     );
+}
+
+/** What PostgreSQL or its connection fails for is the operator's: a full disk, say. A mistake of ours keeps its stack. */
+function forOperator(error: Error): Error {
+  const isTold = error instanceof CannotOpenDatabase || !(error instanceof pg.DatabaseError || isDatabaseLost(error));
+  return isTold
+    ? error
+    : new CannotOpenDatabase('The copy has failed, and the old database is as it was', { cause: error });
 }

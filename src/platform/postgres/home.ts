@@ -78,6 +78,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
 
 async function chooseHome(dataDir: string, systemState: string): Promise<PostgresHome> {
   const inside = join(dataDir, 'postgres');
+  if (existsSync(inside)) await undoHalfSwap(inside);
   const user = await postgresUser(join(inside, 'cluster'));
   await mkdir(inside, { recursive: true, mode: 0o700 });
   if (existsSync(join(inside, 'cluster'))) await takeOver(join(inside, 'cluster'), user);

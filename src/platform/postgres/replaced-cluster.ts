@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { syncToDisk } from './sync-to-disk.ts';
 
 const KEPT = 'cluster.postgres-';
+const NAME = /^cluster\.postgres-(\d+)\.delete-after-(\d{4}-\d\d-\d\d)$/;
 const DAY_MS = 24 * 3_600_000;
 /** So long the old cluster is worth its room: a fault of the new one is noticed by then, and the way back loses what came since. */
 const KEPT_DAYS = 14;
@@ -23,17 +24,23 @@ export function keptName(version: number, now: Date): string {
 export async function swapClusters(folder: string, copy: string, kept: string): Promise<void> {
   await rename(join(folder, 'cluster'), join(folder, kept));
   await syncToDisk(folder);
-  await rename(copy, join(folder, 'cluster'));
+  await rename(copy, join(folder, 'cluster')).catch(async (error: Error) => {
+    await rename(join(folder, kept), join(folder, 'cluster'));
+    throw error;
+  });
   await syncToDisk(folder);
 }
 
 /** Puts the old cluster back where a swap was cut off between its two renames. */
 export async function undoHalfSwap(folder: string): Promise<void> {
   if (existsSync(join(folder, 'cluster')) || !existsSync(join(folder, UPGRADE_FOLDER))) return;
-  const versionOf = (name: string) => Number.parseInt(name.slice(KEPT.length), 10);
-  const kept = (await readdir(folder)).filter((name) => name.startsWith(KEPT));
-  const [last] = kept.sort((a, b) => versionOf(b) - versionOf(a));
+  const kept = (await readdir(folder)).flatMap((name) => {
+    const [, version, until] = NAME.exec(name) ?? [];
+    return until === undefined ? [] : [{ name, version: Number(version), until }];
+  });
+  // Those of earlier upgrades are older; where they are of the same day, they are of an older version.
+  const last = kept.sort((a, b) => (a.until === b.until ? a.version - b.version : a.until < b.until ? -1 : 1)).at(-1);
   if (last === undefined) return;
-  await rename(join(folder, last), join(folder, 'cluster'));
+  await rename(join(folder, last.name), join(folder, 'cluster'));
   await syncToDisk(folder);
 }

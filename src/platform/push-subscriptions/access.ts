@@ -30,7 +30,8 @@ export async function endpointFault(
 ): Promise<string | undefined> {
   if (!URL.canParse(endpoint)) return 'The endpoint is not an address.';
   try {
-    await checkDestination(new URL(endpoint), config.webhookAllowInsecure);
+    const { webhookAllowInsecure: allowInsecure, outgoingHosts: hosts } = config;
+    await checkDestination(new URL(endpoint), { allowInsecure, hosts });
     return undefined;
   } catch (error) {
     if (error instanceof OutgoingRequestError) return error.message;

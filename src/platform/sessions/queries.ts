@@ -1,5 +1,6 @@
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Device, Session } from './session.ts';
 
@@ -41,10 +42,11 @@ export async function isSessionOf(
 }
 
 /** Forgets sessions that ended before a time. */
-export function deleteSessions(tx: Tx, before: Date): Promise<number> {
+export function deleteSessions(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.credentials
-    where kind = 'session' and expires_at is not null and (expires_at <= ${before} or revoked_at <= ${before})`);
+    where ctid >= ${from}::tid and ctid < ${upTo}::tid and kind = 'session' and expires_at is not null
+      and (expires_at <= ${before} or revoked_at <= ${before})`);
 }
 
 /** Whether a session still opens something. */
@@ -53,4 +55,12 @@ export async function isOpen(reader: Reader, { organizationId, credentialId }: S
     select from platform.credentials c join platform.open_organizations o on o.id = c.organization_id
     where c.organization_id = ${organizationId} and c.id = ${credentialId} and revoked_at is null and expires_at > ${now}`);
   return row !== undefined;
+}
+
+/** When a session was opened. */
+export async function loadBegin(reader: Reader, { organizationId, credentialId }: Session): Promise<Date | undefined> {
+  const row = await reader.first(sql<{ begun: Date }>`
+    select created_at as begun from platform.credentials
+    where organization_id = ${organizationId} and id = ${credentialId} and revoked_at is null`);
+  return row?.begun;
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../credentials/credentials.ts';
+import type { Asker } from '../log-refused-request.ts';
 import { isHostOf } from '../organizations/hosts.ts';
 import type { Services } from '../services.ts';
 import { keyInCookie } from './cookie.ts';
@@ -37,18 +38,23 @@ export async function readSession(
   return session;
 }
 
+/** Whose request it is, for the security log. */
+export function askerOf({ organizationId: organization, personId: subject, credentialId: key }: Session): Asker {
+  return { organization, kind: 'session', subject, key };
+}
+
 function hasExpired({ clock }: Services, { session }: Identity): boolean {
   return session !== undefined && session.expiresAt <= clock.now();
 }
 
 /** Writes the use down about once an hour, beside the request: it fails with nothing. */
-function touch({ clock, database }: Services, { session: kept }: Identity, session: Session): void {
+function touch({ clock, config, database }: Services, { session: kept }: Identity, session: Session): void {
   const now = clock.now();
   if (!kept || !isTouchDue(kept.usedAt, now)) return;
   const usedBefore = new Date(now.getTime() - 1);
   // Kept in memory at once, so that the next request does not write again.
   kept.usedAt = now;
-  kept.expiresAt = expiryOf(now, kept.isShared);
+  kept.expiresAt = expiryOf(now, kept, config.sessionDays);
   const { expiresAt } = kept;
   void database.transaction((tx) => touchSession(tx, session, { usedBefore, expiresAt })).catch(() => undefined);
 }

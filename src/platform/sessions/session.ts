@@ -24,12 +24,33 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 /** One on a shared device ends with the browser, and at the latest when it was not used for so long. */
 const KEPT_SHARED_MS = 12 * HOUR_MS;
+/** One that has lasted as long as it may ends in the first pause of so long: not in the middle of somebody's shift. */
+const PAUSE_MS = 4 * HOUR_MS;
+/** What is never without a pause has so long for it. */
+const PAUSE_WITHIN_MS = 24 * HOUR_MS;
+/** For so long after a sign-in nobody is asked again who they are. */
+const NEW_MS = 10 * 60_000;
 /** How often a use is written down. */
 const TOUCH_MS = HOUR_MS;
 
-/** When a session that is used now ends. */
-export function expiryOf(now: Date, isShared: boolean): Date {
-  return new Date(now.getTime() + (isShared ? KEPT_SHARED_MS : KEPT_MS));
+/**
+ * When a session that is used now ends.
+ * @param longestDays how long it may last, however much it is used
+ */
+export function expiryOf(
+  now: Date,
+  { createdAt, isShared }: { createdAt: Date; isShared: boolean },
+  longestDays: number,
+): Date {
+  const unused = now.getTime() + (isShared ? KEPT_SHARED_MS : KEPT_MS);
+  const longest = createdAt.getTime() + longestDays * 24 * HOUR_MS;
+  const paused = Math.min(now.getTime() + PAUSE_MS, longest + PAUSE_WITHIN_MS);
+  return new Date(Math.min(unused, Math.max(longest, paused)));
+}
+
+/** Whether a session that was opened then is so new that who opened it need not show anew who they are. */
+export function isNew(begun: Date, now: Date): boolean {
+  return now.getTime() - begun.getTime() < NEW_MS;
 }
 
 /** Whether a use is to be written down again. */

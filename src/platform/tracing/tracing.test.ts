@@ -5,6 +5,8 @@ import { after, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { createLog } from '../log.ts';
+import { type EndedSpan, OtlpExporter, SpanKind } from './otlp-exporter.ts';
 import { readTraceparent } from './trace-context.ts';
 
 interface Span {
@@ -29,6 +31,8 @@ class Collector {
   readonly spans: Span[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
   readonly resources: Record<string, unknown>[] = [];
+  /** How many spans each request had. */
+  readonly batches: number[] = [];
   raw = '';
   status = 200;
   /** Whether it says nothing. */
@@ -50,11 +54,13 @@ class Collector {
   #take(raw: string, headers: IncomingHttpHeaders): void {
     this.raw += raw;
     this.headers.push(headers);
+    const before = this.spans.length;
     for (const { resource, scopeSpans } of JSON.parse(raw).resourceSpans) {
       this.resources.push(plainOf(resource.attributes));
       for (const { spans } of scopeSpans)
         for (const span of spans) this.spans.push({ ...span, attributes: plainOf(span.attributes) });
     }
+    this.batches.push(this.spans.length - before);
   }
 
   of = (traceId: string) => this.spans.filter((span) => span.traceId === traceId);
@@ -177,6 +183,23 @@ test('a collector that refuses is told of, and one that hangs holds up neither r
   const before = receiver.deliveries.length;
   await create(traceparentFor('2'));
   await until(() => receiver.deliveries.length > before, 'the delivery');
+});
+
+test('spans that come together go 500 in a request, in their order; more than wait are dropped', async () => {
+  const busy = new Collector();
+  const log = createLog({ logLevel: 'silent' });
+  const exporter = new OtlpExporter({ endpoint: await busy.start(), headers: {}, serviceName: 'x', log });
+  const context = { traceId: idOf('b'), spanId: 'b'.repeat(16), isSampled: true } as EndedSpan['context'];
+  const span = { context, parentSpanId: undefined, kind: SpanKind.server, beganAt: 0, endedAt: 1 };
+  for (let n = 0; n < 4100; n++) exporter.add({ ...span, name: String(n), attributes: {}, isError: false });
+  await until(() => busy.spans.length === 4000, 'the spans');
+  await exporter.close();
+  assert.deepEqual(busy.batches, Array(8).fill(500));
+  assert.deepEqual(
+    busy.spans.map(({ name }) => name),
+    Array.from({ length: 4000 }, (_, n) => String(n)),
+  );
+  busy.stop();
 });
 
 test('a traceparent is read as W3C has it', () => {

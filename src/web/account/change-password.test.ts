@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
@@ -9,8 +9,9 @@ import { doSetEmail } from '../../platform/people/actions.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
-const org = await server.organization({ ownerEmail: 'olive@couriers.example' });
-const { browse, signedIn, person, sent } = new Visitors(server, org);
+const org = await server.organization({ name: 'Swift Wheels', ownerEmail: 'olive@couriers.example' });
+const { browse, signedIn, person, sent, owner } = new Visitors(server, org);
+const ownKey = async (username: string) => (await owner.post('/fetch_api_key', { username, password: PASSWORD })).json;
 const { database } = server.services;
 
 test('a password is changed by who knows the old one; other browsers are out, and a mail tells of it', async () => {
@@ -19,6 +20,20 @@ test('a password is changed by who knows the old one; other browsers are out, an
   await browser.open('/account/password');
   await browser.submit('Change it', { old: 'wrong password', password: NEXT_PASSWORD });
   assert.equal(browser.status, 400);
+  const client = new ChatClient({ site: server.url, email, api_key: (await ownKey(email)).api_key });
+  // Their name, the organization's, one that was stolen from others.
+  for (const [password, sentence] of [
+    ['Pat Person 1', /your name, your address or the name of the organization/],
+    ['Swift Wheels!', /your name, your address or the name of the organization/],
+    ['Undertaker1', /others were robbed of/],
+  ] as const) {
+    await browser.submit('Change it', { old: PASSWORD, password });
+    assert.match(browser.text, sentence);
+    const refused = await client.patch('/settings', { old_password: PASSWORD, new_password: password });
+    assert.equal(refused.json.msg, 'New password is too weak!');
+    const made = await owner.post('/users', { email: 'p@couriers.example', full_name: 'Pat Person', password });
+    assert.match(made.json.msg, /^The password is too easy to guess/);
+  }
   await browser.submit('Change it', { old: PASSWORD, password: NEXT_PASSWORD });
   assert.match(browser.text, /Your password is changed/);
   assert.equal((await other.open('/account')).title, 'Sign in');
@@ -44,6 +59,8 @@ test('a worker’s password that is chosen on a page is their own, and ends thei
   };
   const lost = await enter(worker.password);
   assert.equal((await lost.get('/driver/me')).json.mustChoosePassword, true);
+  const own = { currentPassword: worker.password, password: 'Dora Driver 1' };
+  assert.match((await lost.post('/driver/password', own)).json.message.cause, /names and addresses/);
   const browser = await (await signedIn(phone, worker.password)).open('/account/password');
   await browser.submit('Change it', { old: worker.password, password: NEXT_PASSWORD });
   assert.equal((await lost.get('/driver/me')).status, 401);

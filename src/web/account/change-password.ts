@@ -6,6 +6,7 @@ import { verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
 import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+import { ownNames } from './own-names.ts';
 import { doTellPasswordChanged } from './password-notice.ts';
 
 /** Where somebody changes their own password. Every other browser is signed out, and a worker's devices are. */
@@ -26,7 +27,8 @@ export const changePassword = page({
     if (!(await checkPassword(services, old, person.passwordHash)))
       return refused({ old: texts.passwordChange.wrongOld });
     await wasRight();
-    const problem = passwordSentence(password, texts);
+    const names = await ownNames(services.database.reader, person, accounts);
+    const problem = passwordSentence(password, names, texts);
     if (problem) return refused({ password: problem });
     const change = { before: person.passwordHash, after: await hashPassword(services, password) };
     const isChanged = await services.database.transaction(

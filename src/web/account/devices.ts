@@ -1,9 +1,10 @@
 import { createCredential, listCredentialsOf, revokeCredentialOf } from '../../platform/credentials/credentials.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { hasShownAnew } from '../../platform/people/shown-anew.ts';
 import { loadSessions } from '../../platform/sessions/access.ts';
 import { doEndDevice } from '../../platform/sessions/actions.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
-import { line } from '../http/form.ts';
+import { type FormValues, line, verbatim } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
 import { shownKey } from '../http/shown-key.ts';
@@ -15,14 +16,17 @@ export const devices = page({
   path: '/account/devices',
   summary: 'Own browsers and clients: list, end, make a key for a client',
   access: 'signed in',
-  form: { end: line(40), endKey: line(40), client: line(MAX_LABEL) },
+  form: { end: line(40), endKey: line(40), client: line(MAX_LABEL), password: verbatim(1000) },
   async show(request) {
     return list(request, EMPTY);
   },
-  async submit(request, { end, endKey, client }) {
-    const { services, visitor, texts, origin } = request;
+  async submit(request, values) {
+    const { services, visitor, texts, origin, address } = request;
     const { session, accounts, organization, person } = visitor;
     const { database } = services;
+    const { end, endKey, client, password } = values;
+    const isAsked = end !== '' || endKey !== '' || client !== '';
+    if (isAsked && !(await hasShownAnew(services, session, { password, address }))) return question(request, values);
     if (end !== '') {
       await database.transaction((tx) => doEndDevice(tx, session, end), { origin });
       return { redirect: '/account/devices' };
@@ -44,6 +48,24 @@ export const devices = page({
     return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', url), key));
   },
 });
+
+/** Asks who is there before anything is done, and brings along what was to be done. */
+function question({ texts, visitor }: VisitorRequest, values: FormValues): View {
+  const { anew: words } = texts.devices;
+  const problems = values.password === '' ? {} : { password: texts.passwordChange.wrongOld };
+  const body = html`<p class="lead">${words.lead}</p>
+<form method="post">
+${['end', 'endKey', 'client'].map((name) => html`<input type="hidden" name="${name}" value="${values[name]}">`)}
+${
+  visitor.person.passwordHash !== null &&
+  html`<input type="hidden" name="username" autocomplete="username" value="${visitor.person.email ?? visitor.person.phone}">
+${input({ values: {}, problems }, { name: 'password', label: texts.password.label, type: 'password', autocomplete: 'current-password', max: 1000, autofocus: true })}
+<div class="actions"><button>${words.button}</button><a href="/account/devices">${texts.fields.back}</a></div>`
+}
+</form>
+<p class="aside">${words.orSignIn} <a href="/sign-out">${texts.navigation.signOut}</a></p>`;
+  return { title: words.title, body, status: 403 };
+}
 
 async function list(request: VisitorRequest, filled: Filled, made: Html | false = false): Promise<View> {
   const { services, visitor, texts, now } = request;

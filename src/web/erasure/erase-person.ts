@@ -1,7 +1,7 @@
 import { checkNotLastOwner } from '../../chat/accounts/last-owner.ts';
 import {
+  deleteArchivedMessages,
   doBeginAnew,
-  doDeleteSomeArchivedMessages,
   doDeleteSomeMessages,
   doDeleteSomeOwnRows,
   doDeleteSomeUploads,
@@ -116,7 +116,7 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
     if (deletesMessages) {
       const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
       await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
-      await inBatches(services, signal, (tx) => doDeleteSomeArchivedMessages(tx, organizationId, userId));
+      await deleteArchivedMessages(services, organizationId, userId, signal);
     }
     await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
   }

@@ -40,7 +40,7 @@ export function checkFounding(texts: Texts, values: FoundingValues): { timezone:
       timezone: isAmbiguous || !isTimeZone(timezone) ? words.chooseTimezone : undefined,
       name: values.name === '' ? fields.missing : undefined,
       email: isEmailAddress(values.email) ? undefined : fields.wrongEmail,
-      password: passwordSentence(values.password, texts),
+      password: passwordSentence(values.password, [values.organization, values.name, values.email], texts),
     },
   };
 }
@@ -57,5 +57,5 @@ export async function foundAndEnter(
     origin: browser.origin,
   });
   if (typeof made === 'string') return { refused: made };
-  return signIn(services, { emailOrPhone: ownerEmail, password, ...browser });
+  return signIn(services, { emailOrPhone: ownerEmail, password, before: undefined, ...browser });
 }

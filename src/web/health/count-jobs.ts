@@ -4,12 +4,29 @@ import { sql } from '../../platform/db/sql.ts';
 /** What pg-boss notes of a job that it hands back at a stop. */
 const INTERRUPTED = '%pg-boss shut down%';
 
-/** How the background jobs stand. Those that an ordinary stop interrupted did not fail: they come again by themselves. */
-export async function countJobs(reader: Reader): Promise<{ late: number; failed: number; interrupted: number }> {
-  const counts = await reader.first(sql<{ late: number; failed: number; interrupted: number }>`
+/** How the background jobs stand. */
+export interface JobCounts {
+  /** Waiting although they are due for five minutes. */
+  late: number;
+  /** Given up within the day for which they are kept. */
+  failed: number;
+  interrupted: number;
+  /** Queues whose last job was given up: what they do does not work now. */
+  broken: string[];
+}
+
+/** Counts them. Those that an ordinary stop interrupted did not fail: they come again by themselves. */
+export async function countJobs(reader: Reader): Promise<JobCounts> {
+  const counts = await reader.first(sql<JobCounts>`
     select count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as late,
       count(*) filter (where state = 'failed' and coalesce(output::text, '') not like ${INTERRUPTED})::int as failed,
-      count(*) filter (where state in ('failed', 'retry') and output::text like ${INTERRUPTED})::int as interrupted
+      count(*) filter (where state in ('failed', 'retry') and output::text like ${INTERRUPTED})::int as interrupted,
+      array(
+        select name from (
+          select distinct on (name) name, state = 'failed' and coalesce(output::text, '') not like ${INTERRUPTED} as "isGivenUp"
+          from jobs.job where state in ('completed', 'failed') order by name, completed_on desc nulls last
+        ) as last
+        where "isGivenUp" order by name) as broken
     from jobs.job`);
   return counts!;
 }

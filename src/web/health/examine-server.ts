@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
-import { countJobs } from './count-jobs.ts';
+import { countJobs, type JobCounts } from './count-jobs.ts';
 
 /** What was looked at, and whether it is as it should be. */
 export interface Finding {
@@ -39,11 +39,15 @@ export async function examineServer(services: Services): Promise<Finding[]> {
     { check: 'migrations', ok: migrations!.count === known, detail: `${migrations!.count} of ${known}` },
     {
       check: 'jobs',
-      ok: jobs.late === 0,
-      detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop`,
+      ok: jobs.late === 0 && jobs.broken.length === 0,
+      detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop${lastFailed(jobs)}`,
     },
     ...(await examineVersion(services)),
   ];
+}
+
+function lastFailed({ broken }: JobCounts): string {
+  return broken.length === 0 ? '' : `; the last job failed, as the log says, of ${broken.join(', ')}`;
 }
 
 /** A newer version is news and no fault, and neither is it one that nobody says so. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
+import type { RefusedFor } from '../../platform/security-log.ts';
 import type { Texts } from '../texts/index.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
@@ -9,11 +10,14 @@ import { sendView } from './send.ts';
 export class PageProblem extends Error {
   readonly statusCode: number;
   readonly sentence: (texts: Texts) => string;
+  /** What the security log has it for. */
+  readonly refusedFor: RefusedFor | undefined;
 
-  constructor(statusCode: number, sentence: (texts: Texts) => string) {
+  constructor(statusCode: number, sentence: (texts: Texts) => string, refusedFor?: RefusedFor) {
     super('a page refuses');
     this.statusCode = statusCode;
     this.sentence = sentence;
+    this.refusedFor = refusedFor;
   }
 }
 

@@ -24,9 +24,9 @@ export function newPasswordInput(filled: Filled, { password }: Texts, { autofocu
   });
 }
 
-/** What is wrong with a password that somebody chose, in a sentence. */
-export function passwordSentence(chosen: string, { password }: Texts): string | undefined {
-  const fault = passwordFault(chosen);
+/** What is wrong with a password that somebody chose, in a sentence. @param names as `passwordFault` wants them */
+export function passwordSentence(chosen: string, names: readonly string[], { password }: Texts): string | undefined {
+  const fault = passwordFault(chosen, names);
   if (fault === 'length') return password.length(min, max);
-  return fault && password.guessable;
+  return fault && password[fault];
 }

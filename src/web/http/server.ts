@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../../platform/http/paths.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
+import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import { isLinkHostOf, originsAt, urlOfHost } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { isByOwnLink, isFromOwnPage } from '../../platform/sessions/own-page.ts';
@@ -32,7 +33,10 @@ export async function pagesServer(
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // Whatever else comes is a form without fields; so is multipart where no file is asked for (RFC 8058: mail programs may send it).
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, ''));
-  app.setErrorHandler((error: Error, request, reply) => sendErrorPage(error, request, reply));
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (error instanceof PageProblem && error.refusedFor) logRefusedRequest(services, request, error.refusedFor);
+    return sendErrorPage(error, request, reply);
+  });
   serveStylesheet(app);
 
   for (const declared of pages) {
@@ -63,14 +67,14 @@ function guard(
   if (asksWhich && isOfSeveral) return { redirect: `/organization?to=${encodeURIComponent(url)}` };
   if (access === 'anyone') return undefined;
   if (!visitor) return { redirect: `/sign-in?to=${encodeURIComponent(url)}` };
-  if (!mayHave(access, visitor)) throw new PageProblem(403, ({ errors }) => errors.notAllowed);
+  if (!mayHave(access, visitor)) throw new PageProblem(403, ({ errors }) => errors.notAllowed, 'no right');
   return undefined;
 }
 
 async function checkOrigin(services: Services, request: FastifyRequest): Promise<void> {
   if (await isFromOwnPage(services, request)) return;
   const [origin = ''] = await originsAt(services, request.client.host);
-  throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin));
+  throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin), 'foreign page');
 }
 
 /** @throws {WrongHost} at a host of nobody */

@@ -3,7 +3,7 @@ import { type AuditActor, NOBODY } from '../../platform/db/audit-entry.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
-import { readSession } from '../../platform/sessions/read-session.ts';
+import { askerOf, readSession } from '../../platform/sessions/read-session.ts';
 import { accountsOf } from '../session/accounts.ts';
 import { actorOfAccounts } from '../session/actor.ts';
 import { organizationStandingOf } from '../session/standing.ts';
@@ -18,6 +18,7 @@ export async function visitorOf(
 ): Promise<Visitor | undefined> {
   const session = await readSession(services, request);
   if (!session) return undefined;
+  request.asker = askerOf(session);
   const { reader } = services.database;
   const { organizationId, personId } = session;
   const person = await loadPerson(reader, organizationId, personId);

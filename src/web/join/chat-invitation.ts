@@ -25,6 +25,7 @@ export async function openChatInvitation(request: PageRequest, token: string): P
   return {
     asksName: true,
     takesNoPassword,
+    names: [invitation.organization, invitation.email ?? ''],
     form: (filled) => form(request, { ...invitation, token, takesNoPassword }, filled),
     async accept({ name: fullName, email: given, password }) {
       const passwordHash = await hashPassword(services, password);

@@ -36,5 +36,7 @@ export async function joinWithProvider(
   const { people } = await findPeopleByOpenId(reader, answer, organizationId);
   if (people.length === 0) return refuseNobody(request, provider, answer, before);
   const proof = { ...answer, asksCode: provider.secondFactor };
-  return answerTo(request, provider, await signIn(services, { people, proof, label, address, origin }), '/');
+  const session = request.visitor?.session;
+  const result = await signIn(services, { people, proof, label, before: session, address, origin });
+  return answerTo(request, provider, result, '/');
 }

@@ -27,7 +27,7 @@ export const join = page({
     if (invitation.takesNoPassword) return again({});
     const problems = {
       name: invitation.asksName && values.name === '' ? texts.fields.missing : undefined,
-      password: passwordSentence(values.password, texts),
+      password: passwordSentence(values.password, [...invitation.names, values.name, values.email], texts),
     };
     if (problems.name || problems.password) return again(problems);
     const accepted = await invitation.accept(values);

@@ -11,6 +11,8 @@ export interface OpenInvitation {
   asksName: boolean;
   /** Whether it is accepted by a provider alone: a password would open nothing. */
   takesNoPassword: boolean;
+  /** What is known of the person and the organization, for the rule of passwords. */
+  names: readonly string[];
   form(filled: Filled): View;
   /** Makes the account usable, and signs in; or says why not. */
   accept(values: { name: string; email: string; password: string }): Promise<PageAnswer | { problem: string }>;
@@ -44,10 +46,10 @@ ${buttons}`;
 
 /** Who had an account here already keeps its password, and signs in with that one. */
 export async function enterJoined(
-  { services, address, origin, browser: label }: PageRequest,
+  { services, address, origin, browser: label, visitor }: PageRequest,
   joined: { organization: string; emailOrPhone: string; password: string },
 ): Promise<PageAnswer> {
-  const result = await signIn(services, { ...joined, label, address, origin });
+  const result = await signIn(services, { ...joined, label, before: visitor?.session, address, origin });
   if (result.state === 'signed in') return { redirect: '/', setCookie: result.setCookie };
   return { redirect: '/sign-in?said=joined' };
 }

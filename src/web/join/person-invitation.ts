@@ -7,6 +7,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
+import { ownNames } from '../account/own-names.ts';
 import type { Filled } from '../http/fields.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
@@ -36,6 +37,17 @@ export async function openPersonInvitation(request: PageRequest, token: string):
   return {
     asksName: false,
     takesNoPassword,
+    names: await ownNames(
+      reader,
+      { organizationId, email: emailOrPhone },
+      {
+        chat: undefined,
+        dispatch: administrator
+          ? { administratorId: administrator.id, isReadOnly: administrator.isReadOnly }
+          : undefined,
+        driver: workerId === null ? undefined : { workerId },
+      },
+    ),
     form: (filled) =>
       form(request, { token, organizationId, organization, emailOrPhone, isAdministrator, takesNoPassword }, filled),
     async accept({ password }) {

@@ -107,6 +107,25 @@ describe('addresses', () => {
     assert.ok(task.trackingURL.startsWith(`${of(bolt)}/t/`), task.trackingURL);
   });
 
+  test('make dummy addresses of people, as the server’s does; nobody gets one of them as their own', async () => {
+    const client = new ChatClient(acme.chat);
+    const { user_id: id } = acme.chat;
+    const dummy = (host: string) => `user${id}@${host}`;
+    for (const host of ['acme-couriers.localhost', 'localhost'])
+      assert.equal(ok(await client.get(`/users/${dummy(host)}`)).user.user_id, id, host);
+    assert.equal((await client.get(`/users/${dummy('bolt-sohne.localhost')}`)).json.msg, 'No such user');
+    const sent = { type: 'direct', to: [dummy('acme-couriers.localhost')], content: 'to myself' };
+    const message = ok(await client.post('/messages', sent)).id;
+    for (const operator of ['dm', 'sender']) {
+      const narrow = [[operator, dummy('acme-couriers.localhost')]];
+      const { messages } = ok(await client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }));
+      assert.equal(messages[0].id, message, operator);
+    }
+    const email = dummy('bolt-sohne.localhost');
+    const made = await client.post('/users', { email, password: PASSWORD, full_name: 'Dora Double' });
+    assert.equal(made.json.msg, 'Enter a valid email address.');
+  });
+
   test('nobody’s are answered so, in each form', async () => {
     const chat = await ask(nobody, 'GET', '/server_settings');
     assert.deepEqual([chat.status, chat.json.code], [404, 'NONEXISTENT_SUBDOMAIN']);

@@ -124,7 +124,8 @@ export function dispatchRows({ self }: Exported): PersonRows {
         where: isWorker,
         only: ['id', 'task_id', 'content_type', 'size', 'created_at'],
         // A signature is the hand of whoever it was brought to.
-        file: { id: sql`case when ${isPhoto} then t.file_id end` },
+        // Where their phone was when it took the picture, and which one it is: theirs, and not whose it was brought to.
+        file: { id: sql`case when ${isPhoto} then t.file_id end`, hasExif: sql`t.has_metadata` },
         as: 'worker',
       },
       {

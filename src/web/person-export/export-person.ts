@@ -1,4 +1,4 @@
-import { loadTables } from '../../platform/export/access.ts';
+import { loadTables } from '../../platform/db/tables.ts';
 import { EXPORT_FORM, type ExportCounts, ExportWriter } from '../../platform/export/export-writer.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,7 +17,7 @@ export const personRows = (exported: Exported): PersonRows => ({
 });
 
 /**
- * Writes all that an organization keeps of somebody into a file, as it is at one moment.
+ * Writes all that an organization keeps of somebody into a file: rows as they are at one moment, and the files that these name.
  * @returns undefined when the organization knows nobody of that kind
  * @throws {ExportError} when the file cannot be written
  */
@@ -52,6 +52,7 @@ export async function exportPerson(
     return { self, accounts };
   });
   if (!found) return undefined;
+  await writer.addFiles();
   const { counts } = writer;
   // Rather an entry of a file that could not be ended than a file without one.
   await database.transaction(async (tx) => {

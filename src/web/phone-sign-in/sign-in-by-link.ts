@@ -6,7 +6,7 @@ import type { Person } from '../../platform/people/person.ts';
 import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
 import type { Services } from '../../platform/services.ts';
-import { doEndSession, doOpenSession } from '../../platform/sessions/actions.ts';
+import { doOpenSession, endSessionElsewhere } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsWithin } from '../session/accounts.ts';
 import { auditSignIn, auditWrongCode } from '../session/audit-sign-in.ts';
@@ -20,7 +20,7 @@ interface LinkSignIn {
   label: string;
   address: string;
   origin: Origin;
-  /** Who was signed in with it; that ends, unless it is in another organization. */
+  /** Who was signed in with it; that ends. */
   before?: Session | undefined;
   /** Whether a link of an organization opens something where it was opened. */
   opens(organizationId: string): Promise<boolean>;
@@ -65,6 +65,7 @@ export async function signInByLink(services: Services, request: LinkSignIn): Pro
     { origin: request.origin },
   );
   if (result.state !== 'wrong code') await wasRight?.();
+  if (result.state === 'signed in') await endSessionElsewhere(services, request.before, organizationId, request.origin);
   return result;
 }
 
@@ -83,8 +84,7 @@ async function doEnterByLink(
 ): Promise<LinkSignInResult> {
   const { organizationId, id: personId } = person;
   await doReceiveWorker(tx, organizationId, workerId);
-  if (before?.organizationId === organizationId) await doEndSession(tx, before);
-  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared: false });
+  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared: false, before });
   auditSignIn(tx, person, { chat: undefined, dispatch: undefined, driver: { workerId } }, { by: 'link', address });
   const session = { organizationId, personId, credentialId: opened.id };
   return { state: 'signed in', session, setCookie: opened.setCookie };

@@ -1,14 +1,18 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { lockPerson } from '../../platform/people/access.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
 import { emailKeyOf } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownNames } from '../account/own-names.ts';
 import { doReplacePassword } from '../account/replace-password.ts';
 import { EMPTY, type Filled } from '../http/fields.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
 import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+import { accountsOf } from '../session/accounts.ts';
 
 /**
  * The page behind a mailed link, where a new password is chosen. Whoever was signed in is signed out, clients too: who
@@ -27,7 +31,7 @@ export const chooseNewPassword = page({
     const { services, texts, origin } = request;
     const row = await open(request);
     if (!row) return goneLink(texts);
-    const problem = passwordSentence(password, texts);
+    const problem = passwordSentence(password, await namesOf(services, row), texts);
     if (problem) return { ...form(request, row.address, { values: {}, problems: { password: problem } }), status: 400 };
     const after = await hashPassword(services, password);
     const isChanged = await services.database.transaction(
@@ -48,6 +52,13 @@ export const chooseNewPassword = page({
     return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts);
   },
 });
+
+async function namesOf(
+  { database: { reader } }: Services,
+  { organizationId, personId, address: email }: { organizationId: string; personId: string; address: string },
+): Promise<string[]> {
+  return ownNames(reader, { organizationId, email }, await accountsOf(uncachedFacts(reader), organizationId, personId));
+}
 
 async function open({ services, params, now, opens }: PageRequest) {
   const row = await accessPersonToken(services.database.reader, 'reset', params.token!, now);

@@ -2,7 +2,7 @@ import { phoneReadings } from '../../dispatch/phones/phone.ts';
 import type { Guess } from '../../platform/credentials/failed-attempts.ts';
 import { listCountries } from '../../platform/organizations/organizations.ts';
 import { loadPeopleByEmail, loadPeopleByPhones } from '../../platform/people/access.ts';
-import { findByPassword } from '../../platform/people/passwords.ts';
+import { findByPassword, openingHash } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { logSecurityEvent } from '../../platform/security-log.ts';
 import type { Services } from '../../platform/services.ts';
@@ -43,7 +43,8 @@ export async function findByClaim(services: Services, given: Claim): Promise<Per
   const claim = { ...given, emailOrPhone: given.emailOrPhone.trim() };
   const wasRight = await services.guesses.begin(guessOf(claim));
   const candidates = await loadCandidates(services, claim);
-  const found = await findByPassword(services, candidates, ({ passwordHash }) => passwordHash, claim.password);
+  const now = services.clock.now();
+  const found = await findByPassword(services, candidates, (person) => openingHash(person, now), claim.password);
   if (found.length > 0) await wasRight();
   else
     logSecurityEvent(services.log, {

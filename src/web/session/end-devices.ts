@@ -1,12 +1,17 @@
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { sessionOperation } from './session-operation.ts';
+import { checkShownAnew, ShownAnew } from './shown-anew.ts';
 
 export const endDevices = sessionOperation({
   method: 'DELETE',
   path: '/devices',
   summary: 'Sign all other browsers of this person out',
   access: 'signedIn',
-  async serve({ services, session, origin }) {
+  body: ShownAnew,
+  errors: ['sign_in_anew'],
+  async serve(request, { password }) {
+    const { services, session, origin } = request;
+    await checkShownAnew(request, password);
     const { organizationId, personId, credentialId } = session;
     await services.database.transaction((tx) => doEndSessionsOf(tx, organizationId, personId, credentialId), {
       origin,

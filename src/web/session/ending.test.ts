@@ -8,6 +8,7 @@ import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { readClients } from '../../platform/http/client-address.ts';
+import { doOpenSession } from '../../platform/sessions/actions.ts';
 import { sessionOperation } from './session-operation.ts';
 import { sessionServer } from './session-server.ts';
 
@@ -37,6 +38,35 @@ describe('what ends sessions', () => {
     assert.equal(browser.cookie, undefined);
     assert.equal((await browser.get('/api/v2/teams')).status, 401);
     assert.equal((await stranger.get('/api/session')).status, 200);
+  });
+
+  test('some time after the sign-in only for whoever shows anew who they are; so it is with another address', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: second } = await signedIn(org);
+    server.clock.advance(11 * 60_000);
+    const { devices } = (await browser.get('/api/session/devices')).json;
+    const other = devices.find(({ current }: { current: boolean }) => !current).id;
+    const email = 'next@couriers.example';
+    const settings = (more: object) =>
+      browser.request('PATCH', '/api/v1/settings', new URLSearchParams({ email, ...more }), {
+        'content-type': undefined,
+      });
+    for (const password of [undefined, '', 'not the password']) {
+      for (const path of ['/api/session/devices', `/api/session/devices/${other}`]) {
+        const refused = await browser.delete(path, password === undefined ? undefined : { password });
+        assert.deepEqual([refused.status, refused.json.code], [403, 'sign_in_anew'], path);
+      }
+      const refused = await settings(password === undefined ? {} : { old_password: password });
+      assert.deepEqual([refused.status, refused.json.code], [400, 'BAD_REQUEST']);
+    }
+    assert.equal((await second.get('/api/session')).status, 200);
+    assert.equal((await settings({ old_password: PASSWORD })).json.result, 'success');
+    // Clients have no password to show: the specification's form.
+    server.clock.advance(61_000);
+    assert.equal((await new ChatClient(org.chat).patch('/settings', { email })).json.result, 'success');
+    assert.equal((await browser.delete(`/api/session/devices/${other}`, { password: PASSWORD })).status, 204);
+    assert.equal((await second.get('/api/session')).status, 401);
+    assert.equal((await browser.delete('/api/session/devices', { password: PASSWORD })).status, 204);
   });
 
   test('another password ends all but the one that chose it', async () => {
@@ -105,6 +135,69 @@ describe('what ends sessions', () => {
     server.clock.advance(31 * 86_400_000);
     assert.equal((await browser.get('/api/session')).status, 401);
     assert.equal(browser.cookie, undefined);
+  });
+
+  test('ninety days, in the first pause after them and not while somebody works; without a pause a day later', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: busy } = await signedIn(org);
+    const statuses = async () => [(await browser.get('/api/session')).status, (await busy.get('/api/session')).status];
+    const begun = server.clock.now().getTime();
+    const latest = async (from: SessionBrowser) => {
+      const { devices } = (await from.get('/api/session/devices')).json;
+      return (devices.find(({ current }: { current: boolean }) => current).expiresAt - begun) / 3_600_000;
+    };
+    for (const days of [29, 29, 29]) {
+      server.clock.advance(days * 86_400_000);
+      assert.deepEqual(await statuses(), [200, 200]);
+    }
+    await until(async () => Math.round(await latest(busy)) === 90 * 24, 'the last day');
+    // Hours after the ninety days.
+    server.clock.advance((3 * 24 - 1) * 3_600_000);
+    for (const hours of [0, 3, 3]) {
+      server.clock.advance(hours * 3_600_000);
+      assert.deepEqual(await statuses(), [200, 200]);
+    }
+    server.clock.advance(3 * 3_600_000);
+    assert.equal((await busy.get('/api/session')).status, 200);
+    server.clock.advance(2 * 3_600_000);
+    assert.deepEqual(await statuses(), [401, 200]);
+    for (const hours of [3, 3, 3, 3]) {
+      server.clock.advance(hours * 3_600_000);
+      assert.equal((await busy.get('/api/session')).status, 200);
+    }
+    server.clock.advance(3 * 3_600_000);
+    assert.equal((await busy.get('/api/session')).status, 401);
+  });
+
+  test('a sign-in with the same browser, also at another organization', async () => {
+    const email = 'twice@couriers.example';
+    const one = await server.organization({ ownerEmail: email });
+    const two = await server.organization({ ownerEmail: email });
+    const browser = new SessionBrowser(server.url);
+    const befores: SessionBrowser[] = [];
+    for (const organization of [one, one, two, one]) {
+      const { organization_id } = organization;
+      assert.equal((await browser.signIn(email, PASSWORD, { organization: organization_id })).status, 200);
+      for (const before of befores) assert.equal((await before.get('/api/session')).status, 401);
+      befores.push(Object.assign(new SessionBrowser(server.url), { cookie: browser.cookie }));
+    }
+    assert.equal((await browser.get('/api/session/devices')).json.devices.length, 1);
+  });
+
+  test('fifty others of the same person, of which it was not used for the longest time', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: idle } = await signedIn(org);
+    server.clock.advance(2 * 3_600_000);
+    const { organization_id: organizationId } = org;
+    const { person } = (await browser.get('/api/session')).json;
+    const devices = async () => (await browser.get('/api/session/devices')).json.devices;
+    await until(async () => (await devices())[0].usedAt > server.clock.now().getTime() - 60_000, 'the use');
+    const given = { organizationId, personId: person.id, label: 'another', isShared: false, before: undefined };
+    await services.database.transaction(async (tx) => {
+      for (let more = 0; more < 49; more++) await doOpenSession(tx, services, given);
+    });
+    assert.equal((await devices()).length, 50);
+    assert.equal((await idle.get('/api/session')).status, 401);
   });
 
   test('a stream says so to the browser that is out, and to no other', async () => {

@@ -35,12 +35,13 @@ export const openSession = sessionOperation({
     ...(['code_needed', 'wrong_code', 'other_sign_in'] as const),
   ],
   async serve(request, body) {
-    const { services, address, host, userAgent, origin, setCookie } = request;
+    const { services, address, host, userAgent, origin, setCookie, findSession } = request;
     const { email, phone, password, challenge, code, shared: isShared } = body;
     if (body.link !== undefined) return byLink(request, body.link, code);
     const organization = (await organizationAt(services, host)) ?? body.organization;
     const emailOrPhone = email ?? phone;
-    const more = { organization, code, isShared, address, origin, label: labelOf(userAgent) };
+    const before = await findSession();
+    const more = { organization, code, isShared, address, origin, before, label: labelOf(userAgent) };
     let result: SignInResult;
     if (challenge !== undefined) result = await signIn(services, { ...more, challenge });
     else if (emailOrPhone !== undefined && password !== undefined)

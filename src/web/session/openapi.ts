@@ -51,11 +51,19 @@ function describe(operation: SessionOperation): object {
       ...(operation.query ?? []).map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
     ],
     ...(operation.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: operation.body } } } }
+      ? {
+          requestBody: {
+            required: asksForMembers(operation.body),
+            content: { 'application/json': { schema: operation.body } },
+          },
+        }
       : {}),
     responses: { ...success(operation), ...refusals(operation) },
   };
 }
+
+/** Where all are optional, none at all is a body too. */
+const asksForMembers = ({ required = [] }: { required?: readonly string[] }) => required.length > 0;
 
 function success({ answer, stream }: SessionOperation): object {
   if (stream)

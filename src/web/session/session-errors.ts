@@ -1,3 +1,5 @@
+import type { RefusedFor } from '../../platform/security-log.ts';
+
 /** The errors of the session API: code → HTTP status. */
 export const sessionErrors = {
   invalid_body: 400,
@@ -11,6 +13,7 @@ export const sessionErrors = {
   other_sign_in: 403,
   not_from_our_pages: 403,
   not_allowed: 403,
+  sign_in_anew: 403,
   not_found: 404,
   no_organization: 404,
   method_not_allowed: 405,
@@ -47,6 +50,12 @@ export class SessionError extends Error {
     super(text);
     this.code = code;
     this.extra = extra;
+  }
+
+  /** What the security log has it for. */
+  get refusedFor(): RefusedFor | undefined {
+    if (this.code === 'not_allowed') return 'no right';
+    return this.code === 'not_from_our_pages' ? 'foreign page' : undefined;
   }
 
   /** HTTP status of the answer. */

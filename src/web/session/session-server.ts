@@ -9,11 +9,12 @@ import { methodsByPath, pathOf, queryOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
+import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { countSessionRequest } from '../../platform/sessions/budget.ts';
 import { emptyCookie, keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
-import { readSession } from '../../platform/sessions/read-session.ts';
+import { askerOf, readSession } from '../../platform/sessions/read-session.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf } from './accounts.ts';
 import { actorOfAccounts } from './actor.ts';
@@ -40,7 +41,10 @@ export async function sessionServer(
       done(new SessionError('invalid_body', 'The body is not valid JSON.'), undefined);
     }
   });
-  app.setErrorHandler((error: Error, request, reply) => sendSessionError(config, error, request, reply));
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (error instanceof SessionError && error.refusedFor) logRefusedRequest(services, request, error.refusedFor);
+    sendSessionError(config, error, request, reply);
+  });
   const methodsAt = methodsByPath(operations);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(pathOf(request.url).slice(app.prefix.length));
@@ -82,8 +86,10 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         if (!session) throw new SessionError('not_signed_in', 'Nobody is signed in.');
         return runStream(openStream(services, session, reply), (writer) => operation.stream(context, writer), request);
       }
-      if (operation.body) checkBody(operation.body, request.body);
-      const answer = await operation.serve(context, request.body);
+      // Nothing at all is a body without members.
+      const body = request.body ?? {};
+      if (operation.body) checkBody(operation.body, body);
+      const answer = await operation.serve(context, body);
       if (answer === undefined) return reply.code(204).send();
       const text = JSON.stringify(answer);
       check?.(text);
@@ -123,6 +129,7 @@ async function authorize(
     if (keyInCookie(services, request.headers) !== undefined) reply.header('set-cookie', emptyCookie(services));
     throw new SessionError('not_signed_in', 'Nobody is signed in.');
   }
+  request.asker = askerOf(session);
   if (operation.stream) return session;
   const { limit, remaining, resetSeconds, exceeded } = countSessionRequest(services, session);
   reply.headers({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });

@@ -9,7 +9,7 @@ import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
 import type { Services } from '../../platform/services.ts';
-import { doOpenSession } from '../../platform/sessions/actions.ts';
+import { doOpenSession, endSessionElsewhere } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf, accountsWithin, hasAccount } from './accounts.ts';
 import { auditSignIn, auditWrongCode } from './audit-sign-in.ts';
@@ -40,6 +40,8 @@ export type SignInRequest = (
   isShared?: boolean | undefined;
   /** What the person knows the browser by. */
   label: string;
+  /** Who was signed in with it; that ends. */
+  before: Session | undefined;
   address: string;
   origin: Origin;
 };
@@ -162,6 +164,8 @@ async function enter(
     return doEnter(tx, services, request, now.get(id)!);
   }, options);
   if (result !== 'wrong code') await wasRight?.();
+  if (result !== 'wrong code' && result.state === 'signed in')
+    await endSessionElsewhere(services, request.before, organizationId, request.origin);
   return result;
 }
 
@@ -174,7 +178,7 @@ function isAsShown(now: Person | undefined, shown: Person): boolean {
 async function doEnter(
   tx: Tx,
   services: Services,
-  { label, isShared, address, proof }: Known & { label: string; address: string },
+  { label, isShared, address, proof, before }: Known & Pick<SignInRequest, 'label' | 'address' | 'before'>,
   person: Person,
 ): Promise<SignInResult> {
   const { organizationId, id: personId, email } = person;
@@ -183,7 +187,7 @@ async function doEnter(
   if (proof && !(await doLinkOpenId(tx, person, proof))) return { state: 'wrong' };
   // The only password that a new worker has came by SMS.
   if (accounts.driver && email === null) await doWelcomeWorker(tx, organizationId, accounts.driver.workerId);
-  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared });
+  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared, before });
   auditSignIn(tx, person, accounts, { by: proof ? 'provider' : 'password', address });
   const session = { organizationId, personId, credentialId: opened.id };
   return { state: 'signed in', session, setCookie: opened.setCookie };

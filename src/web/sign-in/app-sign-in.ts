@@ -1,5 +1,5 @@
 import { findUserById } from '../../chat/users/access.ts';
-import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
+import { createCredential, keepLatestCredentials } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
@@ -60,7 +60,7 @@ async function doMakeKey(
   const owner = { organizationId, kind: 'chat', subject: String(user.id), label: LABEL } as const;
   const [{ key }] = await Promise.all([
     createCredential(tx, { ...owner, bySignIn: true }),
-    keepNewestCredentials(tx, owner, MAX_KEYS),
+    keepLatestCredentials(tx, owner, MAX_KEYS),
   ]);
   tx.audit(
     {

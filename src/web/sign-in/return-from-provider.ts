@@ -49,9 +49,10 @@ async function enter(
   to: string,
 ): Promise<PageAnswer> {
   const { services, address, origin, browser: label, organizationId = provider.organization ?? null } = request;
+  const before = request.visitor?.session;
   const found = await findPeopleByOpenId(services.database.reader, answer, organizationId);
   if (found.people.length === 0) return refuseNobody(request, provider, answer, found);
   const proof = { ...answer, asksCode: provider.secondFactor };
-  const result = await signIn(services, { people: found.people, proof, label, address, origin });
+  const result = await signIn(services, { people: found.people, proof, label, before, address, origin });
   return answerTo(request, provider, result, to);
 }

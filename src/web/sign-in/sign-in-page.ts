@@ -31,7 +31,8 @@ export const signInPage = page({
     const { services, address, origin, browser: label } = request;
     const { challenge, code, emailOrPhone, password } = values;
     const organization = request.organizationId ?? (values.organization || undefined);
-    const more = { organization, code: code || undefined, address, origin, label };
+    const before = request.visitor?.session;
+    const more = { organization, code: code || undefined, address, origin, label, before };
     const result = await signIn(
       services,
       challenge === ''

@@ -130,6 +130,12 @@ test('own browsers and clients are listed and ended; a key for a client is shown
     },
   });
   assert.equal((await client.get('/users/me')).status, 200);
-  await browser.submit('Revoke', { endKey: keyId! });
+  // Some time after the sign-in somebody else may sit there.
+  server.clock.advance(11 * 60_000);
+  assert.equal((await browser.submit('Revoke', { endKey: keyId! })).title, 'Is it you?');
+  assert.equal((await browser.submit('Continue', { password: 'not the password' })).title, 'Is it you?');
+  assert.match(browser.text, /This is not your present password/);
+  assert.equal((await client.get('/users/me')).status, 200);
+  assert.equal((await browser.submit('Continue', { password: PASSWORD })).title, 'Devices and clients');
   assert.equal((await client.get('/users/me')).status, 401);
 });

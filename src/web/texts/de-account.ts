@@ -107,6 +107,12 @@ export const deAccount: typeof enAccount = {
     client: 'Name eines Programms',
     clientHint: 'Für ein Chat-Programm, das einen API-Schlüssel nimmt, wie ein Terminal oder ein Skript.',
     make: 'Schlüssel erstellen',
+    anew: {
+      title: 'Sind Sie es?',
+      lead: 'Sie haben sich mit diesem Browser vor einiger Zeit angemeldet. Bevor sich hier etwas ändert, zeigen Sie bitte, dass Sie es sind.',
+      button: 'Weiter',
+      orSignIn: 'Sie können sich auch ab- und wieder anmelden: Zehn Minuten lang wird hier danach nichts gefragt.',
+    },
     made: (client, email, site) => `Der Schlüssel von ${client}, für ${email} bei ${site}:`,
   },
   secondFactor: {

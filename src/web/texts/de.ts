@@ -51,6 +51,10 @@ export const de: Texts = {
     length: (min, max) => `Das Passwort muss ${min} bis ${max} Zeichen haben.`,
     guessable:
       'Dieses Passwort ist zu leicht zu erraten: Wörter und Tastenreihen, die viele benutzen, und sonst kaum etwas.',
+    names:
+      'Dieses Passwort ist zu leicht zu erraten: Ihr Name, Ihre Adresse oder der Name der Organisation, und sonst kaum etwas.',
+    known:
+      'Dieses Passwort ist zu leicht zu erraten: Es ist eines von denen, die anderen gestohlen wurden und zuerst versucht werden.',
     hint: (min) => `Mindestens ${min} Zeichen. Gut sind mehrere Wörter, die sonst niemand zusammenstellt.`,
   },
   emailChange: {

@@ -105,6 +105,12 @@ export const enAccount = {
     client: 'Name of a client',
     clientHint: 'For a chat client that takes an API key, like a terminal or a script.',
     make: 'Make a key',
+    anew: {
+      title: 'Is it you?',
+      lead: 'You signed in with this browser some time ago. Before anything changes here, please show that it is you.',
+      button: 'Continue',
+      orSignIn: 'You can also sign out and in again: for ten minutes after that nothing is asked here.',
+    },
     made: (client: string, email: string, site: string) => `The key of ${client}, for ${email} at ${site}:`,
   },
   secondFactor: {

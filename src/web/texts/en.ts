@@ -48,6 +48,9 @@ export const en = {
     label: 'Password',
     length: (min: number, max: number) => `The password must have ${min} to ${max} characters.`,
     guessable: 'This password is too easy to guess: words and rows of keys that many use, with little else.',
+    names:
+      'This password is too easy to guess: your name, your address or the name of the organization, with little else.',
+    known: 'This password is too easy to guess: it is one of those that others were robbed of, which are tried first.',
     hint: (min: number) => `At least ${min} characters. Several words that nobody else would put together are good.`,
   },
   emailChange: {

@@ -33,8 +33,8 @@ interface WireTask {
 
 const ACTIVE = [0, 1, 2];
 const COMPLETED = 3;
-/** Messages of one round, at most. */
-const MAX_MESSAGES = 5000;
+/** Messages of one answer: the most that may be asked for. */
+const PAGE = 5000;
 
 function must(answer: Answer) {
   assert.equal(answer.status, 200, answer.text);
@@ -74,16 +74,11 @@ export class History {
 
   /** Every acknowledged message is there once and in order, with the text of its last edit; what was never sent is not. */
   async checkMessages(chat: ChatClient, followed: readonly FollowedMessages[]): Promise<void> {
-    const narrow = [
-      { operator: 'channel', operand: 'dock' },
-      { operator: 'topic', operand: this.topic },
-    ];
-    const page = { anchor: 'newest', num_before: MAX_MESSAGES, num_after: 0, narrow, apply_markdown: false };
-    const { messages } = must(await chat.get('/messages', page)) as { messages: { id: number; content: string }[] };
-    assert.ok(messages.length < MAX_MESSAGES);
+    const messages = await everyMessage(chat, this.topic);
+    const sentAs = new Map([...this.#messages.values()].flatMap((sent) => sent.texts.map((text) => [text, sent])));
     const found = new Map<Sent, number>();
     for (const { id, content } of messages) {
-      const sent = [...this.#messages.values()].find(({ texts }) => texts.includes(content));
+      const sent = sentAs.get(content);
       assert.ok(sent, `nobody sent ${JSON.stringify(content)}`);
       assert.ok(!found.has(sent), `${JSON.stringify(content)} is there twice: ${found.get(sent)} and ${id}`);
       found.set(sent, id);
@@ -130,6 +125,30 @@ export class History {
       const active = all.filter((task) => task.worker === worker && ACTIVE.includes(task.state)).map(({ id }) => id);
       assert.deepEqual(tasks.toSorted(), active.toSorted(), `the tasks of worker ${worker}`);
     }
+  }
+}
+
+interface WireMessage {
+  id: number;
+  content: string;
+}
+
+async function everyMessage(chat: ChatClient, topic: string): Promise<WireMessage[]> {
+  const narrow = [
+    { operator: 'channel', operand: 'dock' },
+    { operator: 'topic', operand: topic },
+  ];
+  const all: WireMessage[] = [];
+  for (;;) {
+    const from = {
+      anchor: all.at(-1)?.id ?? 'oldest',
+      include_anchor: all.length === 0,
+      num_before: 0,
+      num_after: PAGE,
+    };
+    const answer = must(await chat.get('/messages', { ...from, narrow, apply_markdown: false }));
+    all.push(...answer.messages);
+    if (answer.found_newest) return all;
   }
 }
 

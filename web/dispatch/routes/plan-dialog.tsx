@@ -21,7 +21,7 @@ import { planChangesOf, planOf } from './plan-input.ts';
 import { routeWords } from './texts/index.ts';
 
 const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
-const STARTS = ['WORKER_LOCATION', 'HUB', 'WORKER_ADDRESS'] as const;
+const STARTS = ['WORKER_LOCATION', 'HUB', 'WORKER_ADDRESS', 'ANYWHERE'] as const;
 const ENDS = ['ANYWHERE', 'HUB', 'WORKER_ADDRESS', 'WORKER_LOCATION'] as const;
 const MINUTE_MS = 60_000;
 

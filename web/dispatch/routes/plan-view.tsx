@@ -149,6 +149,7 @@ function PlanTasks({ plan }: { plan: RoutePlan }) {
 /** Where its worker sets off, as far as it is known. */
 function startOf({ startAt, startingHubId, worker }: RoutePlan): [number, number] | undefined {
   const { state } = floor.value;
+  if (startAt === 'ANYWHERE') return undefined;
   if (startAt === 'HUB') return state.hubs.get(startingHubId ?? '')?.location as [number, number] | undefined;
   if (startAt === 'WORKER_ADDRESS')
     return state.workers.get(worker ?? '')?.addresses.routing?.location as [number, number] | undefined;

@@ -140,9 +140,9 @@ function Standing({ worker, day }: { worker: LiveWorker; day: Day }) {
 
 function LateCount({ count }: { count: number }) {
   return (
-    <strong class="timeline-late">
+    <strong class="timeline-late" data-count={count}>
       <Icon name="triangle-alert" />
-      {timelineWords.lateCount(count)}
+      <span>{timelineWords.lateCount(count)}</span>
     </strong>
   );
 }

@@ -44,6 +44,11 @@ interface TaskMessage {
 /** What is said of a task between its driver and dispatch. What is written without a network waits with all else. */
 export function AskScreen() {
   const { taskId } = useParams<{ taskId: string }>();
+  // A touch on a notification leads from one task's to another's: nothing that was said or typed goes along.
+  return <Ask key={taskId} taskId={taskId} />;
+}
+
+function Ask({ taskId }: { taskId: string }) {
   const own = actions.value.filter(({ deed }) => deed.kind === 'message' && deed.taskId === taskId);
   const { answer: conversation } = useAsked<Conversation>(`/api/v2/driver/tasks/${taskId}/messages`, {
     everyMs: LOOK_MS,

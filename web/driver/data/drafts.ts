@@ -1,7 +1,11 @@
 import { accountHere } from './account.ts';
 import { copyOf, dropCopy, keepCopy } from './copies.ts';
 
-const nameOf = (taskId: string) => `draft ${taskId}`;
+const PREFIX = 'draft ';
+const nameOf = (taskId: string) => `${PREFIX}${taskId}`;
+
+/** Whether a copy of this name is one of those. */
+export const isDraft = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Keeps what is filled in for a task and not done yet, with its files: it survives the page. @throws {StorageFull} */
 export function keepDraft(taskId: string, value: unknown): Promise<void> {

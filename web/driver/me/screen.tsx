@@ -29,6 +29,7 @@ export function MeScreen() {
         <h1 dir="auto">{worker?.name ?? words.screens.me}</h1>
         {organization && <p dir="auto">{organization.name}</p>}
       </header>
+      {known.value?.mustChoosePassword && <OwnPassword />}
       <Duty />
       <Position />
       <KeepOpen />
@@ -84,6 +85,18 @@ function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </label>
+  );
+}
+
+/** The password of the SMS opens nothing a day after it was used. */
+function OwnPassword() {
+  return (
+    <Part icon="key-round" title={words.me.password}>
+      <p class="me-warning">{words.me.passwordHint}</p>
+      <a class="button" href="/account/password">
+        {words.me.passwordChoose}
+      </a>
+    </Part>
   );
 }
 

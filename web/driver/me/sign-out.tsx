@@ -4,21 +4,29 @@ import { sessionEnded } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { accountHere } from '../data/account.ts';
 import { unsent } from '../data/actions.ts';
+import { clearingOf } from '../data/clear.ts';
 import { words } from '../texts/index.ts';
 
-/** Signing out with unsent work takes two confirmations: nobody else can send it. */
+/** Signing out leaves nothing here, but with unsent work: that takes two confirmations, for nobody else can send it. */
 export function SignOut() {
   const [asked, setAsked] = useState(0);
   const [busy, setBusy] = useState(false);
   const count = unsent.value?.count ?? 0;
   const leave = async () => {
     setBusy(true);
+    const account = accountHere();
+    const clear = account && clearingOf(account);
+    const isOut = async () => {
+      sessionEnded();
+      await clear?.();
+    };
     try {
       await send('/api/session', { method: 'DELETE' });
-      sessionEnded();
+      await isOut();
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) sessionEnded();
+      if (error instanceof Refusal && error.status === 401) await isOut();
       else showToast(words.me.signOutOffline);
     } finally {
       setBusy(false);

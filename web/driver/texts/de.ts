@@ -57,6 +57,10 @@ export const de: Words = {
     dropped: 'Von diesem Telefon entfernt',
   },
   me: {
+    password: 'Ihr Passwort',
+    passwordHint:
+      'Das Passwort aus der SMS gilt noch einen Tag, nachdem Sie es zuerst benutzt haben. Wählen Sie ein eigenes, um sich später anzumelden.',
+    passwordChoose: 'Passwort wählen',
     duty: 'Im Dienst',
     dutyHint: 'Im Dienst bekommen Sie Aufgaben, und die Disposition sieht, wo Sie sind.',
     position: 'Wo Sie sind',

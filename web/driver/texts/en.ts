@@ -58,6 +58,10 @@ export const en = {
     dropped: 'Gone from this phone',
   },
   me: {
+    password: 'Your password',
+    passwordHint:
+      'The password from the SMS ends a day after you first used it. Choose one of your own to sign in later.',
+    passwordChoose: 'Choose a password',
     duty: 'On duty',
     dutyHint: 'Dispatch gives you tasks while you are on duty, and sees where you are.',
     position: 'Where you are',

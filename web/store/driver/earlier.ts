@@ -59,7 +59,8 @@ function notesOf(before: string, now: string): string {
   if (before.trim() === '' || before.trim() === now.trim()) return now;
   if (now.trim() === '') return before;
   const room = MAX_NOTES - now.length - 1;
-  return room > 0 ? `${before.slice(0, room)}\n${now}` : now;
+  // Not within a pair: half of one is no text that a server takes.
+  return room > 0 ? `${before.slice(0, room).replace(/[\ud800-\udbff]$/, '')}\n${now}` : now;
 }
 
 /** Of codes those that the task asks for, and, where others may be scanned, those that no other task of the go asks for. */

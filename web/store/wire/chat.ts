@@ -611,6 +611,11 @@ export type RegisterQueueAnswer = {
   max_topic_length?: number;
   max_stream_name_length?: number;
   max_stream_description_length?: number;
+  max_reminder_note_length?: number;
+  password_min_length?: number;
+  password_max_length?: number;
+  max_channel_folder_name_length?: number;
+  max_channel_folder_description_length?: number;
   max_file_upload_size_mib?: number;
   server_presence_ping_interval_seconds?: number;
   server_presence_offline_threshold_seconds?: number;

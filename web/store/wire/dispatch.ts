@@ -195,7 +195,30 @@ export type AcceptDispatchAnswer = {
   plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
 
-export type AddRoutePlanTasksAnswer = RoutePlan;
+export type AddRoutePlanTasksAnswer = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+  taskStates: Array<number>;
+};
 
 export type ArriveAtTaskAnswer = {
   id: string;
@@ -311,7 +334,30 @@ export type CreatePretendFleetAnswer = {
 
 export type CreateRecipientAnswer = Recipient;
 
-export type CreateRoutePlanAnswer = RoutePlan;
+export type CreateRoutePlanAnswer = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+  taskStates: Array<number>;
+};
 
 export type CreateSignInLinkAnswer = {
   url: string;
@@ -529,7 +575,30 @@ export type GetRecipientByNameAnswer = Recipient;
 
 export type GetRecipientByPhoneAnswer = Recipient;
 
-export type GetRoutePlanAnswer = RoutePlan;
+export type GetRoutePlanAnswer = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+  taskStates: Array<number>;
+};
 
 export type GetScheduleAnswer = {
   entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
@@ -669,7 +738,7 @@ export type GetWorkerInvitationAnswer = {
 export type ListAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
 
 export type ListAllRoutePlansAnswer = {
-  routePlans: Array<RoutePlan>;
+  routePlans: Array<{ id: string; shortId: string; name: string; state: "DRAFT" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
   lastId?: string;
 };
 
@@ -706,7 +775,7 @@ export type ListPlacesAnswer = {
 };
 
 export type ListRoutePlansAnswer = {
-  routePlans: Array<RoutePlan>;
+  routePlans: Array<{ id: string; shortId: string; name: string; state: "DRAFT" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
   lastId?: string;
 };
 
@@ -1086,7 +1155,30 @@ export type UpdateNotificationSettingsAnswer = {
 
 export type UpdateRecipientAnswer = Recipient;
 
-export type UpdateRoutePlanAnswer = RoutePlan;
+export type UpdateRoutePlanAnswer = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+  taskStates: Array<number>;
+};
 
 export type UpdateTaskAnswer = {
   id: string;

@@ -60,8 +60,8 @@ where p.organization_id = $10 and p.channel_id = m.channel_id and p.user_id = $1
   and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
 order by m.id;
 
--- lockNewestOfTopic: id
-select m.id from chat.messages m
+-- lockNewestOfTopic: id, topic
+select m.id, m.topic from chat.messages m
 where m.organization_id = $1 and m.channel_id = $2 and lower(m.topic) = lower($3)
   and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d

@@ -9,6 +9,9 @@ select u.id from (
     and r.recipient_id = $6 and r.ranges @> $7::bigint
   join chat.users u on u.organization_id = $8 and u.id = came.user_id
 where u.is_active and u.id <> $9 and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+  and not exists (
+    select from chat.muted_users m where m.organization_id = $10
+      and ((m.user_id = $11 and m.muted_user_id = u.id) or (m.user_id = u.id and m.muted_user_id = $12)))
 order by u.id;
 
 -- loadReaderIds (direct): id
@@ -18,4 +21,7 @@ select u.id from (
     and r.recipient_id = $3 and r.ranges @> $4::bigint
   join chat.users u on u.organization_id = $5 and u.id = came.user_id
 where u.is_active and u.id <> $6 and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+  and not exists (
+    select from chat.muted_users m where m.organization_id = $7
+      and ((m.user_id = $8 and m.muted_user_id = u.id) or (m.user_id = u.id and m.muted_user_id = $9)))
 order by u.id;

@@ -30,3 +30,12 @@ id, user_id as "userId", message_id as "messageId", note, content, rendered_cont
 deliver_at as "deliverAt", failure from chat.reminders
   where organization_id = $1 and failure is null and deliver_at <= $2
   order by deliver_at, id limit $3 for update skip locked;
+
+-- organizationsWithFailedReminders: id
+select distinct organization_id as id from chat.reminders
+where failure is not null and deliver_at <= $1 order by 1;
+
+-- lockFailedReminders: id, userId
+select id, user_id as "userId" from chat.reminders
+where organization_id = $1 and failure is not null and deliver_at <= $2
+order by id limit $3 for update;

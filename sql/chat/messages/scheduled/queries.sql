@@ -44,3 +44,12 @@ id, sender_id as "senderId", channel_id as "channelId", user_ids as "userIds", t
 rendered_content as "renderedContent", deliver_at as "deliverAt", read_by_sender as "readBySender", client, failure from chat.scheduled_messages
   where organization_id = $1 and failure is null and deliver_at <= $2
   order by deliver_at, id limit $3 for update skip locked;
+
+-- organizationsWithFailedMessages: id
+select distinct organization_id as id from chat.scheduled_messages
+where failure is not null and deliver_at <= $1 order by 1;
+
+-- lockFailedMessages: id, senderId
+select id, sender_id as "senderId" from chat.scheduled_messages
+where organization_id = $1 and failure is not null and deliver_at <= $2
+order by id limit $3 for update;

@@ -85,5 +85,4 @@ where organization_id = $1 and recipient_id = (
 limit 1;
 
 -- deleteOldLocalIds
-delete from chat.sent_local_ids where ctid = any(array(
-  select ctid from chat.sent_local_ids where at < $1 limit $2));
+delete from chat.sent_local_ids where ctid >= $1::tid and ctid < $2::tid and at < $3;

@@ -32,4 +32,4 @@ on conflict (mode, from_lon, from_lat, to_lon, to_lat) do update
   set seconds = excluded.seconds, asked_at = excluded.asked_at;
 
 -- deleteOldLegs
-delete from dispatch.road_legs where asked_at < $1;
+delete from dispatch.road_legs where ctid >= $1::tid and ctid < $2::tid and asked_at < $3;

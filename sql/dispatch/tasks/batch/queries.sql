@@ -14,8 +14,8 @@ select organization_id as "organizationId", id, submitted_at as "submittedAt", r
   finished_at as "finishedAt", created_ids as "createdIds", failures
 from dispatch.task_batches where organization_id = $1 and id = $2;
 
--- findBatchWork: caller, tasks
-select caller, tasks from dispatch.task_batches
+-- findBatchWork: caller, submittedAt, tasks
+select submitted_at as "submittedAt", caller, tasks from dispatch.task_batches
 where organization_id = $1 and id = $2 and finished_at is null;
 
 -- claimBatch

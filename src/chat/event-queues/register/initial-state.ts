@@ -16,6 +16,8 @@ export interface StateContext {
   /** ID of the organization's last message in the snapshot; 0 for none. */
   messageId: number;
   now: Date;
+  /** How far back presence goes; undefined: as it does by default. */
+  presenceHistoryDays: number | undefined;
   /** Whether the client asked for state of this type. */
   wants(type: string): boolean;
 }

@@ -10,8 +10,9 @@ export const presence = defineInitialState({
     presences: Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence])),
     presence_last_update_id: Type.Integer(),
   },
-  async load({ services, facts, caller, options }) {
-    const { presences, lastUpdateId } = await presencesOf(services, facts, caller, { slim: options.slimPresence });
+  async load({ services, facts, caller, options, presenceHistoryDays: historyDays }) {
+    const asked = { slim: options.slimPresence, historyDays };
+    const { presences, lastUpdateId } = await presencesOf(services, facts, caller, asked);
     return { presences, presence_last_update_id: lastUpdateId };
   },
 });

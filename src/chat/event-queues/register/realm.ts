@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { PASSWORD_CHARACTERS } from '../../../platform/credentials/password-rule.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { isPushConfigured } from '../../../platform/outbound/push/push-services.ts';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
@@ -84,6 +85,11 @@ export const realmState = defineInitialState({
     max_topic_length: Type.Integer(),
     max_stream_name_length: Type.Integer(),
     max_stream_description_length: Type.Integer(),
+    max_reminder_note_length: Type.Integer(),
+    password_min_length: Type.Integer(),
+    password_max_length: Type.Integer(),
+    max_channel_folder_name_length: Type.Integer(),
+    max_channel_folder_description_length: Type.Integer(),
     max_file_upload_size_mib: Type.Integer(),
     server_presence_ping_interval_seconds: Type.Integer(),
     server_presence_offline_threshold_seconds: Type.Integer(),
@@ -146,6 +152,11 @@ export const realmState = defineInitialState({
       max_topic_length: limits.maxTopicLength,
       max_stream_name_length: limits.maxStreamNameLength,
       max_stream_description_length: limits.maxStreamDescriptionLength,
+      password_min_length: PASSWORD_CHARACTERS.min,
+      password_max_length: PASSWORD_CHARACTERS.max,
+      max_reminder_note_length: limits.maxReminderNoteLength,
+      max_channel_folder_name_length: limits.maxChannelFolderNameLength,
+      max_channel_folder_description_length: limits.maxChannelFolderDescriptionLength,
       max_file_upload_size_mib: services.config.uploadLimitMib,
       server_presence_ping_interval_seconds: 60,
       server_presence_offline_threshold_seconds: OFFLINE_SECONDS,

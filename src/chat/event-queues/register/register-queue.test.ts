@@ -328,6 +328,7 @@ describe('POST /register', () => {
       [{ narrow: [['search', 'tyres']] }, 'BAD_NARROW'],
       [{ narrow: [['constructor', 'x']] }, 'BAD_NARROW'],
       [{ narrow: [['is', 'loud']] }, 'BAD_NARROW'],
+      [{ narrow: [['in', 'dm']] }, 'BAD_NARROW'],
       [{ narrow: [['is', 'followed']] }, 'BAD_NARROW'],
       [{ narrow: [['dm', Array(101).fill(1)]] }, 'BAD_NARROW'],
       [{ narrow: [{ operator: 'topic', operand: 7 }] }, 'BAD_NARROW'],
@@ -338,6 +339,37 @@ describe('POST /register', () => {
       assert.deepEqual([answer.status, answer.json.code], [400, code], JSON.stringify(params));
     }
     assert.equal(await count(), before);
+  });
+
+  test('include_subscribers=partial is a word, as GET /users/me/subscriptions takes it; in quotes too', async () => {
+    for (const include_subscribers of ['partial', '"partial"']) {
+      const { subscriptions } = await register(mara.client, { include_subscribers });
+      assert.ok(subscriptions[0].subscribers.includes(mara.id), include_subscribers);
+    }
+  });
+
+  test('limits that it tells are those that hold', async () => {
+    const state = await register(owner, { fetch_event_types: ['realm'] });
+    const { max_channel_folder_name_length: name, max_channel_folder_description_length: description } = state;
+    const make = async (given: object) => (await owner.post('/channel_folders/create', given as never)).json.result;
+    assert.equal(await make({ name: 'n'.repeat(name), description: 'd'.repeat(description) }), 'success');
+    assert.equal(await make({ name: 'n'.repeat(name + 1) }), 'error');
+    assert.equal(await make({ name: 'other', description: 'd'.repeat(description + 1) }), 'error');
+    const { password_min_length: min, password_max_length: max } = state;
+    const account = { email: 'paula@couriers.example', full_name: 'Paula Pass', password: 'p'.repeat(max + 1) };
+    assert.equal((await owner.post('/users', account)).json.msg, `The password must have ${min} to ${max} characters.`);
+    const sent = { type: 'channel', to: dock, topic: 'x', content: 'x' };
+    const remind = {
+      message_id: (await owner.post('/messages', sent)).json.id,
+      scheduled_delivery_timestamp: Math.floor(server.clock.now().getTime() / 1000) + 3600,
+    };
+    for (const [more, result] of [
+      [0, 'success'],
+      [1, 'error'],
+    ] as const) {
+      const note = 'n'.repeat(state.max_reminder_note_length + more);
+      assert.equal((await owner.post('/reminders', { ...remind, note })).json.result, result);
+    }
   });
 
   test('needs a key', async () => {

@@ -5,7 +5,7 @@ import { randomText } from '../../../platform/ids.ts';
 import { defaultsOf } from '../../bots/access.ts';
 import { noDefaults } from '../../bots/defaults.ts';
 import { anyUserOrSpectator, type ChatCaller, isSpectator, Role } from '../../http/caller.ts';
-import { badRequest } from '../../http/errors.ts';
+import { noRight } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
 import { versions } from '../../settings/realm-settings.ts';
@@ -41,7 +41,8 @@ export const registerQueue = chatOperation({
     apply_markdown: withDefault(Flag, false),
     client_gravatar: withDefault(Flag, true),
     slim_presence: withDefault(Flag, false),
-    include_subscribers: withDefault(json(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
+    presence_history_limit_days: optional(json(Type.Integer({ minimum: 0, maximum: 36_500 }))),
+    include_subscribers: withDefault(jsonOrText(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
     client_capabilities: withDefault(json(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })), {}),
     all_public_streams: optional(Flag),
     narrow: withDefault(json(Type.Array(Type.Unknown())), []),
@@ -65,7 +66,7 @@ export const registerQueue = chatOperation({
   errors: ['BAD_NARROW'],
   async write({ tx, services, caller, client }, given) {
     const { eventId, stateEventId, messageId } = await readPosition(tx, caller.organizationId);
-    if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
+    if (given.all_public_streams && caller.role === Role.guest) throw noRight('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
     const facts = services.state.ofSnapshot(tx, stateEventId);
     const listening = await withBotDefaults(facts, caller, given);
@@ -92,7 +93,8 @@ export const registerQueue = chatOperation({
       polledAt: tx.now,
     };
     const { options } = queue;
-    const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now };
+    const presenceHistoryDays = given.presence_history_limit_days;
+    const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now, presenceHistoryDays };
     const types = listOf(given.fetch_event_types) ?? eventTypes;
     const isForTheWorld = isSpectator(caller);
     const state = isForTheWorld

@@ -20,9 +20,11 @@ export async function doDeleteTopic(
 ): Promise<boolean> {
   const end = performance.now() + budgetMs;
   for (;;) {
-    const ids = await lockNewestOfTopic(tx, view, channel.id, topic, BATCH);
-    if (ids.length > 0)
-      await doDeleteMessages(tx, view.organizationId, { channelId: channel.id, topic, people: [] }, channel, ids);
+    const messages = await lockNewestOfTopic(tx, view, channel.id, topic, BATCH);
+    const ids = messages.map(({ id }) => id);
+    // Told is the topic as it was last written, not as somebody wrote it to have it deleted.
+    const place = { channelId: channel.id, topic: messages[0]?.topic ?? topic, people: [] };
+    if (ids.length > 0) await doDeleteMessages(tx, view.organizationId, place, channel, ids);
     if (ids.length < BATCH) return true;
     if (performance.now() >= end) return false;
   }

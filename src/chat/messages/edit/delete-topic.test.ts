@@ -54,7 +54,7 @@ test('a topic goes in any spelling, and nothing else; told are the messages and 
   assert.deepEqual(
     told.map(({ id: _id, ...event }) => event),
     [
-      { type: 'delete_message', message_ids: [first, second], message_type: 'stream', stream_id: dock, topic: 'GATES' },
+      { type: 'delete_message', message_ids: [first, second], message_type: 'stream', stream_id: dock, topic: 'gates' },
       { type: 'stream', op: 'update', property: 'first_message_id', value: kept, stream_id: dock, name: 'dock' },
     ],
   );

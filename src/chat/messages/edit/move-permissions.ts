@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelPermission, hasChannelPermission } from '../../channels/access.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
-import { badRequest, ChatError } from '../../http/errors.ts';
+import { badRequest, ChatError, noRight } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
 import { isResolving } from '../../topics/topic-name.ts';
@@ -27,10 +27,10 @@ interface Asked {
 export async function checkMayChangeTopic(asked: Asked, topic: string): Promise<void> {
   if (isResolving(asked.message.topic, topic)) {
     if (await holds(asked, 'can_resolve_topics_group', 'can_resolve_topics_group')) return;
-    throw badRequest("You don't have permission to resolve topics.");
+    throw noRight("You don't have permission to resolve topics.");
   }
   if (!(await holds(asked, 'can_move_messages_between_topics_group', 'can_move_messages_within_channel_group')))
-    throw badRequest("You don't have permission to edit this message");
+    throw noRight("You don't have permission to edit this message");
   const { move_messages_within_stream_limit_seconds: limit } = asked.realm.settings;
   await checkTime(asked, limit, "The time limit for editing this message's topic has passed.");
 }
@@ -38,7 +38,7 @@ export async function checkMayChangeTopic(asked: Asked, topic: string): Promise<
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may take messages out of the channel */
 export async function checkMayMoveOut(asked: Asked): Promise<void> {
   if (!(await holds(asked, 'can_move_messages_between_channels_group', 'can_move_messages_out_of_channel_group')))
-    throw badRequest("You don't have permission to move this message");
+    throw noRight("You don't have permission to move this message");
   const { move_messages_between_streams_limit_seconds: limit } = asked.realm.settings;
   await checkTime(asked, limit, "The time limit for editing this message's channel has passed");
 }

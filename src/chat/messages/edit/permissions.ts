@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { type Channel, findChannel, hasChannelPermission } from '../../channels/access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { isAdministrator } from '../../http/caller.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest, noRight } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { accessMessage } from '../access.ts';
@@ -61,7 +61,7 @@ export const GRACE_SECONDS = 20;
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may change the content */
 export function checkMayEdit(realm: Realm, caller: ChatCaller, message: Message, now: Date): void {
   if (!realm.settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
-  if (message.sender.id !== caller.userId) throw badRequest("You don't have permission to edit this message");
+  if (message.sender.id !== caller.userId) throw noRight("You don't have permission to edit this message");
   if (isOver(realm.settings.message_content_edit_limit_seconds, message, now))
     throw badRequest('The time limit for editing this message has passed');
 }
@@ -80,7 +80,7 @@ export async function checkMayDelete(
     (channel !== undefined && (await hasChannelPermission(facts, caller, channel, permission)));
   if (isAdministrator(caller) || (await holds('can_delete_any_message_group'))) return;
   if (message.sender.id !== caller.userId || !(await holds('can_delete_own_message_group')))
-    throw badRequest("You don't have permission to delete this message");
+    throw noRight("You don't have permission to delete this message");
   if (isOver(realm.settings.message_content_delete_limit_seconds, message, now))
     throw badRequest('The time limit for deleting this message has passed');
 }

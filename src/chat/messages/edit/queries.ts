@@ -103,8 +103,8 @@ export async function loadMovedIds(
 }
 
 /**
- * IDs of the newest messages of a topic that a person may see, locked until the commit: two deletions of one topic go
- * one after the other.
+ * IDs of the newest messages of a topic that a person may see, each with its spelling of the topic, locked until the commit:
+ * two deletions of one topic go one after the other.
  */
 export async function lockNewestOfTopic(
   tx: Tx,
@@ -112,13 +112,12 @@ export async function lockNewestOfTopic(
   channelId: number,
   topic: string,
   limit: number,
-): Promise<number[]> {
-  const rows = await tx.all(sql<{ id: number }>`
-    select m.id from chat.messages m
+): Promise<{ id: number; topic: string }[]> {
+  return tx.all(sql<{ id: number; topic: string }>`
+    select m.id, m.topic from chat.messages m
     where m.organization_id = ${view.organizationId} and m.channel_id = ${channelId} and lower(m.topic) = lower(${topic})
       and ${isVisible(view)}
     order by m.id desc limit ${limit} for update`);
-  return rows.map(({ id }) => id);
 }
 
 /** How many messages of a topic a person may see, and which of them came since a time. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
-import { badRequest } from '../../http/errors.ts';
+import { noRight } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
@@ -48,7 +48,7 @@ async function checkMayMentionMany(
 ): Promise<void> {
   const { can_mention_many_users_group } = permissions;
   if (await isInGroupSetting(facts, organizationId, { userId: sender.id }, can_mention_many_users_group)) return;
-  throw badRequest(
+  throw noRight(
     wildcard === 'channel'
       ? 'You do not have permission to use channel wildcard mentions in this channel.'
       : 'You do not have permission to use topic wildcard mentions in this topic.',

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { NarrowTerm } from '../../narrow/parse.ts';
 import { type NarrowContext, resolveNarrow } from '../../narrow/resolve.ts';
 import { realmOf } from '../../realms/access.ts';
-import { dummyHosts } from '../../users/access.ts';
+import { dummyHostsOf } from '../../users/access.ts';
 import { compileSearch } from '../search/compile-search.ts';
 import type { Search } from '../search/terms.ts';
 import { readerView } from '../visibility/reader-view.ts';
@@ -27,7 +27,8 @@ export async function compileNarrow(
 ): Promise<CompiledNarrow> {
   const facts = services.state;
   const view = await readerView(facts, caller);
-  const resolved = await resolveNarrow({ reader, facts, caller, view, hosts: dummyHosts(services) }, terms);
+  const hosts = await dummyHostsOf(services, facts, caller.organizationId);
+  const resolved = await resolveNarrow({ reader, facts, caller, view, hosts }, terms);
   const searches: Search[] = [];
   for (const filter of resolved.filters) {
     if (filter.kind !== 'search') continue;

@@ -40,6 +40,22 @@ test('who has read it and lets others know: never its sender, never whom it did 
   assert.deepEqual(ok(await receipts(mara.client, id)).user_ids, []);
 });
 
+test('nobody whom the caller has muted, and nobody who has muted the caller', async () => {
+  const rook = ok(await owner.post('/channels/create', { name: 'rook', subscribers: [mara.id, nils.id, late.id] })).id;
+  const id = await send({ type: 'channel', to: rook });
+  ok(await nils.client.patch('/settings', { send_read_receipts: true }));
+  for (const { client } of [mara, nils, late]) await read(client, id);
+  ok(await mara.client.post(`/users/me/muted_users/${nils.id}`));
+  for (const [client, readers] of [
+    [mara.client, [mara.id, late.id]],
+    [nils.client, [nils.id, late.id]],
+    [late.client, [mara.id, nils.id, late.id]],
+  ] as const)
+    assert.deepEqual(ok(await receipts(client, id)).user_ids, readers);
+  ok(await mara.client.delete(`/users/me/muted_users/${nils.id}`));
+  assert.deepEqual(ok(await receipts(mara.client, id)).user_ids, [mara.id, nils.id, late.id]);
+});
+
 test('of a direct message, and of what the caller does not see', async () => {
   const id = await send({ type: 'direct', to: [mara.id] });
   await read(mara.client, id);

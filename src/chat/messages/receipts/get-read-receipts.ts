@@ -19,6 +19,6 @@ export const getReadReceipts = chatOperation({
     const message = await accessMessage(reader, state, caller, message_id);
     const { settings } = await realmOf(state, caller.organizationId);
     if (!settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.');
-    return { user_ids: await loadReaderIds(reader, caller.organizationId, message) };
+    return { user_ids: await loadReaderIds(reader, caller, message) };
   },
 });

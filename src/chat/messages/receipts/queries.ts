@@ -1,10 +1,18 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { ChatCaller } from '../../http/caller.ts';
 import type { Message } from '../message.ts';
 import { cameInPeriod } from '../visibility/fragments.ts';
 
-/** People to whom a message came, who have read it and let others know; not its sender. Ascending by ID. */
-export async function loadReaderIds(reader: Reader, organizationId: string, message: Message): Promise<number[]> {
+/**
+ * People to whom a message came, who have read it and let others know; not its sender, and nobody who has muted the
+ * caller or whom the caller has muted. Ascending by ID.
+ */
+export async function loadReaderIds(
+  reader: Reader,
+  { organizationId, userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
+  message: Message,
+): Promise<number[]> {
   const came =
     message.channelId === null
       ? sql`
@@ -19,6 +27,9 @@ export async function loadReaderIds(reader: Reader, organizationId: string, mess
         and r.recipient_id = ${message.recipientId} and r.ranges @> ${message.id}::bigint
       join chat.users u on u.organization_id = ${organizationId} and u.id = came.user_id
     where u.is_active and u.id <> ${message.sender.id} and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+      and not exists (
+        select from chat.muted_users m where m.organization_id = ${organizationId}
+          and ((m.user_id = ${userId} and m.muted_user_id = u.id) or (m.user_id = u.id and m.muted_user_id = ${userId})))
     order by u.id`);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { badRequest } from '../../http/errors.ts';
-import { deleteReminder, insertReminder, loadRemindersOf, saveFailure } from './queries.ts';
+import { deleteReminder, insertReminder, loadRemindersOf, lockFailedReminders, saveFailure } from './queries.ts';
 import { MAX_REMINDERS, presentReminder, type Reminder } from './reminder.ts';
 
 /** The queue of the job that sends what is due. */
@@ -43,6 +43,19 @@ export async function doFailReminder(
   await saveFailure(tx, organizationId, reminder.id, failure);
   emit(tx, organizationId, reminder.userId, { op: 'remove', reminder_id: reminder.id });
   emit(tx, organizationId, reminder.userId, { op: 'add', reminders: [presentReminder({ ...reminder, failure })] });
+}
+
+/** Takes some reminders away that nobody could be sent before a time. @returns how many */
+export async function doForgetFailedReminders(
+  tx: Tx,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  await tx.position(organizationId);
+  const reminders = await lockFailedReminders(tx, organizationId, before, limit);
+  for (const reminder of reminders) await doDeleteReminder(tx, organizationId, reminder);
+  return reminders.length;
 }
 
 function emit(tx: Tx, organizationId: string, userId: number, event: Omit<ChatEvent, 'type'>): void {

@@ -5,6 +5,7 @@ import { chatOperation } from '../../http/operation.ts';
 import { Id, json, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { realmOf } from '../../realms/access.ts';
+import { limits } from '../../settings/realm-settings.ts';
 import { accessUserById } from '../../users/access.ts';
 import { accessMessage } from '../access.ts';
 import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
@@ -22,7 +23,7 @@ export const createReminder = chatOperation({
   params: {
     message_id: json(Id),
     scheduled_delivery_timestamp: json(DeliveryTimestamp),
-    note: withDefault(text(Type.String({ maxLength: 1000 })), ''),
+    note: withDefault(text(Type.String({ maxLength: limits.maxReminderNoteLength })), ''),
   },
   answer: { reminder_id: Type.Integer() },
   async write({ tx, services, caller, now }, { message_id, scheduled_delivery_timestamp, ...given }) {

@@ -54,3 +54,24 @@ export function lockDueReminders(tx: Tx, organizationId: string, now: Date, limi
     where organization_id = ${organizationId} and failure is null and deliver_at <= ${now}
     order by deliver_at, id limit ${limit} for update skip locked`);
 }
+
+/** Organizations that have reminders which nobody could be sent, from before a time. */
+export async function organizationsWithFailedReminders(reader: Reader, before: Date): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select distinct organization_id as id from chat.reminders
+    where failure is not null and deliver_at <= ${before} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** Some reminders that nobody could be sent, from before a time, locked until the commit. */
+export function lockFailedReminders(
+  tx: Tx,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<Pick<Reminder, 'id' | 'userId'>[]> {
+  return tx.all(sql<Pick<Reminder, 'id' | 'userId'>>`
+    select id, user_id as "userId" from chat.reminders
+    where organization_id = ${organizationId} and failure is not null and deliver_at <= ${before}
+    order by id limit ${limit} for update`);
+}

@@ -5,6 +5,7 @@ import {
   countScheduledMessagesOf,
   deleteScheduledMessages,
   insertScheduledMessage,
+  lockFailedMessages,
   saveScheduledMessage,
 } from './queries.ts';
 import { MAX_SCHEDULED_MESSAGES, presentScheduledMessage, type ScheduledMessage } from './scheduled-message.ts';
@@ -50,6 +51,19 @@ export async function doDeleteScheduledMessages(
   await deleteScheduledMessages(tx, organizationId, ids);
   for (const { id, senderId } of messages)
     emit(tx, organizationId, senderId, { op: 'remove', scheduled_message_id: id });
+}
+
+/** Takes some messages away that could not be sent before a time. @returns how many */
+export async function doForgetFailedMessages(
+  tx: Tx,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  await tx.position(organizationId);
+  const messages = await lockFailedMessages(tx, organizationId, before, limit);
+  await doDeleteScheduledMessages(tx, organizationId, messages);
+  return messages.length;
 }
 
 /** The job sends all that is due then; one that comes for what was changed meanwhile finds nothing. */

@@ -9,6 +9,9 @@ import { composeMessage } from '../send/compose.ts';
 import { isDirect, type MessageType } from '../send/recipients.ts';
 import type { ScheduledMessage } from './scheduled-message.ts';
 
+/** Policies by which a channel asks for no topic. */
+const TAKES_EMPTY_TOPIC: ReadonlySet<string> = new Set(['allow_empty_topic', 'empty_topic_only']);
+
 /** What a request asks to be sent, and when. */
 export interface ScheduledRequest {
   type: MessageType;
@@ -55,8 +58,8 @@ export async function composeScheduled(
 }
 
 /**
- * spec: chat 4.1: a channel message's topic is neither empty nor one of the names of the empty topic; where a channel has
- * no other topic, it is that one.
+ * spec: chat 4.1, 9: a channel message's topic is neither empty nor one of the names of the empty topic, unless the channel
+ * itself says that it takes that one, or no other.
  */
 async function readRequiredTopic(
   facts: ReturnType<typeof uncachedFacts>,
@@ -69,6 +72,6 @@ async function readRequiredTopic(
   if (topic !== '') return topic;
   const [channelId] = [to].flat();
   const channel = channelId === undefined ? undefined : await findChannel(facts, organizationId, channelId);
-  if (channel && channel.topicsPolicy !== 'empty_topic_only') throw badRequest("Topic can't be empty!");
+  if (channel && !TAKES_EMPTY_TOPIC.has(channel.topicsPolicy)) throw badRequest("Topic can't be empty!");
   return topic;
 }

@@ -83,3 +83,24 @@ export function lockDueMessages(tx: Tx, organizationId: string, now: Date, limit
     where organization_id = ${organizationId} and failure is null and deliver_at <= ${now}
     order by deliver_at, id limit ${limit} for update skip locked`);
 }
+
+/** Organizations that have messages which could not be sent, from before a time. */
+export async function organizationsWithFailedMessages(reader: Reader, before: Date): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select distinct organization_id as id from chat.scheduled_messages
+    where failure is not null and deliver_at <= ${before} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** Some messages that could not be sent, from before a time, locked until the commit. */
+export function lockFailedMessages(
+  tx: Tx,
+  organizationId: string,
+  before: Date,
+  limit: number,
+): Promise<Pick<ScheduledMessage, 'id' | 'senderId'>[]> {
+  return tx.all(sql<Pick<ScheduledMessage, 'id' | 'senderId'>>`
+    select id, sender_id as "senderId" from chat.scheduled_messages
+    where organization_id = ${organizationId} and failure is not null and deliver_at <= ${before}
+    order by id limit ${limit} for update`);
+}

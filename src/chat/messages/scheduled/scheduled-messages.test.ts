@@ -45,6 +45,23 @@ const empty = async (client: ChatClient) => {
     ok(await client.delete(`/scheduled_messages/${scheduled_message_id}`));
 };
 
+test('the empty topic, where the channel says that it takes it', async () => {
+  for (const [topics_policy, taken] of [
+    ['allow_empty_topic', true],
+    ['empty_topic_only', true],
+    ['disable_empty_topic', false],
+    ['inherit', false],
+  ] as const) {
+    const given = { name: `by ${topics_policy}`, subscribers: [ownerId], topics_policy };
+    const { id } = ok(await owner.post('/channels/create', given));
+    for (const topic of ['', '(no topic)'])
+      assert.equal((await schedule(owner, { to: id, topic })).json.result, taken ? 'success' : 'error', topics_policy);
+  }
+  const [first] = await scheduledOf(owner);
+  assert.equal(first.topic, '');
+  await empty(owner);
+});
+
 test('each refusal has its own words, and leaves nothing behind', async () => {
   const hidden = ok(
     await owner.post('/channels/create', { name: 'hidden', subscribers: [ownerId], invite_only: true }),

@@ -21,7 +21,7 @@ import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
 import { attachmentIdsOf, uploadsIn } from '../../uploads/access.ts';
-import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
+import { dummyHostsOf, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
@@ -255,7 +255,7 @@ async function namedPeople(
   const recipient = readPeopleRecipients(to);
   if ('emails' in recipient) {
     const asking = { role: sender.role, userId: sender.id };
-    const hosts = dummyHosts(services);
+    const hosts = await dummyHostsOf(services, facts, organizationId);
     const people: User[] = [];
     for (const email of recipient.emails) {
       const user = await findUserByEmail(facts, organizationId, email, asking, hosts);

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest, noRight } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
@@ -38,5 +38,5 @@ export async function checkDirectMessage(
   if (await holds(sender, 'direct_message_initiator_group')) return;
   const userIds = people.map((person) => person.id);
   if (!(await haveConversed(reader, organizationId, userIds)))
-    throw badRequest('You do not have permission to initiate direct message conversations.');
+    throw noRight('You do not have permission to initiate direct message conversations.');
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { TablePart } from '../../../platform/db/table-part.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
 import { flagBits } from '../flags.ts';
@@ -170,9 +171,8 @@ export async function haveConversed(
   return row !== undefined;
 }
 
-/** Deletes some marks that were given before a time. @returns how many */
-export function deleteOldLocalIds(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes marks that were given before a time. */
+export function deleteOldLocalIds(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
-    delete from chat.sent_local_ids where ctid = any(array(
-      select ctid from chat.sent_local_ids where at < ${before} limit ${limit}))`);
+    delete from chat.sent_local_ids where ctid >= ${from}::tid and ctid < ${upTo}::tid and at < ${before}`);
 }

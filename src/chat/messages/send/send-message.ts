@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defaultsOf } from '../../bots/access.ts';
-import { anyUser } from '../../http/caller.ts';
+import { anyUserOrWebhook } from '../../http/caller.ts';
 import { missingParam } from '../../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, text, withDefault } from '../../http/params.ts';
@@ -11,7 +11,7 @@ export const sendMessageOperation = chatOperation({
   method: 'POST',
   path: '/messages',
   summary: 'Send a message to a channel or to people',
-  access: anyUser,
+  access: anyUserOrWebhook,
   optimistic: true,
   params: {
     type: text(MessageType),

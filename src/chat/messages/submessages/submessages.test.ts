@@ -75,7 +75,8 @@ test('what fits no widget is refused, and so is what is hidden', async () => {
     [mara.client, poll, { type: 'vote', key: 'x', vote: 2 }, 'Invalid poll data'],
     [mara.client, poll, { type: 'vote', key: 'x', vote: 1, more: 1 }, 'Invalid poll data'],
     [mara.client, poll, { type: 'win' }, 'Unknown type for poll data: win'],
-    [mara.client, poll, [], 'Unknown type for poll data: undefined'],
+    [mara.client, poll, [], 'The poll data has no type'],
+    [mara.client, poll, { type: 7 }, 'The poll data has no type'],
     [mara.client, poll, { type: 'question', question: 'x' }, "You can't edit a question unless you are the author."],
     [mara.client, todo, vote, 'Unknown type for todo data: vote'],
     [

@@ -36,8 +36,8 @@ export function checkWidgetChange(widgetType: string, data: unknown, isAuthor: b
   const known = Object.hasOwn(CHANGES, widgetType) ? CHANGES[widgetType as Widget['widget_type']] : undefined;
   if (!known) return;
   const type = typeof data === 'object' && data !== null ? (data as { type?: unknown }).type : undefined;
-  if (typeof type !== 'string' || !Object.hasOwn(known, type))
-    throw badRequest(`Unknown type for ${widgetType} data: ${String(type).slice(0, 100)}`);
+  if (typeof type !== 'string') throw badRequest(`The ${widgetType} data has no type`);
+  if (!Object.hasOwn(known, type)) throw badRequest(`Unknown type for ${widgetType} data: ${type.slice(0, 100)}`);
   if (!validatorOf(known[type]!).Check(data)) throw badRequest(`Invalid ${widgetType} data`);
   if (AUTHOR_ONLY[type] !== undefined && !isAuthor) throw badRequest(AUTHOR_ONLY[type]);
 }

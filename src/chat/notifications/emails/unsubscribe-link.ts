@@ -1,4 +1,3 @@
-import { equalsInConstantTime } from '../../../platform/credentials/equal.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** The e-mails that a link ends: of missed messages, or digests. Where it leads, and what its signature is for. */
@@ -15,7 +14,7 @@ export interface Unsubscriber {
 }
 
 /**
- * Where a person ends e-mails without signing in. It always holds: a mail may be opened after years.
+ * Where a person ends e-mails without signing in. It holds as long as the key that signed it is there: a mail may be opened after years.
  * @param url the organization's own
  */
 export function unsubscribeUrl(
@@ -24,7 +23,7 @@ export function unsubscribeUrl(
   kind: EndedEmails,
   { organizationId, userId }: Unsubscriber,
 ): string {
-  const signature = sign(services, kind, organizationId, userId);
+  const signature = services.secrets.sign(LINKS[kind].purpose, `${organizationId} ${userId}`);
   return `${url}/email/${LINKS[kind].path}/${organizationId}/${userId}/${signature}`;
 }
 
@@ -37,10 +36,6 @@ export function readUnsubscribeLink(
   const { organizationId, signature } = given;
   if (!/^[1-9]\d{0,14}$/.test(given.userId)) return undefined;
   const userId = Number(given.userId);
-  const isOurs = equalsInConstantTime(sign(services, kind, organizationId, userId), signature);
+  const isOurs = services.secrets.isSigned(LINKS[kind].purpose, `${organizationId} ${userId}`, signature);
   return isOurs ? { organizationId, userId } : undefined;
-}
-
-function sign({ secrets }: Services, kind: EndedEmails, organizationId: string, userId: number): string {
-  return secrets.sign(LINKS[kind].purpose, `${organizationId} ${userId}`);
 }

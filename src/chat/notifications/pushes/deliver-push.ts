@@ -14,13 +14,9 @@ import { doForgetDeviceToken, doRemoveToken } from '../../push-devices/actions.t
 import { realmOf } from '../../realms/access.ts';
 import { findUserById, loadPersonId } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
-import { forgetPushed } from '../queries.ts';
 import type { PushNotice } from './notice.ts';
 import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
 import { sendToBrowser, sendToDevice } from './send-to-device.ts';
-
-/** Nobody looks that far back on a phone. */
-const PUSHED_KEPT_MS = 30 * 86_400_000;
 
 /** The services take 4096 bytes; names and the rest want some of them, and characters have up to four. */
 const MAX_TEXT = 500;
@@ -61,19 +57,6 @@ export const deliverPush = defineJob<PushJob>({
     // All at once: a service that does not answer holds up none but its own.
     await Promise.all(targets.map(push));
     if (again.length > 0) await tryAgain(services, job, again);
-  },
-});
-
-/** Forgets which messages devices may still show. */
-export const forgetOldPushes = defineJob({
-  queue: 'chat-forget-pushes',
-  cron: '23 3 * * *',
-  expireInSeconds: 300,
-  retryLimit: 1,
-  retryDelay: 60,
-  concurrency: 1,
-  async handle({ database }) {
-    await database.transaction((tx) => forgetPushed(tx, new Date(tx.now.getTime() - PUSHED_KEPT_MS)));
   },
 });
 

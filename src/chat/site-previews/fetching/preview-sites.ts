@@ -43,6 +43,7 @@ async function ask(services: Services, organizationId: string, address: string):
     maxBytes: MAX_BYTES,
     longer: 'cut',
     allowInsecure: config.webhookAllowInsecure,
+    hosts: config.outgoingHosts,
     signal: closing,
   });
   if (!found) return undefined;

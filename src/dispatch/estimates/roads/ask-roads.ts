@@ -1,4 +1,5 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { daysBefore, forgetDaily } from '../../../platform/jobs/keeping.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deleteOldLegs, listMissingLegs, type MissingLegRow, saveLegs } from './queries.ts';
 import { askRouter, modesOf } from './router.ts';
@@ -7,7 +8,7 @@ import { askRouter, modesOf } from './router.ts';
 const MAX_LEGS = 500;
 /** Questions under way at a time. */
 const CONCURRENT = 8;
-const KEEP_MS = 7 * 24 * 3_600_000;
+const KEPT_DAYS = 7;
 
 /**
  * Asks the configured router for the ways that somebody on duty has to go, outside of every request and transaction. What
@@ -24,7 +25,7 @@ export const askRoads = defineJob({
     const modes = modesOf(services);
     if (modes.length === 0) return;
     const { database, clock } = services;
-    const since = new Date(clock.now().getTime() - KEEP_MS);
+    const since = daysBefore(clock.now(), KEPT_DAYS);
     const missing = await listMissingLegs(database.reader, modes, since, MAX_LEGS);
     for (let n = 0; n < missing.length; n += CONCURRENT) {
       const answers = await Promise.all(missing.slice(n, n + CONCURRENT).map((leg) => ask(services, leg, signal)));
@@ -52,14 +53,10 @@ async function ask(
 }
 
 /** Roads change. */
-export const forgetRoads = defineJob({
+export const forgetRoads = forgetDaily({
   queue: 'dispatch-forget-roads',
-  expireInSeconds: 600,
-  retryLimit: 1,
-  retryDelay: 60,
-  concurrency: 1,
-  cron: '3 4 * * *',
-  async handle({ database, clock }) {
-    await database.transaction((tx) => deleteOldLegs(tx, new Date(clock.now().getTime() - KEEP_MS)));
-  },
+  at: '04:03',
+  table: 'dispatch.road_legs',
+  days: KEPT_DAYS,
+  delete: deleteOldLegs,
 });

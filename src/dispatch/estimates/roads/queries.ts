@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TablePart } from '../../../platform/db/table-part.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Mode } from '../travel.ts';
 
@@ -54,6 +55,7 @@ export async function saveLegs(tx: Tx, legs: readonly (MissingLegRow & { seconds
       set seconds = excluded.seconds, asked_at = excluded.asked_at`);
 }
 
-export function deleteOldLegs(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`delete from dispatch.road_legs where asked_at < ${before}`);
+export function deleteOldLegs(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+  return tx.run(sql`
+    delete from dispatch.road_legs where ctid >= ${from}::tid and ctid < ${upTo}::tid and asked_at < ${before}`);
 }

@@ -1,9 +1,9 @@
-import type { AddressPointKeys, AddressPointRow } from '../queries.ts';
+import type { AddressPointKeys, AddressPointRow, AddressPointUnit } from '../queries.ts';
 import { countryCode } from '../query/countries.ts';
 import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
 
 /** One row to import. */
-export type ImportedPoint = AddressPointRow & AddressPointKeys;
+export type ImportedPoint = AddressPointRow & AddressPointKeys & AddressPointUnit;
 
 /** Reads a line; undefined for one that holds no usable point. */
 export type LineReader = (line: string) => ImportedPoint | undefined;
@@ -51,10 +51,11 @@ function toPoint(fields: Fields, lon: number, lat: number, country: string | und
     number: text('number'),
     lon,
     lat,
+    has_unit: text('unit') !== null,
   });
 }
 
-function keyed(point: AddressPointRow): ImportedPoint {
+function keyed(point: AddressPointRow & AddressPointUnit): ImportedPoint {
   return {
     ...point,
     street_key: normalizeStreet(point.street ?? ''),
@@ -99,6 +100,7 @@ function readPostalCode(line: string): ImportedPoint | undefined {
     number: null,
     lon,
     lat,
+    has_unit: false,
   });
 }
 

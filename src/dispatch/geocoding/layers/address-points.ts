@@ -1,6 +1,13 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { GeocodeCandidate, Precision } from '../found-place.ts';
-import { type AddressPointRow, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
+import {
+  type AddressPointKeys,
+  type AddressPointRow,
+  type AddressPointUnit,
+  findExactPoints,
+  findPostalPoint,
+  findSimilarPoints,
+} from '../queries.ts';
 import { countryName } from '../query/countries.ts';
 import { countriesOf, type GeocodeQuery } from '../query/geocode-query.ts';
 import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
@@ -17,8 +24,8 @@ export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): 
   };
   const countries = countriesOf(query);
   if (keys.street_key && keys.number_key) {
-    const [exact] = await findExactPoints(reader, keys, countries);
-    if (exact) return toCandidate(exact, 'address');
+    const exact = await findExactPoints(reader, keys, countries);
+    if (exact[0]) return toBuilding(exact[0], exact);
   }
   if (keys.street_key) {
     const text = `${keys.street_key} ${keys.city_key} ${keys.postal_key}`.trim();
@@ -27,7 +34,7 @@ export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): 
     if (best) {
       const sameStreet = similar.filter((point) => point.street_key === best.street_key);
       const building = sameStreet.find((point) => keys.number_key && point.number_key === keys.number_key);
-      if (building) return toCandidate(building, 'address');
+      if (building) return toBuilding(building, await findExactPoints(reader, building, countries));
       // Another number of the street says where the street is, no more.
       return toCandidate(nearestNumber(sameStreet, keys.number_key), 'street');
     }
@@ -35,6 +42,15 @@ export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): 
   if (!keys.postal_key) return undefined;
   const postal = await findPostalPoint(reader, postalKeys(parts.postalCode ?? ''), keys.city_key, countries);
   return postal && toCandidate(postal, 'postalCode');
+}
+
+/** @param doors what is at its number, among which may be that of another city of the postal code */
+function toBuilding(
+  point: AddressPointRow & AddressPointKeys,
+  doors: readonly (AddressPointKeys & AddressPointUnit)[],
+): GeocodeCandidate {
+  const own = doors.filter((door) => door.city_key === point.city_key && door.postal_key === point.postal_key);
+  return { ...toCandidate(point, 'address'), hasUnits: own.some((door) => door.has_unit) };
 }
 
 function nearestNumber<P extends { number_key: string }>(points: readonly P[], wanted: string): P {

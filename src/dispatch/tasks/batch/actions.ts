@@ -18,6 +18,8 @@ import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
 export const MAX_BATCH_TASKS = 500;
+/** What the body of so many tasks may have: notes of 10,000 characters alone have 30 MB, where each is written as `\uXXXX`. */
+export const MAX_BATCH_MIB = 32;
 /** Addresses that are looked up at a time. */
 const AT_ONCE = 8;
 

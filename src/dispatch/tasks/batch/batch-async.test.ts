@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { until } from '../../../../tests/harness/clients.ts';
@@ -60,10 +62,57 @@ test('a batch in the background creates what it can, says what it could not, and
   await until(() => receiver.deliveries.length > 0);
   const [{ body }] = receiver.deliveries as [Receiver['deliveries'][number]];
   assert.equal(receiver.deliveries.length, 1);
-  assert.deepEqual(
-    [body.triggerName, body.jobId, body.status, body.tasksCreated],
-    ['taskBatchCreateJobCompleted', submitted.json.jobId, 'completedWithErrors', 2],
-  );
+  assert.deepEqual([body.triggerName, body.jobId], ['taskBatchCreateJobCompleted', submitted.json.jobId]);
+  assert.deepEqual(Object.fromEntries(Object.keys(batch).map((name) => [name, body[name]])), batch);
+});
+
+test('a batch too large for the body of a webhook is told by its counts', async () => {
+  const { api } = await startFleet(server);
+  await api.post('/webhooks', { url: receiver.url, name: 'large batches', trigger: 19 });
+  // Those that failed are told twice.
+  const bad = { destination: destinationAt(), notes: 'ü'.repeat(10_000), autoAssign: { mode: 'distance' } };
+  const { jobId } = (await api.post('/tasks/batch-async', { tasks: Array.from({ length: 60 }, () => bad) })).json;
+  const { body } = await until(() => receiver.deliveries.find(({ body }) => body.jobId === jobId));
+  assert.deepEqual([body.tasksErrored, body.newTasks, body.failedTasks, body.errors], [60, null, null, null]);
+  assert.equal((await done(api, jobId)).errors.length, 60);
+});
+
+test('a batch may have as many tasks with as long notes as the limits say', async () => {
+  const { api } = await startFleet(server);
+  const batch = (count: number, character: string) => ({
+    tasks: Array.from({ length: count }, () => ({ destination: destinationAt(), notes: character.repeat(10_000) })),
+  });
+  // 20 MB.
+  const checked = await api.post('/tasks/batch/check', batch(500, '😀'));
+  assert.deepEqual([checked.status, checked.json.results?.length], [200, 500]);
+  const failing = { ...batch(250, 'n'), tasks: batch(250, 'n').tasks.map((task) => ({ ...task, autoAssign: {} })) };
+  const { status, json } = await api.post('/tasks/batch', failing);
+  assert.deepEqual([status, json.errors?.length], [200, 250]);
+  const { jobId } = (await api.post('/tasks/batch-async', failing)).json;
+  assert.equal((await done(api, jobId)).tasksErrored, 250);
+
+  // What is larger is refused before it comes, and so is everything of somebody without a key.
+  const begin = (authorization: string, length: number) =>
+    http.request(`${api.url}/api/v2/tasks/batch`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'content-length': length },
+    });
+  for (const [authorization, length, expected] of [
+    [api.authorization, 34_000_000, 413],
+    ['Bearer wrong', 30_000_000, 401],
+  ] as const) {
+    const request = begin(authorization, length);
+    request.flushHeaders();
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    assert.equal(answer.statusCode, expected);
+    request.destroy();
+  }
+  // Whoever goes away lets the next one in.
+  const left = begin(api.authorization, 30_000_000);
+  left.on('error', () => {});
+  await new Promise((resolve) => left.write('{"tasks":[', resolve));
+  left.destroy();
+  assert.equal((await api.post('/tasks/batch', failing)).status, 200);
 });
 
 test('a job that runs twice creates the tasks once', async () => {

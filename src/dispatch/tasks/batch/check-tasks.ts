@@ -8,7 +8,7 @@ import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
 import { recipientPhone } from '../../recipients/input.ts';
 import { resolveExceptRecipient } from '../create/resolve-input.ts';
-import { batchInput, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
+import { batchInput, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import type { CheckedTask } from './create-together.ts';
 import { Failure, orFailure } from './failure.ts';
 
@@ -25,6 +25,7 @@ export const checkTasks = dispatchOperation({
   summary: `What \`POST /tasks/batch\` would say of each of up to ${MAX_BATCH_TASKS} tasks; nothing is created`,
   access: 'apiKey',
   body: batchInput,
+  bodyMib: MAX_BATCH_MIB,
   answer: Type.Object({ results: Type.Array(CheckResult, { description: 'In the order of the tasks.' }) }),
   onlyReads: () => true,
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { newObjectId } from '../../../platform/ids.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { batchInput, MAX_BATCH_TASKS } from './actions.ts';
+import { batchInput, MAX_BATCH_MIB, MAX_BATCH_TASKS } from './actions.ts';
 import { insertBatch } from './queries.ts';
 import { BATCH_QUEUE } from './run-batch.ts';
 
@@ -11,6 +11,7 @@ export const createTasksAsync = dispatchOperation({
   summary: `Have up to ${MAX_BATCH_TASKS} tasks created in the background`,
   access: 'apiKey',
   body: batchInput,
+  bodyMib: MAX_BATCH_MIB,
   answer: Type.Object({ status: Type.Literal('pending'), jobId: Type.String() }),
   async write({ tx, caller }, { body }) {
     const batchId = newObjectId();

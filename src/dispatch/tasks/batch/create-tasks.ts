@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
-import { batchInput, doCreateBatch, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
+import { batchInput, doCreateBatch, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import { Failure } from './failure.ts';
 
 export const createTasks = dispatchOperation({
@@ -11,6 +11,7 @@ export const createTasks = dispatchOperation({
   summary: `Create up to ${MAX_BATCH_TASKS} tasks, each by itself: one that fails does not keep the others`,
   access: 'apiKey',
   body: batchInput,
+  bodyMib: MAX_BATCH_MIB,
   answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),

@@ -46,9 +46,9 @@ export function findBatchWork(
   reader: Reader,
   organizationId: string,
   id: string,
-): Promise<{ caller: KeyCaller; tasks: unknown[] } | undefined> {
-  return reader.first(sql<{ caller: KeyCaller; tasks: unknown[] }>`
-    select caller, tasks from dispatch.task_batches
+): Promise<{ submittedAt: Date; caller: KeyCaller; tasks: unknown[] } | undefined> {
+  return reader.first(sql<{ submittedAt: Date; caller: KeyCaller; tasks: unknown[] }>`
+    select submitted_at as "submittedAt", caller, tasks from dispatch.task_batches
     where organization_id = ${organizationId} and id = ${id} and finished_at is null`);
 }
 

@@ -3,12 +3,14 @@ import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { emitTriggered } from '../../events/emit.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
+import { presentBatch } from './present.ts';
 import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
-import { batchStatus } from './status.ts';
 
 export const BATCH_QUEUE = 'dispatch-task-batch';
 
 const KEEP_DAYS = 7;
+/** Of the lists in the event, which everybody who reads the log holds: a whole batch of usual tasks has about 1 MiB. */
+const MAX_TOLD_BYTES = 2 * 1024 ** 2;
 
 /** Creates the tasks of a batch. All of them, and the batch's end, are one transaction: a job that is killed starts over. */
 export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
@@ -28,23 +30,29 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
       const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
       const ids = tasks.map((task) => task.id);
       await finishBatch(tx, organizationId, batchId, ids, errors);
+      const { submittedAt } = work;
+      const batch = presentBatch(
+        { submittedAt, finishedAt: tx.now, received: prepared.length, created: ids.length, tasks, failures: errors },
+        tx.now,
+      );
       emitTriggered(tx, {
         organizationId,
         kind: 'taskBatch',
         audience: ['organization'],
         trigger: Trigger.taskBatchCreateJobCompleted,
-        payload: {
-          jobId: batchId,
-          status: batchStatus(errors.length),
-          tasksReceived: prepared.length,
-          tasksCreated: tasks.length,
-          tasksErrored: errors.length,
-          newTasks: ids,
-        },
+        payload: { jobId: batchId, ...told(batch) },
       });
     });
   },
 });
+
+/** A batch as its end is told; without its lists, which can be asked for, where they are too long. */
+function told(batch: ReturnType<typeof presentBatch>): object {
+  const { newTasks, newTasksWithWarnings, failedTasks, errors } = batch;
+  const lists = JSON.stringify([newTasks, newTasksWithWarnings, failedTasks, errors]);
+  if (Buffer.byteLength(lists) <= MAX_TOLD_BYTES) return batch;
+  return { ...batch, newTasks: null, newTasksWithWarnings: null, failedTasks: null, errors: null };
+}
 
 export const forgetBatches = defineJob({
   queue: 'dispatch-forget-batches',

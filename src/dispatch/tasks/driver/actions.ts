@@ -4,13 +4,12 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import { type CustomValues, changedValues } from '../../custom-fields/value.ts';
-import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import type { Location } from '../../geography/location.ts';
-import { actionContext, type WorkerCaller } from '../../http/caller.ts';
+import { actionContext } from '../../http/caller.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { doBindUploads } from '../../uploads/actions.ts';
-import { completeLockedTask, lockTask } from '../actions.ts';
+import { completeLockedTask, lockTask, type WorkerActor } from '../actions.ts';
 import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
 import { emitTasks } from '../events.ts';
 import { appendReport } from '../queries.ts';
@@ -40,7 +39,7 @@ export interface DriverCompletion {
  */
 export async function doCompleteOwnTask(
   tx: Tx,
-  actor: Actor & { caller: WorkerCaller },
+  actor: WorkerActor,
   id: string,
   given: DriverCompletion,
   fields: readonly CustomField[],
@@ -67,7 +66,7 @@ const isBy = ({ completion }: TaskRow, workerId: string) =>
 
 async function doReportCompletion(
   tx: Tx,
-  actor: Actor & { caller: WorkerCaller },
+  actor: WorkerActor,
   task: TaskRow,
   { completion, at, actionId }: DriverCompletion,
 ): Promise<StoredReport> {

@@ -1,17 +1,12 @@
-import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { forgetDaily } from '../../../platform/jobs/keeping.ts';
 import { KEEP_DAYS } from '../../positions/report.ts';
 import { deleteFormerWorkers } from '../queries.ts';
 
-/** No device reports a completion after so long. */
-export const forgetFormerWorkers = defineJob({
+/** Who had a task before: no device reports a completion after so long. */
+export const forgetFormerWorkers = forgetDaily({
   queue: 'dispatch-forget-former-workers',
-  expireInSeconds: 600,
-  retryLimit: 1,
-  retryDelay: 60,
-  concurrency: 1,
-  cron: '53 3 * * *',
-  async handle(services) {
-    const before = new Date(services.clock.now().getTime() - KEEP_DAYS * 24 * 3_600_000);
-    await services.database.transaction((tx) => deleteFormerWorkers(tx, before));
-  },
+  at: '03:53',
+  table: 'dispatch.former_workers',
+  days: KEEP_DAYS,
+  delete: deleteFormerWorkers,
 });

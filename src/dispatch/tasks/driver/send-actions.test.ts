@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -249,4 +250,72 @@ test('what ends the request undoes nothing of what came before it, and goes on w
   assert.equal((await api.get(`/workers/${dora.id}`)).json.onDuty, true);
   assert.deepEqual(statusesOf(await send(did)), [200, 200, 200, 200]);
   assert.equal((await api.get(`/tasks/${two}`)).json.state, 2);
+});
+
+test('a completion of what is another’s by now waits for that one’s list, and holds the own one meanwhile for nobody', async () => {
+  const { tasks, send, api, dora, worker } = await shift(2);
+  const [moved, own] = tasks as [string, string];
+  const { database } = server.services;
+  const other = await worker();
+  await api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.id } });
+  const did = [act('start', own), act('complete', moved), act('arrive', own), act('complete', own)];
+  const isOwnFree = () =>
+    database
+      .transaction((tx) => tx.run(sql`select from dispatch.containers where owner_id = ${dora.id} for update nowait`))
+      .then(
+        () => true,
+        () => false,
+      );
+  let wasFree: boolean | undefined;
+  const results = await whileHeld(
+    server,
+    (tx) => tx.run(sql`select from dispatch.containers where owner_id = ${other.id} for update`),
+    () => send(did),
+    async (waits) => {
+      if (waits.length > 0) wasFree ??= await isOwnFree();
+      return wasFree !== undefined;
+    },
+  );
+  assert.equal(wasFree, true);
+  assert.deepEqual(
+    results.map(({ actionId: _id, ...more }) => more),
+    [{ status: 200 }, { status: 200, reported: true }, { status: 200 }, { status: 200 }],
+  );
+});
+
+test('what is given to somebody else while its start waits is not started', async () => {
+  const { tasks, api, dora, worker } = await shift(1);
+  const [id] = tasks as [string];
+  const other = await worker();
+  let moving: ReturnType<typeof api.put> | undefined;
+  for (const path of [`/driver/tasks/${id}/start`, `/driver/tasks/${id}/arrive`]) {
+    moving = undefined;
+    assert.equal((await api.put(`/tasks/${id}`, { container: { type: 'WORKER', worker: dora.id } })).status, 200);
+    const refused = await whileHeld(
+      server,
+      // The action's row waits for the worker's, once the task was looked at.
+      (tx) => tx.run(sql`select from dispatch.workers where id = ${dora.id} for update`),
+      () => dora.driver.post(path, { actionId: path }),
+      async (waits) => {
+        if (waits.length > 0) moving ??= api.put(`/tasks/${id}`, { container: { type: 'WORKER', worker: other.id } });
+        return (await moving)?.status === 200;
+      },
+    );
+    assert.deepEqual([refused.status, refused.json.message.error], [404, 1402], refused.text);
+    const { state, worker: owner } = (await api.get(`/tasks/${id}`)).json;
+    assert.deepEqual([state, owner], [1, other.id]);
+  }
+});
+
+test('who is deleted while an action waits is told that there is no such worker', async () => {
+  const { dora, task, north, organization } = await shift(0);
+  const free = await task({ container: { type: 'TEAM', team: north } });
+  const actions = [act('self-assign', free.id), act('duty', undefined, { onDuty: true }), act('start', free.id)];
+  const { status, json, text } = await whileHeld(
+    server,
+    (tx) => tx.run(sql`delete from dispatch.workers where organization_id = ${organization} and id = ${dora.id}`),
+    () => dora.driver.post('/driver/actions', { actions }),
+  );
+  assert.equal(status, 200, text);
+  assert.deepEqual(statusesOf(json.results), [404, 404, 404]);
 });

@@ -96,7 +96,8 @@ function heldUp(actions: readonly Action[], results: readonly Result[]): string[
 
 /**
  * Does the first of the actions in one transaction, each as if it had its own: what one is refused for takes nothing along. It ends early
- * where others would wait for it, and before what ends in an error, which is then the first of the next.
+ * where others would wait for it, and before what ends in an error, which is then the first of the next. Only the first waits for lists
+ * that others hold: the list of whoever has a task by now may be kept for seconds, and the worker's own is not to be kept with it.
  * @param held tasks of which nothing is looked at; those of what is refused are added
  * @throws what the first of them ends in, if it is no refusal
  */
@@ -117,7 +118,7 @@ async function doTogether(
       continue;
     }
     try {
-      const result = await doOne(request, action, fields);
+      const result = await doOne(request, action, fields, isFirst);
       if (taskId && result.error && !result.overruled) held.add(taskId);
       results.push(result);
     } catch (error) {
@@ -136,10 +137,15 @@ function beginsAnew({ kind }: Action, before: Action): boolean {
   return kind === 'self-assign' || (kind === 'duty' && before.kind !== 'duty');
 }
 
-async function doOne(request: ActionRequest, action: Action, fields: readonly CustomField[]): Promise<Result> {
+async function doOne(
+  request: ActionRequest,
+  action: Action,
+  fields: readonly CustomField[],
+  isPatient: boolean,
+): Promise<Result> {
   const { tx, caller } = request;
   try {
-    const done = await tx.attempt(() => perform(request, action, fields));
+    const done = await tx.attempt(() => perform(request, action, fields), { isPatient });
     return { actionId: action.actionId, status: 200, ...done };
   } catch (error) {
     const refusal = refusalIn(error);

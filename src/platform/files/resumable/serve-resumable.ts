@@ -130,8 +130,10 @@ async function send(
   answer: Response,
 ): Promise<FastifyReply> {
   for (const [name, value] of answer.headers) if (OF_ANSWER.test(name)) reply.header(name, value);
-  reply.code(answer.status).header('cache-control', 'no-store');
+  // What the protocol calls "not implemented" is asked for in vain: clients try again what is answered 5xx.
+  const status = answer.status === 501 ? 400 : answer.status;
+  reply.code(status).header('cache-control', 'no-store');
   const text = request.method === 'HEAD' ? '' : await answer.text();
-  if (answer.status >= 400) return reply.type('application/json').send(errorBody(answer.status, text.trim(), request));
+  if (status >= 400) return reply.type('application/json').send(errorBody(status, text.trim(), request));
   return text === '' ? reply.send() : reply.type('application/json').send(text);
 }

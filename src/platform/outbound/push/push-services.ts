@@ -18,7 +18,8 @@ export const pushServices = perServices<PushServices>(({ config, clock, closing 
   const { apns: apnsAccount, fcmAccount } = config;
   const apns = apnsAccount && new ApnsClient(apnsAccount, now);
   closing.addEventListener('abort', () => apns?.close());
-  const web = config.webPush && new WebPushClient(config.webPush, config.webhookAllowInsecure, now);
+  const reach = { allowInsecure: config.webhookAllowInsecure, hosts: config.outgoingHosts };
+  const web = config.webPush && new WebPushClient(config.webPush, reach, now);
   return { apns, fcm: fcmAccount && new FcmClient(config.fcmUrl, fcmAccount, now), web };
 });
 

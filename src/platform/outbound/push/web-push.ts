@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { RequestDetails } from 'web-push';
-import { OutgoingRequestError, sendRequest } from '../../http-client/request.ts';
+import { type OutgoingRequest, OutgoingRequestError, sendRequest } from '../../http-client/request.ts';
 import type { PushResult } from './push-service.ts';
 
 /** Services answer within a second. Whose an endpoint is nobody knows, and others' pushes wait behind it. */
@@ -36,15 +36,15 @@ function publicKeyOf(privateKey: string): string {
 export class WebPushClient {
   readonly publicKey: string;
   readonly #account: VapidAccount;
-  readonly #allowInsecure: boolean;
+  readonly #reach: Pick<OutgoingRequest, 'allowInsecure' | 'hosts'>;
   readonly #now: () => number;
   /** Services that did not answer in time, and until when they are left alone. */
   readonly #silent = new Map<string, number>();
 
-  /** @param allowInsecure whether an endpoint may be plain HTTP or a private address: it is the browser that names it */
-  constructor(account: VapidAccount, allowInsecure: boolean, now: () => number) {
+  /** @param reach which endpoints are asked: it is the browser that names them */
+  constructor(account: VapidAccount, reach: Pick<OutgoingRequest, 'allowInsecure' | 'hosts'>, now: () => number) {
     this.#account = account;
-    this.#allowInsecure = allowInsecure;
+    this.#reach = reach;
     this.#now = now;
     this.publicKey = publicKeyOf(account.privateKey);
   }
@@ -82,7 +82,7 @@ export class WebPushClient {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_READ,
         longer: 'cut',
-        allowInsecure: this.#allowInsecure,
+        ...this.#reach,
         signal,
       });
       if (answer.status >= 200 && answer.status < 300) return { state: 'sent' };

@@ -141,7 +141,7 @@ export const de: RouteWords = {
       HUB: 'ein Lager',
       WORKER_LOCATION: 'wo der Fahrer ist',
       WORKER_ADDRESS: 'die eigene Adresse des Fahrers',
-      ANYWHERE: 'der letzte Auftrag',
+      ANYWHERE: 'beliebig',
     },
     startHub: 'Lager am Start',
     endHub: 'Lager am Ziel',

@@ -141,7 +141,7 @@ export const en = {
       HUB: 'a hub',
       WORKER_LOCATION: 'where the worker is',
       WORKER_ADDRESS: 'the worker’s own address',
-      ANYWHERE: 'the last task',
+      ANYWHERE: 'anywhere',
     },
     startHub: 'Hub where it starts',
     endHub: 'Hub where it ends',

@@ -1,0 +1,31 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { EventQueue } from './queue.ts';
+
+/*
+ * What becomes of channels that are archived, or live again. client: without the capability `archived_channels` there are no
+ * archived channels: one goes, or comes, with the subscriptions to it. With it, it changes.
+ */
+
+interface ArchivalEvent {
+  /** Of those events alone; no client is given it. */
+  archives?: boolean;
+  streams: readonly { stream_id: number; name: string }[];
+}
+
+export function knowsArchivedChannels({ options }: Pick<EventQueue, 'options'>): boolean {
+  return options.capabilities.archived_channels ?? false;
+}
+
+/** Whether an event tells a client anything: whoever knows of the archived channel still has the subscription to it. */
+export function isNewToClient(queue: Pick<EventQueue, 'options'>, { part, kind, payload }: AppendedEvent): boolean {
+  if (part !== 'chat' || kind !== 'subscription') return true;
+  return (payload as Partial<ArchivalEvent>).archives === undefined || !knowsArchivedChannels(queue);
+}
+
+/** An event about a channel in the form that the client knows. */
+export function channelEventFor(payload: object, knowsArchived: boolean): object {
+  const { archives, ...event } = payload as ArchivalEvent;
+  if (archives === undefined || !knowsArchived) return event;
+  const [{ stream_id, name }] = event.streams as [ArchivalEvent['streams'][number]];
+  return { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value: archives };
+}

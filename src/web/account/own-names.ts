@@ -1,0 +1,22 @@
+import { nameOfAdministrator } from '../../dispatch/administrators/access.ts';
+import { nameOfWorker } from '../../dispatch/workers/access.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
+import type { Person } from '../../platform/people/person.ts';
+import type { Accounts } from '../session/accounts.ts';
+
+/** What a stranger would try first as somebody's password: their names and address, and the organization's name. */
+export async function ownNames(
+  reader: Reader,
+  { organizationId, email }: Pick<Person, 'organizationId' | 'email'>,
+  { chat, dispatch, driver }: Accounts,
+): Promise<string[]> {
+  const names = [
+    (await findOrganization(reader, organizationId))?.name,
+    email,
+    chat?.fullName,
+    dispatch && (await nameOfAdministrator(reader, organizationId, dispatch.administratorId)),
+    driver && (await nameOfWorker(reader, organizationId, driver.workerId)),
+  ];
+  return names.filter((name) => typeof name === 'string');
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useKeys } from '../../shared/keys.ts';
+import { useAddress } from '../data/address.ts';
+import { floor } from '../data/floor.ts';
+import { words } from '../texts/index.ts';
+import './filter-tools.css';
+import { SwitchButton } from './switch-button.tsx';
+
+interface FilterToolsProps {
+  /** The screen's name, for whoever does not see it. */
+  title: string;
+  /** What the screen shows then, in numbers. */
+  numbers: string;
+  /** What else the screen can be told. */
+  children?: ComponentChildren;
+}
+
+/** What a screen of tasks in rows or columns of workers is narrowed to, in its address. */
+export function FilterTools({ title, numbers, children }: FilterToolsProps) {
+  const [{ team, q, late, everybody }, change] = useAddress();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ search: () => field.current!.focus() });
+  const teams = [...floor.value.state.teams.values()].sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <search class="filter-tools">
+      <h1 class="unseen">{title}</h1>
+      <input
+        ref={field}
+        class="input"
+        type="search"
+        aria-label={words.filter.text}
+        placeholder={words.filter.text}
+        value={q ?? ''}
+        onInput={(event) => change({ q: event.currentTarget.value })}
+      />
+      {teams.length > 1 && (
+        <select
+          class="input"
+          aria-label={words.filter.team}
+          value={team ?? ''}
+          onChange={(event) => change({ team: event.currentTarget.value })}
+        >
+          <option value="">{words.filter.allTeams}</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <SwitchButton icon="clock" isOn={late !== undefined} onChange={(on) => change({ late: on ? '1' : undefined })}>
+        {words.filter.late}
+      </SwitchButton>
+      <SwitchButton
+        icon="users"
+        isOn={everybody !== undefined}
+        onChange={(on) => change({ everybody: on ? '1' : undefined })}
+      >
+        {words.filter.everybody}
+      </SwitchButton>
+      <p class="filter-numbers" aria-live="polite">
+        {numbers}
+      </p>
+      {children}
+    </search>
+  );
+}
