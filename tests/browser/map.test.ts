@@ -418,7 +418,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.getByText('WebGL is off').waitFor();
     await page.getByRole('button', { name: 'Dora Driver' }).click();
     await page.waitForURL((url) => url.searchParams.get('worker') === worker);
-    await page.locator('.loading').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !document.querySelector('.loading'));
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-map-sketch');
   });

@@ -110,6 +110,9 @@ export class NarrowModel {
 
   /** IDs that a narrow holds for a person, ascending; undefined where the narrow is refused. */
   select(person: ModelPerson, narrow: readonly Term[]): number[] | undefined {
+    // Whoever wants nothing need not ask.
+    if (narrow.some(({ operator, operand, negated }) => operator === 'in' && operand === 'all' && negated))
+      return undefined;
     let terms = [...narrow];
     let shared = narrow.some(
       ({ operator, negated }) => (operator === 'channel' || operator === 'channels') && !negated,
@@ -182,8 +185,7 @@ export class NarrowModel {
       case 'near':
         return !negated;
       case 'in':
-        // All is everything, also when it is negated.
-        return operand === 'all' ? !negated : !this.is(person, message, 'muted');
+        return operand === 'all' || !this.is(person, message, 'muted');
       case 'is':
         return this.is(person, message, operand as string);
       case 'has':

@@ -55,18 +55,22 @@ through as (
   union select c.active_task from list join dispatch.containers c on c.organization_id = $3 and c.id = list.id
   union select t.id from list
     join dispatch.tasks t on t.organization_id = $4 and t.container_id = list.id and t.position < list.place),
+-- by their own index, whatever is known of the workers' lists
+own as materialized (
+  select * from dispatch.tasks
+  where organization_id = $5 and id = any(array(select id from through))),
 
 stop as (
   select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
     coalesce(t.position, -1) as place, t.lon, t.lat,
     lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
     speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
-  from dispatch.tasks t
+  from own t
     join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
     join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-    join unnest($5::text[], $6::float8[])
+    join unnest($6::text[], $7::float8[])
       as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
-  where t.organization_id = $7 and t.state in (1, 2) and (t.id = any(array(select id from through)))
+  where t.organization_id = $8 and t.state in (1, 2) and (true)
   window way as (partition by t.worker_id order by coalesce(t.position, -1))),
 leg as (
   select id, worker_id, complete_before, place, service, known, located,
@@ -85,7 +89,7 @@ reached as (
   select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
 timed as (
   select id, worker_id, known, located, completion - service as arrival, completion,
-    round(extract(epoch from $8::timestamptz - complete_before)::float8 + completion) as late
+    round(extract(epoch from $9::timestamptz - complete_before)::float8 + completion) as late
   from reached)
 select id as "taskId", worker_id as "workerId",
   case when located then round(arrival)::float8 end as arrival,

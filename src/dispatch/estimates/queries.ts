@@ -36,16 +36,17 @@ const AS_THE_CROW_FLIES = sql.raw(straightMetres({ lon: 'from_lon', lat: 'from_l
  * The parts `stop` and `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
  * by along the way from the worker's last known position through the stops in their order, with the service time of
  * each; `arrival`, `completion` and `late` are in seconds, the first two from now on.
- * @param where a condition on `w`, the workers, and on `t`, which meets it with whatever comes before
+ * @param where a condition on `w`, the workers, which these tasks meet with whatever comes before
+ * @param tasks where the tasks are read
  */
-function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): Sql {
+function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace, tasks = sql`dispatch.tasks`): Sql {
   return sql`
     stop as (
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
         speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
-      from dispatch.tasks t
+      from ${tasks} t
         join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
         join unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
@@ -123,7 +124,11 @@ export function findTimesUpTo(
       union select c.active_task from list join dispatch.containers c on c.organization_id = ${organizationId} and c.id = list.id
       union select t.id from list
         join dispatch.tasks t on t.organization_id = ${organizationId} and t.container_id = list.id and t.position < list.place),
-    ${timedStops(organizationId, sql`t.id = any(array(select id from through))`, pace)}
+    -- by their own index, whatever is known of the workers' lists
+    own as materialized (
+      select * from dispatch.tasks
+      where organization_id = ${organizationId} and id = any(array(select id from through))),
+    ${timedStops(organizationId, sql`true`, pace, sql`own`)}
     select ${STOP_TIME} from timed`);
 }
 
