@@ -430,7 +430,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       ['Webhooks', 'webhooks'],
     ] as const) {
       await goTo(name);
-      await page.locator('.loading').waitFor({ state: 'detached' });
+      await page.waitForFunction(() => !document.querySelector('.loading'));
       await look(picture);
     }
   });
@@ -470,7 +470,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       ]) {
         await page.goto(`/admin/${path}?language=${language}`);
         await page.locator('.admin-part, .admin-table, .empty').first().waitFor();
-        await page.locator('.loading').waitFor({ state: 'detached' });
+        await page.waitForFunction(() => !document.querySelector('.loading'));
         assert.equal(await overflow(), 0, `${path} ${name}`);
         await look(`${path}-${name}`);
       }

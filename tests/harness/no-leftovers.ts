@@ -7,12 +7,21 @@ import { after } from 'node:test';
 
 const PATIENCE_MS = 10_000;
 
+/** What the event loop waits for, a line each: a socket with its ends, a process with its ID. */
+function handles(): string {
+  const { libuv } = process.report.getReport() as unknown as { libuv: { is_referenced?: boolean }[] };
+  return libuv
+    .filter((handle) => handle.is_referenced)
+    .map((handle) => JSON.stringify(handle))
+    .join('\n');
+}
+
 // The runner itself, which starts the files, loads this too.
 if (process.env.NODE_TEST_CONTEXT) {
   after(() => {
     const late = () => {
       process.stderr.write(
-        `The tests have ended, and this is still open: ${process.getActiveResourcesInfo().join(' ')}\n`,
+        `The tests have ended, and this is still open: ${process.getActiveResourcesInfo().join(' ')}\n${handles()}\n`,
       );
       process.exit(1);
     };
