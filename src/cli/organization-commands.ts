@@ -3,6 +3,8 @@ import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { doAllowPasswords } from '../platform/people/actions.ts';
+import { doDemandSecondFactor } from '../platform/people/demanded-factor.ts';
+import { FACTOR_DEMANDS } from '../platform/people/factor-demand.ts';
 import { addAddressCommands, checkAddress } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { addDeleteOrganizationCommand } from './delete-organization.ts';
@@ -31,7 +33,7 @@ interface DelegateOptions {
   json?: boolean;
 }
 
-/** `org create`, `org address`, `org domain`, `org passwords`, `org export`, `org delete`, `org delegate` */
+/** `org create`, `org address`, `org domain`, `org passwords`, `org second-factor`, `org export`, `org delete`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
   org
@@ -72,6 +74,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     });
   addAddressCommands(org, config);
   addPasswordCommand(org, config);
+  addSecondFactorCommand(org, config);
   addExportOrganizationCommand(org, config);
   addDeleteOrganizationCommand(org, config);
   org
@@ -109,5 +112,26 @@ function addPasswordCommand(org: Command, config: Config): void {
         }),
       );
       print({ organization_id: organization, passwords: allow === 'on' }, json);
+    });
+}
+
+/** `org second-factor` */
+function addSecondFactorCommand(org: Command, config: Config): void {
+  org
+    .command('second-factor')
+    .description('Says of whom an organization demands a second factor; who has none sets one up at the next sign-in.')
+    .requiredOption('--organization <id>')
+    .requiredOption('--of <whom>', `${FACTOR_DEMANDS.join('|')}; staff: all but those who only drive`)
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, of, json }: { organization: string; of: string; json?: boolean }) => {
+      const demand = FACTOR_DEMANDS.find((each) => each === of);
+      if (!demand) throw new CommandError(`--of must be one of ${FACTOR_DEMANDS.join(', ')}.`);
+      await withServices(config, ({ database }) =>
+        database.transaction(async (tx) => {
+          await checkOrganization(tx, organization);
+          await doDemandSecondFactor(tx, organization, demand);
+        }),
+      );
+      print({ organization_id: organization, second_factor_of: demand }, json);
     });
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { doEnsurePerson } from '../../platform/people/actions.ts';
+import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import { knownChannels, loadDefaultChannels } from '../channels/access.ts';
 import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
@@ -13,6 +14,7 @@ import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { changesSeenEmails, loadActiveWithBots, usersByIds } from '../users/access.ts';
 import {
   doEmitEmailOfNew,
+  doEndSessionsOfNewStaff,
   doEndSessionsOfUsers,
   doInsertUser,
   doSaveUser,
@@ -50,6 +52,8 @@ export async function doCreateUser(
       timezone: realm.timezone,
     },
   );
+  // Whoever drove until now may be known by the same address.
+  if (personId !== null) await doEndSessionsWithoutFactor(tx, organizationId, personId);
   emitUser(tx, organizationId, {
     op: 'add',
     // As the least privileged see it: the event is one for all.
@@ -166,6 +170,7 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   const user = (await usersByIds(tx, organizationId, [userId])).get(userId);
   if (!user || user.isActive) return;
   await doSetActive(tx, organizationId, [userId], true);
+  await doEndSessionsOfNewStaff(tx, organizationId, [userId]);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
   emitBotChange(tx, organizationId, user, { is_active: true });

@@ -1,6 +1,7 @@
 import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
+import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
@@ -27,6 +28,16 @@ export {
 export async function doEndSessionsOfUsers(tx: Tx, organizationId: string, userIds: readonly number[]): Promise<void> {
   for (const personId of await loadPersonIds(tx, organizationId, userIds))
     await doEndSessionsOf(tx, organizationId, personId);
+}
+
+/** Signs those out who have an account of the chat since this transaction, and lack a second factor that is demanded of them so. */
+export async function doEndSessionsOfNewStaff(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  for (const personId of await loadPersonIds(tx, organizationId, userIds))
+    await doEndSessionsWithoutFactor(tx, organizationId, personId);
 }
 
 /** Lets an owner change other people's addresses, or not any more. */

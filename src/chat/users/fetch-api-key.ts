@@ -18,6 +18,8 @@ const LABEL = 'sign-in';
 const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
   'second factor':
     'Your account asks for a second factor. Sign in on the web, and make a key for this client under "Your devices".',
+  'no second factor':
+    'Your organization demands a second factor. Sign in on the web to set it up, and make a key for this client under "Your devices".',
   'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
 };
 

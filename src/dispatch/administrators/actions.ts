@@ -13,6 +13,7 @@ import {
   doReleasePerson,
   doSetEmail,
 } from '../../platform/people/actions.ts';
+import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import { emailKeyOf } from '../../platform/people/email.ts';
 import { doAskForProof } from '../../platform/people/proof.ts';
 import { doEndPersonTokens } from '../../platform/people/tokens.ts';
@@ -224,6 +225,7 @@ export async function doActivateAdministrator(
   const before = joins ? owner.passwordHash : null;
   const isPasswordSet =
     passwordHash !== null && before === null && (await doChangePassword(tx, person, { before, after: passwordHash }));
+  await doEndSessionsWithoutFactor(tx, organizationId, person.id);
   return { id, isPasswordSet };
 }
 

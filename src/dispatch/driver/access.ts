@@ -19,6 +19,7 @@ const wrongCredentials = () => new DispatchError(1100, 'The phone number or the 
 /** What to do instead, where a password is not enough. */
 const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
   'second factor': 'Your account asks for a second factor. Sign in on the web.',
+  'no second factor': 'Your organization demands a second factor. Sign in on the web to set it up.',
   'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
 };
 

@@ -188,6 +188,18 @@ export async function revokeCredentialsOf(
   if (revoked > 0) emitRevocation(tx, { organizationId, kind, subject }, revoked);
 }
 
+/** Signs several people out of all browsers. */
+export async function revokeSessionsOf(tx: Tx, organizationId: string, people: readonly string[]): Promise<void> {
+  const revoked = await tx.all(sql<{ subject: string; sessions: number }>`
+    with revoked as (
+      update platform.credentials set revoked_at = ${tx.now}
+      where organization_id = ${organizationId} and kind = 'session' and subject = any(${people}::text[]) and revoked_at is null
+      returning subject)
+    select subject, count(*)::int as sessions from revoked group by subject order by subject`);
+  for (const { subject, sessions } of revoked)
+    emitRevocation(tx, { organizationId, kind: 'session', subject }, sessions);
+}
+
 /**
  * Of a person's keys (with a label, if one is given), keeps those that were made or used last and makes the others useless: what a
  * sign-in does by itself, so the security log alone has it.

@@ -1,8 +1,10 @@
 import type { Tx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
+import { loadSignInRules } from './demanded-factor-queries.ts';
 import { loadPasswordSignIn, lockPerson } from './queries.ts';
 
 export {
+  loadPasswordSignIn as allowsPasswordsNow,
   loadPeopleByEmail,
   loadPeopleByPhones,
   loadPerson,
@@ -12,7 +14,7 @@ export {
 } from './queries.ts';
 
 /** Why a password alone does not sign in: an API's own sign-in has no place for what else is needed. */
-export type PasswordRefusal = 'changed' | 'second factor' | 'other sign-in';
+export type PasswordRefusal = 'changed' | 'second factor' | 'no second factor' | 'other sign-in';
 
 /**
  * Why a password that was right does not sign its person in; undefined when it does. They stay locked: looking at a password
@@ -25,13 +27,14 @@ export async function lockedPasswordRefusal(
 ): Promise<PasswordRefusal | undefined> {
   const { organizationId, personId, passwordHash } = checked;
   // On their way together, in this order: the second sees what was committed while the first waited.
-  const [person, isAllowed] = await Promise.all([
+  const [person, rules] = await Promise.all([
     lockPerson(tx, organizationId, personId),
-    loadPasswordSignIn(tx, organizationId),
+    loadSignInRules(tx, organizationId, personId),
   ]);
-  if (!person || person.passwordHash !== passwordHash) return 'changed';
-  if (!isAllowed) return 'other sign-in';
-  return person.secondFactorAt === null ? undefined : 'second factor';
+  if (!person || !rules || person.passwordHash !== passwordHash) return 'changed';
+  if (!rules.takesPasswords) return 'other sign-in';
+  if (person.secondFactorAt !== null) return 'second factor';
+  return rules.isFactorDemanded ? 'no second factor' : undefined;
 }
 
 /** Whether an organization lets people sign in by password at all. */

@@ -29,10 +29,10 @@ export async function saveSecret(tx: Tx, { organizationId, id }: Key, totpSecret
 export async function saveConfirmed(
   tx: Tx,
   { organizationId, id }: Key,
-  { step, recoveryHashes }: { step: number; recoveryHashes: readonly Buffer[] },
+  { totpSecret, step, recoveryHashes }: { totpSecret: Buffer; step: number; recoveryHashes: readonly Buffer[] },
 ): Promise<void> {
   await tx.run(sql`
-    update platform.people set second_factor_at = ${tx.now}, totp_step = ${step},
+    update platform.people set totp_secret = ${totpSecret}, second_factor_at = ${tx.now}, totp_step = ${step},
       recovery_hashes = ${recoveryHashes}::bytea[]
     where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -29,27 +29,38 @@ export interface SecondFactorSecret {
   uri: string;
 }
 
+/** What apps for codes call an account: the organization and the address. */
+export interface SecondFactorNames {
+  issuer: string;
+  label: string;
+}
+
+/** A secret of a second factor, a new one unless it is given. Nothing of it is kept. */
+export function secondFactorSecret(names: SecondFactorNames, secret: string = generateSecret()): SecondFactorSecret {
+  return { secret, uri: generateURI({ ...names, secret }) };
+}
+
 /**
  * Makes the secret of a second factor by time-based codes (RFC 6238). It counts once a code of it was shown; until then
  * another call makes another one.
- * @param names the organization and the account, as the app shows them
  * @returns undefined while one is on
  */
 export async function doBeginSecondFactor(
   tx: Tx,
   { secrets }: Pick<Services, 'secrets'>,
   person: Key,
-  names: { issuer: string; label: string },
+  names: SecondFactorNames,
 ): Promise<SecondFactorSecret | undefined> {
   const row = await lockSecondFactor(tx, person);
   if (!row || row.secondFactorAt !== null) return undefined;
-  const secret = generateSecret();
-  await saveSecret(tx, person, secrets.seal(secret));
-  return { secret, uri: generateURI({ ...names, secret }) };
+  const made = secondFactorSecret(names);
+  await saveSecret(tx, person, secrets.seal(made.secret));
+  return made;
 }
 
 /**
  * Turns the second factor on.
+ * @param shown the secret that the code is of; unless given, the one that was begun with
  * @returns codes that open once each when the app is lost; undefined when the code is not of the secret
  */
 export async function doConfirmSecondFactor(
@@ -57,13 +68,40 @@ export async function doConfirmSecondFactor(
   services: Pick<Services, 'secrets'>,
   person: Key,
   code: string,
+  shown?: string,
 ): Promise<string[] | undefined> {
   const row = await lockSecondFactor(tx, person);
-  if (!row?.totpSecret || row.secondFactorAt !== null) return undefined;
-  const step = await stepOf(services.secrets.open(row.totpSecret), code, row.totpStep, tx.now);
+  if (!row || row.secondFactorAt !== null) return undefined;
+  const secret = shown ?? (row.totpSecret && services.secrets.open(row.totpSecret));
+  return secret ? doTurnOn(tx, services, person, { secret, code }) : undefined;
+}
+
+/**
+ * Puts another app in the place of the one that is on: of a new phone. The recovery codes before open nothing any more.
+ * @param shown the secret that the code is of
+ * @returns as of {@link doConfirmSecondFactor}; undefined also while none is on
+ */
+export async function doReplaceSecondFactor(
+  tx: Tx,
+  services: Pick<Services, 'secrets'>,
+  person: Key,
+  code: string,
+  shown: string,
+): Promise<string[] | undefined> {
+  const row = await lockSecondFactor(tx, person);
+  return row?.secondFactorAt ? doTurnOn(tx, services, person, { secret: shown, code }) : undefined;
+}
+
+async function doTurnOn(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  person: Key,
+  { secret, code }: { secret: string; code: string },
+): Promise<string[] | undefined> {
+  const step = await stepOf(secret, code, 0, tx.now);
   if (step === undefined) return undefined;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await saveConfirmed(tx, person, { step, recoveryHashes: codes.map(recoveryHash) });
+  await saveConfirmed(tx, person, { totpSecret: secrets.seal(secret), step, recoveryHashes: codes.map(recoveryHash) });
   auditChange(tx, person, 'person.second_factor_on');
   return codes;
 }

@@ -1,38 +1,41 @@
-import { toString as qrCode } from 'qrcode';
 import type { Tx } from '../../platform/db/tx.ts';
 import { loadPerson, lockPerson } from '../../platform/people/access.ts';
+import { isDemandedOfAny } from '../../platform/people/demanded-factor.ts';
 import { checkPassword } from '../../platform/people/passwords.ts';
 import {
   doBeginSecondFactor,
   doConfirmSecondFactor,
   doEndSecondFactor,
+  doReplaceSecondFactor,
   type SecondFactorSecret,
 } from '../../platform/people/second-factor.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line, verbatim } from '../http/form.ts';
-import { Html, html } from '../http/html.ts';
+import { type Html, html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
+import { type FactorSetUp, factorSetUpOf, shownSecret } from '../session/factor-set-up.ts';
+import { recoveryCodes, secretToScan } from './factor-parts.ts';
 
 /**
- * Where somebody turns the second factor on, by an app that shows codes, and off again. Both take the password: whoever
- * finds a browser open could lock its owner out for ever.
+ * Where somebody turns the second factor on, by an app that shows codes, and off again; where the organization demands it, another app
+ * takes the place of the one before. All take the password: whoever finds a browser open could lock its owner out for ever.
  */
 export const secondFactor = page({
   path: '/account/second-factor',
   summary: 'Turn the second factor on or off',
   access: 'signed in',
-  form: { step: line(10), code: line(100), password: verbatim(1000) },
+  form: { step: line(10), code: line(100), setUp: line(1000), password: verbatim(1000) },
   async show(request) {
     return request.visitor.person.secondFactorAt ? onView(request, EMPTY) : offView(request, EMPTY);
   },
-  async submit(request, { step, code, password }) {
-    if (step === 'confirm') return confirm(request, code);
+  async submit(request, { step, code, setUp, password }) {
+    if (step === 'confirm') return confirm(request, code, setUp);
     const checked = await checkedHash(request, password);
-    const shown = checked !== undefined && (await (step === 'begin' ? begin : end)(request, checked));
+    const shown = checked !== undefined && (await actOf(step)(request, checked));
     if (shown) return shown;
     const problems = { password: request.texts.passwordChange.wrongOld };
     const view = step === 'begin' ? offView : onView;
-    return { ...view(request, { values: {}, problems }), status: 400 };
+    return { ...(await view(request, { values: {}, problems })), status: 400 };
   },
 });
 
@@ -57,6 +60,8 @@ async function whileSame(
 ): Promise<boolean> {
   return services.database.transaction(
     async (tx) => {
+      // What the organization demands is as it is until the commit.
+      await tx.position(person.organizationId);
       const now = await lockPerson(tx, person.organizationId, person.id);
       if (now?.passwordHash !== hash) return false;
       await act(tx);
@@ -78,31 +83,52 @@ async function begin(request: VisitorRequest, hash: string): Promise<View | unde
   return secret ? scanView(request, secret) : onView(request, EMPTY);
 }
 
-/** After a wrong code the app's next one is asked for; the secret is not shown again. */
-async function confirm(request: VisitorRequest, code: string): Promise<View> {
+/** Shows another secret, which takes the place of the one that is on with its first code. */
+async function renew(request: VisitorRequest, hash: string): Promise<View | undefined> {
+  const { services, visitor } = request;
+  if (!(await whileSame(request, hash, async () => undefined))) return undefined;
+  return scanView(request, await factorSetUpOf(services, visitor.person));
+}
+
+/**
+ * After a wrong code the app's next one is asked for; the secret is not shown again.
+ * @param setUp of the secret that takes the place of another; empty where there is none before
+ */
+async function confirm(request: VisitorRequest, code: string, setUp: string): Promise<View> {
   const { services, visitor, texts, address, origin } = request;
   const { person } = visitor;
   const account = `code of ${person.organizationId}/${person.id}`;
   const wasRight = await services.guesses.begin({ api: 'session', account, address });
-  const codes = await services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code), {
-    origin,
-  });
+  const shown = setUp === '' ? undefined : shownSecret(services, person, setUp);
+  const codes = await services.database.transaction(
+    async (tx) => {
+      if (setUp === '') return doConfirmSecondFactor(tx, services, person, code);
+      return shown === undefined ? undefined : doReplaceSecondFactor(tx, services, person, code, shown);
+    },
+    { origin },
+  );
   if (!codes) {
-    const problems = { code: texts.secondFactor.wrongCode };
-    return { title: texts.secondFactor.title, body: codeForm(request, { values: {}, problems }), status: 400 };
+    const filled = { values: { setUp }, problems: { code: texts.secondFactor.wrongCode } };
+    return { title: texts.secondFactor.title, body: codeForm(request, filled), status: 400 };
   }
   await wasRight();
-  const { onTitle, recoveryLead } = texts.secondFactor;
-  const body = html`<p class="done" role="status">${texts.secondFactor.isOn}</p>
-<p>${recoveryLead}</p>
-<ul class="codes" dir="ltr">${codes.map((each) => html`<li><code>${each}</code></li>`)}</ul>
-<div class="actions"><a class="button" href="/account">${texts.secondFactor.kept}</a></div>`;
-  return { title: onTitle, body };
+  return { title: texts.secondFactor.onTitle, body: recoveryCodes(texts, codes, '/account') };
 }
 
 async function end(request: VisitorRequest, hash: string): Promise<View | undefined> {
-  const isDone = await whileSame(request, hash, (tx) => doEndSecondFactor(tx, request.visitor.person));
-  return isDone ? offView(request, EMPTY) : undefined;
+  const { person } = request.visitor;
+  let isDemanded = false;
+  const isDone = await whileSame(request, hash, async (tx) => {
+    isDemanded = await isDemandedOfAny(tx, person.organizationId, [person.id]);
+    if (!isDemanded) await doEndSecondFactor(tx, person);
+  });
+  if (!isDone) return undefined;
+  return isDemanded ? { ...(await onView(request, EMPTY)), status: 409 } : offView(request, EMPTY);
+}
+
+function actOf(step: string) {
+  if (step === 'begin') return begin;
+  return step === 'renew' ? renew : end;
 }
 
 function offView({ texts: { secondFactor: words, password, fields } }: VisitorRequest, filled: Filled): View {
@@ -115,31 +141,31 @@ ${input(filled, { name: 'password', label: password.label, type: 'password', aut
   return { title: words.title, body };
 }
 
-async function scanView(request: VisitorRequest, { secret, uri }: SecondFactorSecret): Promise<View> {
-  const { secondFactor: words } = request.texts;
-  const picture = await qrCode(uri, { type: 'svg', margin: 2 });
-  const body = html`<p>${words.scanLead}</p>
-<figure class="qr" role="img" aria-label="${words.qr}">${new Html(picture)}</figure>
-<p class="aside">${words.type} <code class="key" dir="ltr">${secret}</code></p>
-${codeForm(request, EMPTY)}`;
-  return { title: words.title, body };
+async function scanView(request: VisitorRequest, secret: SecondFactorSecret & Partial<FactorSetUp>): Promise<View> {
+  const { texts } = request;
+  const body = html`<p>${texts.secondFactor.scanLead}</p>
+${await secretToScan(texts, secret)}
+${codeForm(request, { values: { setUp: secret.setUp }, problems: {} })}`;
+  return { title: texts.secondFactor.title, body };
 }
 
 function codeForm({ texts: { secondFactor: words, fields } }: VisitorRequest, filled: Filled): Html {
   return html`<form method="post">
 <input type="hidden" name="step" value="confirm">
+<input type="hidden" name="setUp" value="${filled.values.setUp}">
 ${input(filled, { name: 'code', label: words.code, autocomplete: 'one-time-code', inputmode: 'numeric', max: 100 })}
 <div class="actions"><button>${words.confirm}</button><a href="/account/second-factor">${fields.back}</a></div>
 </form>`;
 }
 
-function onView({ texts }: VisitorRequest, filled: Filled): View {
+async function onView({ services, texts, visitor: { person } }: VisitorRequest, filled: Filled): Promise<View> {
   const { secondFactor: words, password } = texts;
-  const body = html`<p>${words.onLead}</p>
+  const isDemanded = await isDemandedOfAny(services.database.reader, person.organizationId, [person.id]);
+  const body = html`<p>${isDemanded ? words.demanded : words.onLead}</p>
 <form method="post">
-<input type="hidden" name="step" value="end">
+<input type="hidden" name="step" value="${isDemanded ? 'renew' : 'end'}">
 ${input(filled, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
-<div class="actions"><button class="second">${words.turnOff}</button><a href="/account">${texts.fields.back}</a></div>
+<div class="actions"><button class="second">${isDemanded ? words.renew : words.turnOff}</button><a href="/account">${texts.fields.back}</a></div>
 </form>`;
   return { title: words.onTitle, body };
 }

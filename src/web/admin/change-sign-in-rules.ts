@@ -1,36 +1,74 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
 import { providersFor } from '../../platform/openid/provider.ts';
+import { allowsPasswordsNow, lockPerson } from '../../platform/people/access.ts';
 import { doAllowPasswords } from '../../platform/people/actions.ts';
+import { doDemandSecondFactor, factorDemandOf } from '../../platform/people/demanded-factor.ts';
+import { FACTOR_DEMANDS } from '../../platform/people/factor-demand.ts';
 import { isLinkedWithAny } from '../../platform/people/openid-links.ts';
 import { SessionError } from '../session/session-errors.ts';
-import { sessionOperation } from '../session/session-operation.ts';
+import { type SessionRequest, sessionOperation } from '../session/session-operation.ts';
 
-/** Whoever ends passwords must get in without one: an organization whose owner is locked out is opened by its operator alone. */
+/**
+ * Whoever ends passwords must get in without one, and whoever demands a second factor must have one: an organization whose owner is
+ * locked out is opened by its operator alone.
+ */
 export const changeSignInRules = sessionOperation({
   method: 'PUT',
   base: '/api/admin',
   path: '/sign-in-rules',
-  summary: 'Let people sign in by password, or by the providers alone: then the caller must be known to one of them',
+  summary:
+    'Let people sign in by password, or by the providers alone: then the caller must be known to one of them; demand a second factor: then the caller must have one',
   access: 'owner',
-  body: Type.Object({ passwords: Type.Boolean() }),
-  answer: Type.Object({ passwords: Type.Boolean() }),
+  /** What is not given stays. */
+  body: Type.Object({
+    passwords: Type.Optional(Type.Boolean()),
+    secondFactorOf: Type.Optional(Type.Enum([...FACTOR_DEMANDS])),
+  }),
+  answer: Type.Object({ passwords: Type.Boolean(), secondFactorOf: Type.Enum([...FACTOR_DEMANDS]) }),
   errors: ['not_possible'],
-  async serve({ services, origin, session: { organizationId, personId } }, { passwords }) {
-    const { config, database } = services;
-    const issuers = providersFor(config.openIdProviders, organizationId).map(({ issuer }) => issuer);
-    return database.transaction(
+  async serve(request, { passwords, secondFactorOf }) {
+    const { services, origin, session } = request;
+    const { organizationId } = session;
+    return services.database.transaction(
       async (tx) => {
-        if (!passwords && issuers.length === 0)
-          throw new SessionError('not_possible', 'The server has no provider by which people could sign in instead.');
-        if (!passwords && !(await isLinkedWithAny(tx, { organizationId, id: personId }, issuers)))
-          throw new SessionError(
-            'not_possible',
-            'Sign in by a provider once yourself, so that you are not locked out. Then passwords can be ended.',
-          );
-        await doAllowPasswords(tx, organizationId, passwords);
-        return { passwords };
+        // Before the caller's row: all who take both take them so.
+        await tx.position(organizationId);
+        if (passwords === false) await checkLinked(tx, request);
+        if (secondFactorOf !== undefined && secondFactorOf !== 'nobody') await checkHasFactor(tx, request);
+        if (passwords !== undefined) await doAllowPasswords(tx, organizationId, passwords);
+        if (secondFactorOf !== undefined) await doDemandSecondFactor(tx, organizationId, secondFactorOf);
+        return {
+          passwords: await allowsPasswordsNow(tx, organizationId),
+          secondFactorOf: await factorDemandOf(tx, organizationId),
+        };
       },
       { origin },
     );
   },
 });
+
+async function checkLinked(
+  tx: Tx,
+  { services, session: { organizationId, personId } }: Pick<SessionRequest, 'services' | 'session'>,
+): Promise<void> {
+  const issuers = providersFor(services.config.openIdProviders, organizationId).map(({ issuer }) => issuer);
+  if (issuers.length === 0)
+    throw new SessionError('not_possible', 'The server has no provider by which people could sign in instead.');
+  if (!(await isLinkedWithAny(tx, { organizationId, id: personId }, issuers)))
+    throw new SessionError(
+      'not_possible',
+      'Sign in by a provider once yourself, so that you are not locked out. Then passwords can be ended.',
+    );
+}
+
+async function checkHasFactor(
+  tx: Tx,
+  { session: { organizationId, personId } }: Pick<SessionRequest, 'session'>,
+): Promise<void> {
+  if (!(await lockPerson(tx, organizationId, personId))?.secondFactorAt)
+    throw new SessionError(
+      'not_possible',
+      'Set up a second factor for your own account first, so that you are not locked out. Then it can be demanded.',
+    );
+}

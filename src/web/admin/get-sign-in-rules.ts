@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { providersFor } from '../../platform/openid/provider.ts';
+import { factorDemandOf } from '../../platform/people/demanded-factor.ts';
+import { FACTOR_DEMANDS } from '../../platform/people/factor-demand.ts';
 import { takesOnlyProviders } from '../openid/buttons.ts';
 import { sessionOperation } from '../session/session-operation.ts';
 
@@ -7,10 +9,13 @@ export const getSignInRules = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/sign-in-rules',
-  summary: 'How people of the organization sign in: by password or not, and by which providers of the server',
+  summary:
+    'How people of the organization sign in: by password or not, by which providers of the server, and who needs a second factor',
   access: 'owner',
   answer: Type.Object({
     passwords: Type.Boolean(),
+    /** Of whom a second factor is demanded; `staff`: everybody with an account of the chat, or who dispatches. */
+    secondFactorOf: Type.Enum([...FACTOR_DEMANDS]),
     /** Set by the operator (`OPENID_PROVIDERS`). */
     providers: Type.Array(
       Type.Object({
@@ -26,6 +31,7 @@ export const getSignInRules = sessionOperation({
     const providers = providersFor(services.config.openIdProviders, organizationId);
     return {
       passwords: !(await takesOnlyProviders(services, organizationId)),
+      secondFactorOf: await factorDemandOf(services.database.reader, organizationId),
       providers: providers.map(({ name, label, issuer, secondFactor }) => ({ name, label, issuer, secondFactor })),
     };
   },

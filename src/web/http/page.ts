@@ -73,6 +73,8 @@ export interface View {
   document?: OwnDocument;
   /** What a form of it leads to beside our own pages: a scheme, by which an app takes over. */
   formLeadsTo?: string;
+  /** Cookies for the browser. */
+  setCookie?: readonly string[];
 }
 
 /** What a page has of its own in the place of what all have. */

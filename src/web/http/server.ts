@@ -126,9 +126,7 @@ function decoded(text: string): Map<string, string> {
 }
 
 function send(reply: FastifyReply, { texts, language: tag, visitor }: PageRequest, answer: PageAnswer): FastifyReply {
-  if ('redirect' in answer) {
-    if (answer.setCookie !== undefined) reply.header('set-cookie', [answer.setCookie].flat());
-    return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
-  }
+  if (answer.setCookie !== undefined) reply.header('set-cookie', [answer.setCookie].flat());
+  if ('redirect' in answer) return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
   return sendView(reply, { texts, tag }, answer, visitor);
 }

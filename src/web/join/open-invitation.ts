@@ -4,6 +4,7 @@ import { type Html, html } from '../http/html.ts';
 import type { PageAnswer, PageRequest, View } from '../http/page.ts';
 import { providerButtons } from '../openid/buttons.ts';
 import { signIn } from '../session/sign-in.ts';
+import { challengedForm } from '../sign-in/challenged-form.ts';
 
 /** An invitation that holds, of whichever kind. */
 export interface OpenInvitation {
@@ -44,12 +45,17 @@ ${!takesNoPassword && buttons && html`<p class="aside">${openId.or}</p>`}
 ${buttons}`;
 }
 
-/** Who had an account here already keeps its password, and signs in with that one. */
+/**
+ * Who had an account here already keeps its password, and signs in with that one; of whom a second factor is demanded, they set it up
+ * first.
+ */
 export async function enterJoined(
-  { services, address, origin, browser: label, visitor }: PageRequest,
+  request: PageRequest,
   joined: { organization: string; emailOrPhone: string; password: string },
 ): Promise<PageAnswer> {
+  const { services, address, origin, browser: label, visitor } = request;
   const result = await signIn(services, { ...joined, label, before: visitor?.session, address, origin });
   if (result.state === 'signed in') return { redirect: '/', setCookie: result.setCookie };
+  if (result.state === 'set-up needed') return challengedForm(request, result, '/');
   return { redirect: '/sign-in?said=joined' };
 }

@@ -8,6 +8,8 @@ import { line } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
 import { type PageAnswer, type PageRequest, page } from '../http/page.ts';
+import { setUpForm } from '../sign-in/challenged-form.ts';
+import { entered } from '../sign-in/entered.ts';
 import { signInByLink } from './sign-in-by-link.ts';
 
 /** Where a phone goes on once it is signed in. */
@@ -21,23 +23,26 @@ export const openSignInLink = page({
   path: '/in/:token',
   summary: "Sign a worker's phone in by the link that a dispatcher shows",
   access: 'anyone',
-  form: { code: line(100) },
+  form: { code: line(100), setUp: line(1000) },
   show: (request) => question(request, EMPTY),
-  async submit(request, { code }) {
+  async submit(request, { code, setUp }) {
     const { services, texts, address, origin, browser: label, opens, visitor } = request;
     const token = request.params.token!;
     const before = visitor?.session;
     const result = await signInByLink(services, {
       token,
       code: code || undefined,
+      setUp: setUp || undefined,
       address,
       origin,
       label,
       before,
       opens,
     });
-    if (result.state === 'signed in') return { redirect: DRIVER_APP, setCookie: result.setCookie };
+    if (result.state === 'signed in') return entered(request, result, DRIVER_APP);
     if (result.state === 'gone') return goneLink(texts);
+    if (result.state === 'set-up needed' || result.state === 'wrong set-up code')
+      return setUpForm(request, result, html``, `/in/${encodeURIComponent(token)}`);
     const problems = { code: result.state === 'wrong code' ? texts.signIn.wrongCode : texts.fields.missing };
     return { ...(await question(request, { values: {}, problems })), status: 403 };
   },

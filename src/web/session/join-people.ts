@@ -7,6 +7,7 @@ import { doChangePersonOfWorker } from '../../dispatch/workers/actions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doAbsorbPerson } from '../../platform/people/actions.ts';
+import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import type { Person } from '../../platform/people/person.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function doJoinPeople(tx: Tx, kept: Person, gone: Person): Promise<
   await doChangePersonOfAdministrator(tx, organizationId, gone.id, kept.id);
   await doChangePersonOfWorker(tx, organizationId, gone.id, kept.id);
   await doAbsorbPerson(tx, organizationId, kept.id, gone.id);
+  await doEndSessionsWithoutFactor(tx, organizationId, kept.id);
   tx.emit({
     organizationId,
     part: 'platform',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { isLinkHostOf, organizationAt } from '../../platform/organizations/hosts.ts';
+import type { Services } from '../../platform/services.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
-import { signInByLink } from '../phone-sign-in/sign-in-by-link.ts';
+import { type LinkSignInResult, signInByLink } from '../phone-sign-in/sign-in-by-link.ts';
 import { SessionError } from './session-errors.ts';
 import { presentSession, SessionObject } from './session-object.ts';
 import { type SessionRequest, sessionOperation } from './session-operation.ts';
@@ -26,22 +27,28 @@ export const openSession = sessionOperation({
     organization: text(100),
     /** Of the second factor: of an app, or a recovery code. */
     code: text(100),
+    /** As `second_factor_needed` brought it: the code turns the second factor on. */
+    setUp: text(1000),
     /** The session ends with the browser. */
     shared: Type.Optional(Type.Boolean()),
   }),
-  answer: SessionObject,
+  answer: Type.Object({
+    ...SessionObject.properties,
+    /** Of the second factor that was turned on with it; they are not shown again. */
+    recoveryCodes: Type.Optional(Type.Array(Type.String())),
+  }),
   errors: [
     ...(['wrong_credentials', 'sign_in_expired', 'deactivated', 'choose_organization'] as const),
-    ...(['code_needed', 'wrong_code', 'other_sign_in'] as const),
+    ...(['code_needed', 'wrong_code', 'second_factor_needed', 'other_sign_in'] as const),
   ],
   async serve(request, body) {
     const { services, address, host, userAgent, origin, setCookie, findSession } = request;
-    const { email, phone, password, challenge, code, shared: isShared } = body;
-    if (body.link !== undefined) return byLink(request, body.link, code);
+    const { email, phone, password, challenge, code, setUp, shared: isShared } = body;
+    if (body.link !== undefined) return byLink(request, { token: body.link, code, setUp });
     const organization = (await organizationAt(services, host)) ?? body.organization;
     const emailOrPhone = email ?? phone;
     const before = await findSession();
-    const more = { organization, code, isShared, address, origin, before, label: labelOf(userAgent) };
+    const more = { organization, code, setUp, isShared, address, origin, before, label: labelOf(userAgent) };
     let result: SignInResult;
     if (challenge !== undefined) result = await signIn(services, { ...more, challenge });
     else if (emailOrPhone !== undefined && password !== undefined)
@@ -49,29 +56,49 @@ export const openSession = sessionOperation({
     else throw new SessionError('invalid_body', 'email or phone, and password, are required.');
     if (result.state !== 'signed in') throw refusalOf(result);
     setCookie(result.setCookie);
-    return presentSession(services, result.session);
+    return presentEntered(services, result);
   },
 });
 
+async function presentEntered(
+  services: Services,
+  { session, recoveryCodes }: Extract<SignInResult, { state: 'signed in' }>,
+) {
+  return { ...(await presentSession(services, session)), ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }) };
+}
+
 async function byLink(
   { services, address, host, userAgent, origin, setCookie, findSession }: SessionRequest<undefined>,
-  token: string,
-  code: string | undefined,
+  given: { token: string; code: string | undefined; setUp: string | undefined },
 ) {
   const opens = (organizationId: string) => isLinkHostOf(services, host, organizationId);
   const [label, before] = [labelOf(userAgent), await findSession()];
-  const result = await signInByLink(services, { token, code, address, origin, label, before, opens });
+  const result = await signInByLink(services, { ...given, address, origin, label, before, opens });
   if (result.state === 'gone')
     throw new SessionError('sign_in_expired', 'This link does not hold: it was used already, or it is too old.');
-  if (result.state !== 'signed in') throw codeRefusal(result.state, { organization: result.organization });
+  if (result.state !== 'signed in') throw codeRefusal(result);
   setCookie(result.setCookie);
-  return presentSession(services, result.session);
+  return presentEntered(services, result);
 }
 
-function codeRefusal(state: 'code needed' | 'wrong code', extra: { organization: string; challenge?: string }) {
-  return state === 'code needed'
-    ? new SessionError('code_needed', 'The code of your app is needed.', extra)
-    : new SessionError('wrong_code', 'This code is wrong, or was used before.', extra);
+/** What is missing of the second factor, with what is to be brought back. */
+function codeRefusal({ state, ...extra }: Extract<SignInResult | LinkSignInResult, { organization: string }>) {
+  switch (state) {
+    case 'code needed':
+      return new SessionError('code_needed', 'The code of your app is needed.', extra);
+    case 'wrong code':
+      return new SessionError('wrong_code', 'This code is wrong, or was used before.', extra);
+    case 'wrong set-up code':
+      return new SessionError('wrong_code', 'This code does not fit. Enter the one that the app shows now.', extra);
+    case 'set-up needed':
+      return new SessionError(
+        'second_factor_needed',
+        'Your organization demands a second factor. Set it up with an app for codes.',
+        extra,
+      );
+    case 'other sign-in':
+      return new SessionError('other_sign_in', 'This organization takes no passwords.', extra);
+  }
 }
 
 function refusalOf(result: Exclude<SignInResult, { state: 'signed in' }>): SessionError {
@@ -86,14 +113,7 @@ function refusalOf(result: Exclude<SignInResult, { state: 'signed in' }>): Sessi
       const { organizations, challenge } = result;
       return new SessionError('choose_organization', 'Choose an organization.', { organizations, challenge });
     }
-    case 'code needed':
-    case 'wrong code': {
-      const { organization, challenge } = result;
-      return codeRefusal(result.state, { organization, challenge });
-    }
-    case 'other sign-in':
-      return new SessionError('other_sign_in', 'This organization takes no passwords.', {
-        organization: result.organization,
-      });
+    default:
+      return codeRefusal(result);
   }
 }

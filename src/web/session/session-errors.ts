@@ -7,6 +7,7 @@ export const sessionErrors = {
   wrong_credentials: 401,
   code_needed: 401,
   wrong_code: 401,
+  second_factor_needed: 401,
   sign_in_expired: 401,
   deactivated: 403,
   first_run_code: 403,

@@ -4,10 +4,11 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
 import { allowsPasswords, loadPerson, lockPeople } from '../../platform/people/access.ts';
 import { doRenewHash } from '../../platform/people/actions.ts';
+import { isDemandedOfAny } from '../../platform/people/demanded-factor.ts';
 import { doLinkOpenId } from '../../platform/people/openid-links.ts';
 import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
-import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
+import { doConfirmSecondFactor, doUseSecondFactor } from '../../platform/people/second-factor.ts';
 import type { Services } from '../../platform/services.ts';
 import { doOpenSession, endSessionElsewhere } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
@@ -15,6 +16,7 @@ import { accountsOf, accountsWithin, hasAccount } from './accounts.ts';
 import { auditSignIn, auditWrongCode } from './audit-sign-in.ts';
 import { type Claim, findByClaim } from './candidates.ts';
 import { challengeOf, isOfPassword, type OpenIdProof, openChallenge } from './challenge.ts';
+import { type FactorSetUp, factorSetUpOf, shownSecret } from './factor-set-up.ts';
 import { doJoinPeople } from './join-people.ts';
 
 /** Who is known to sign in; with a proof by a provider, else by password. */
@@ -36,6 +38,8 @@ export type SignInRequest = (
   organization?: string | undefined;
   /** Of the second factor. */
   code?: string | undefined;
+  /** Brought back from {@link FactorSetUp}: the code turns the second factor on. */
+  setUp?: string | undefined;
   /** Whether the session ends with the browser; a challenge remembers it. */
   isShared?: boolean | undefined;
   /** What the person knows the browser by. */
@@ -53,7 +57,8 @@ export interface OrganizationChoice {
 }
 
 export type SignInResult =
-  | { state: 'signed in'; session: Session; setCookie: string }
+  /** `recoveryCodes`: of the second factor that was turned on with it; nobody is shown them again. */
+  | { state: 'signed in'; session: Session; setCookie: string; recoveryCodes?: readonly string[] }
   /** An unknown address and a wrong password look the same. */
   | { state: 'wrong' }
   /** The challenge does not hold any more: once more from the start. */
@@ -62,6 +67,8 @@ export type SignInResult =
   | { state: 'deactivated' }
   | { state: 'choose organization'; organizations: OrganizationChoice[]; challenge: string }
   | { state: 'code needed' | 'wrong code'; organization: string; challenge: string }
+  /** The organization demands a second factor, and there is none yet. */
+  | ({ state: 'set-up needed' | 'wrong set-up code'; organization: string; challenge: string } & FactorSetUp)
   /** The organization takes no passwords. */
   | { state: 'other sign-in'; organization: string };
 
@@ -85,17 +92,33 @@ export async function signIn(services: Services, request: SignInRequest): Promis
   const organization = organizations[0]!;
   if (!known.proof && !(await allowsPasswords(services.state, organization)))
     return { state: 'other sign-in', organization };
-  const { code } = request;
-  const [person, ...others] = people.toSorted(byStanding);
-  if (asksCode(person!, known) && !code) return { state: 'code needed', organization, challenge: challenge() };
-  const result = await enter(services, { ...request, ...known }, person!, others);
-  if (result !== 'wrong code') return result;
-  return { state: 'wrong code', organization, challenge: challenge() };
+  const { code, setUp } = request;
+  const [person, ...others] = people.toSorted(byStanding) as [Person, ...Person[]];
+  const isOff = person.secondFactorAt === null;
+  const secret = code && setUp !== undefined && isOff ? shownSecret(services, person, setUp) : undefined;
+  let result: SignInResult | Missing;
+  if (!isOff && asksFactor(known) && !code) result = 'code needed';
+  else result = await enter(services, { ...request, ...known, secret }, person, others);
+  if (typeof result !== 'string') return result;
+  const more = { organization, challenge: challenge() };
+  if (result === 'set-up needed' || result === 'wrong set-up code')
+    return { state: result, ...more, ...(await factorSetUpOf(services, person, secret)) };
+  return { state: result, ...more };
 }
 
+/** What a right password, or a provider's word, is still short of. */
+type Missing = 'code needed' | 'wrong code' | 'set-up needed' | 'wrong set-up code';
+
 /** A second factor of ours is not asked for after a provider's sign-in, unless the operator wants both. */
-function asksCode({ secondFactorAt }: Person, { proof }: Known): boolean {
-  return secondFactorAt !== null && (proof?.asksCode ?? true);
+function asksFactor({ proof }: Known): boolean {
+  return proof?.asksCode ?? true;
+}
+
+/** Whether a second factor is demanded of people who are one, and have none. */
+async function lacksFactor(tx: Tx, known: Known, people: readonly Person[]): Promise<boolean> {
+  if (!asksFactor(known) || people.some(({ secondFactorAt }) => secondFactorAt !== null)) return false;
+  const ids = people.map(({ id }) => id);
+  return isDemandedOfAny(tx, people[0]!.organizationId, ids);
 }
 
 /** Those whose password is right, or was; undefined when that is too long ago. */
@@ -135,38 +158,63 @@ function byStanding(one: Person, other: Person): number {
 
 async function enter(
   services: Services,
-  request: SignInRequest & Known,
+  request: SignInRequest & Known & { secret: string | undefined },
   person: Person,
   others: readonly Person[],
-): Promise<SignInResult | 'wrong code'> {
-  const { address, code } = request;
+): Promise<SignInResult | Missing> {
+  const { address, code = '', secret } = request;
   const { organizationId, id } = person;
-  const needsCode = asksCode(person, request);
+  const needsCode = person.secondFactorAt !== null && asksFactor(request);
   const account = `code of ${organizationId}/${id}`;
-  const wasRight = needsCode ? await services.guesses.begin({ api: 'session', account, address }) : undefined;
+  const wasRight = needsCode || secret ? await services.guesses.begin({ api: 'session', account, address }) : undefined;
   const renewed =
     'password' in request && isOutdated(person.passwordHash!)
       ? await hashPassword(services, request.password)
       : undefined;
   const options = { origin: request.origin };
-  const result = await services.database.transaction(async (tx) => {
-    // Sign-ins of one organization, and the deactivation of who signs in, wait for each other here.
-    await tx.position(organizationId);
-    const now = await lockPeople(tx, organizationId, [id, ...others.map((other) => other.id)]);
-    if (!isAsShown(now.get(id), person)) return { state: 'wrong' } as const;
-    if (needsCode && !(await doUseSecondFactor(tx, services, person, code ?? ''))) {
-      auditWrongCode(tx, person, address);
-      return 'wrong code';
-    }
-    if (renewed !== undefined) await doRenewHash(tx, person, renewed);
-    // The same address and the same password: it is the same person.
-    for (const other of others) if (isAsShown(now.get(other.id), other)) await doJoinPeople(tx, person, other);
-    return doEnter(tx, services, request, now.get(id)!);
-  }, options);
-  if (result !== 'wrong code') await wasRight?.();
-  if (result !== 'wrong code' && result.state === 'signed in')
+  const result = await services.database
+    .transaction(async (tx): Promise<SignInResult | Missing> => {
+      // Sign-ins of one organization, the deactivation of who signs in, and what it demands of them wait for each other here.
+      await tx.position(organizationId);
+      const locked = await lockPeople(tx, organizationId, [id, ...others.map((other) => other.id)]);
+      const now = locked.get(id);
+      // Another tab has turned it on meanwhile.
+      if (secret && now?.secondFactorAt && now.passwordHash === person.passwordHash) return 'code needed';
+      if (!now || !isAsShown(now, person)) return { state: 'wrong' };
+      if (!secret && (await lacksFactor(tx, request, [person, ...others]))) return 'set-up needed';
+      const recoveryCodes = secret && (await doConfirmSecondFactor(tx, services, person, code, secret));
+      const isRight = secret ? recoveryCodes : !needsCode || (await doUseSecondFactor(tx, services, person, code));
+      if (!isRight) {
+        auditWrongCode(tx, person, address);
+        return secret ? 'wrong set-up code' : 'wrong code';
+      }
+      if (renewed !== undefined) await doRenewHash(tx, person, renewed);
+      // The same address and the same password: it is the same person.
+      for (const other of others) if (isAsShown(locked.get(other.id), other)) await doJoinPeople(tx, person, other);
+      const entered = await doEnter(tx, services, request, now);
+      if (!recoveryCodes) return entered;
+      // Codes that nobody is shown must not count.
+      if (entered.state !== 'signed in') throw new NotEntered(entered);
+      return { ...entered, recoveryCodes };
+    }, options)
+    .catch((error) => {
+      if (error instanceof NotEntered) return error.result;
+      throw error;
+    });
+  if (result !== 'wrong code' && result !== 'wrong set-up code') await wasRight?.();
+  if (typeof result !== 'string' && result.state === 'signed in')
     await endSessionElsewhere(services, request.before, organizationId, request.origin);
   return result;
+}
+
+/** Takes back what a sign-in did that comes to nothing. */
+class NotEntered extends Error {
+  readonly result: SignInResult;
+
+  constructor(result: SignInResult) {
+    super(`not signed in: ${result.state}`);
+    this.result = result;
+  }
 }
 
 /** Whether a locked row is still what the password was checked against: with it, and with or without a second factor. */

@@ -13,6 +13,7 @@ import { CommandError } from '../../cli/command.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lockPerson } from '../../platform/people/access.ts';
 import { doAllowPasswords, doSetEmail } from '../../platform/people/actions.ts';
+import { doDemandSecondFactor } from '../../platform/people/demanded-factor.ts';
 import { doLinkOpenId } from '../../platform/people/openid-links.ts';
 import { doBeginSecondFactor, doConfirmSecondFactor } from '../../platform/people/second-factor.ts';
 import { doJoinPeople } from '../session/join-people.ts';
@@ -194,6 +195,19 @@ describe('signing in by a provider', () => {
     server.clock.advance(60_000);
     await browser.submit('Continue', { code: await code() });
     assert.ok(isSignedIn(browser));
+  });
+
+  test('leads to the set-up of one that is demanded only where the operator wants both', async () => {
+    await member('tom');
+    await database.transaction((tx) => doDemandSecondFactor(tx, org.organization_id, 'staff'));
+    assert.ok(isSignedIn(await comeBy('tom')));
+    const browser = await comeBy('tom', 'strict');
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up the second factor', false]);
+    const [, secret] = /class="key"[^>]*>([A-Z2-7]+)</.exec(browser.html)!;
+    const epoch = Math.floor(clock.now().getTime() / 1000);
+    await browser.submit('Turn it on and sign in', { code: await generate({ secret: secret!, epoch }) });
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['The second factor is on', true]);
+    await database.transaction((tx) => doDemandSecondFactor(tx, org.organization_id, 'nobody'));
   });
 
   test('keeps to the organization that a provider is for, and asks which where there are several', async () => {

@@ -7,6 +7,7 @@ import type { ProviderAnswer } from '../openid/ask-provider.ts';
 import { forgetFlow } from '../openid/flow.ts';
 import type { SignInResult } from '../session/sign-in.ts';
 import { challengedForm } from './challenged-form.ts';
+import { entered } from './entered.ts';
 
 /** Why a sign-in by a provider came to nothing, and the way back. */
 export function providerProblem({ texts }: PageRequest, { label }: OpenIdProvider, sentence: string): View {
@@ -33,11 +34,16 @@ export function refuseNobody(
 }
 
 /** What somebody is shown who came back from a provider and is somebody here. */
-export function answerTo(request: PageRequest, provider: OpenIdProvider, result: SignInResult, to: string): PageAnswer {
+export async function answerTo(
+  request: PageRequest,
+  provider: OpenIdProvider,
+  result: SignInResult,
+  to: string,
+): Promise<PageAnswer> {
   const { services, texts } = request;
   switch (result.state) {
     case 'signed in':
-      return { redirect: to, setCookie: [result.setCookie, forgetFlow(services)] };
+      return entered(request, result, to, [forgetFlow(services)]);
     case 'deactivated':
       return providerProblem(request, provider, texts.signIn.deactivated);
     case 'wrong':

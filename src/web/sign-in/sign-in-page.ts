@@ -6,6 +6,7 @@ import { type PageAnswer, type PageRequest, page, type View } from '../http/page
 import { providerButtons } from '../openid/buttons.ts';
 import { type SignInResult, signIn } from '../session/sign-in.ts';
 import { type Challenged, challengedForm } from './challenged-form.ts';
+import { entered } from './entered.ts';
 
 /** Where somebody signs in, in as many steps as it takes: password, organization, code. */
 export const signInPage = page({
@@ -20,6 +21,7 @@ export const signInPage = page({
     challenge: verbatim(8192),
     organization: line(100),
     code: line(100),
+    setUp: line(1000),
     to: line(1000),
   },
   async show(request) {
@@ -29,10 +31,11 @@ export const signInPage = page({
   },
   async submit(request, values) {
     const { services, address, origin, browser: label } = request;
-    const { challenge, code, emailOrPhone, password } = values;
+    const { challenge, code, setUp, emailOrPhone, password } = values;
     const organization = request.organizationId ?? (values.organization || undefined);
     const before = request.visitor?.session;
-    const more = { organization, code: code || undefined, address, origin, label, before };
+    const brought = { code: code || undefined, setUp: setUp || undefined };
+    const more = { organization, ...brought, address, origin, label, before };
     const result = await signIn(
       services,
       challenge === ''
@@ -43,7 +46,11 @@ export const signInPage = page({
   },
 });
 
-function answerOf(request: PageRequest, result: SignInResult, values: Record<string, string>): PageAnswer {
+async function answerOf(
+  request: PageRequest,
+  result: SignInResult,
+  values: Record<string, string>,
+): Promise<PageAnswer> {
   const { signIn: words } = request.texts;
   const refused = (sentence: string) => {
     const shown = { emailOrPhone: values.emailOrPhone, shared: values.shared, to: values.to };
@@ -51,7 +58,7 @@ function answerOf(request: PageRequest, result: SignInResult, values: Record<str
   };
   switch (result.state) {
     case 'signed in':
-      return { redirect: values.to!, setCookie: result.setCookie };
+      return entered(request, result, values.to!);
     case 'wrong':
       return refused(words.wrong);
     case 'expired':

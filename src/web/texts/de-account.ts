@@ -20,6 +20,9 @@ export const deAccount: typeof enAccount = {
     code: 'Code',
     codeHint: 'Aus Ihrer App oder einer Ihrer Ersatzcodes.',
     wrongCode: 'Dieser Code ist falsch oder wurde schon benutzt.',
+    setUpTitle: 'Den zweiten Faktor einrichten',
+    setUpLead: 'Ihre Organisation verlangt, dass das Anmelden auch einen Code aus einer App auf Ihrem Telefon braucht.',
+    setUpButton: 'Einschalten und anmelden',
     said: {
       signedOut: 'Sie sind abgemeldet.',
       passwordChanged: 'Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an.',
@@ -124,6 +127,7 @@ export const deAccount: typeof enAccount = {
     scanLead: 'Scannen Sie das mit einer App für Codes und geben Sie den Code ein, den sie zeigt.',
     qr: 'Das Geheimnis als Bild zum Scannen',
     type: 'Oder tippen Sie es ein:',
+    openApp: 'In einer App für Codes auf diesem Gerät öffnen',
     code: 'Code der App',
     confirm: 'Einschalten',
     wrongCode:
@@ -134,6 +138,9 @@ export const deAccount: typeof enAccount = {
     kept: 'Ich habe sie',
     onLead: 'Das Anmelden braucht einen Code Ihrer App. Um das auszuschalten, geben Sie Ihr Passwort ein.',
     turnOff: 'Ausschalten',
+    demanded:
+      'Das Anmelden braucht einen Code Ihrer App. Ihre Organisation verlangt das, darum lässt es sich nicht ausschalten. Mit einem neuen Telefon oder einer neuen App richten Sie es neu ein: Geben Sie Ihr Passwort ein. Ihre bisherigen Wiederherstellungscodes öffnen dann nichts mehr; Sie bekommen neue.',
+    renew: 'Neu einrichten',
   },
   join: {
     title: (organization) => `${organization} beitreten`,

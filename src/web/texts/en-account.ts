@@ -19,6 +19,9 @@ export const enAccount = {
     code: 'Code',
     codeHint: 'Of your app, or one of your recovery codes.',
     wrongCode: 'This code is wrong, or was used before.',
+    setUpTitle: 'Set up the second factor',
+    setUpLead: 'Your organization demands that signing in also needs a code of an app on your phone.',
+    setUpButton: 'Turn it on and sign in',
     said: {
       signedOut: 'You are signed out.',
       passwordChanged: 'Your password is changed. Sign in with the new one.',
@@ -122,6 +125,7 @@ export const enAccount = {
     scanLead: 'Scan this with an app for codes, then enter the code that it shows.',
     qr: 'The secret as a picture to scan',
     type: 'Or type it in:',
+    openApp: 'Open it in an app for codes on this device',
     code: 'Code of the app',
     confirm: 'Turn it on',
     wrongCode: 'This code does not fit. Enter the one that the app shows now, and check the clock of your phone.',
@@ -131,6 +135,9 @@ export const enAccount = {
     kept: 'I have them',
     onLead: 'Signing in needs a code of your app. To turn this off, enter your password.',
     turnOff: 'Turn it off',
+    demanded:
+      'Signing in needs a code of your app. Your organization demands that, so it cannot be turned off. With a new phone or app, set it up anew: enter your password. The recovery codes you have open nothing then; you get others.',
+    renew: 'Set it up anew',
   },
   join: {
     title: (organization: string) => `Join ${organization}`,

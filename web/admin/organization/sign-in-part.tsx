@@ -1,6 +1,7 @@
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
+import { Field } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
@@ -8,12 +9,16 @@ import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { organizationWords } from './texts/index.ts';
 
+type FactorDemand = 'nobody' | 'staff' | 'everyone';
+
 /** As `/api/admin/sign-in-rules` has it. */
 interface SignInRules {
   passwords: boolean;
+  secondFactorOf: FactorDemand;
   providers: { name: string; label: string; issuer: string; secondFactor: boolean }[];
 }
 
+const DEMANDS: readonly FactorDemand[] = ['nobody', 'staff', 'everyone'];
 const PATH = '/api/admin/sign-in-rules';
 /** What the operator sets. */
 const SETTING = 'OPENID_PROVIDERS';
@@ -21,8 +26,8 @@ const SETTING = 'OPENID_PROVIDERS';
 /** How people sign in. The providers are the operator's to set. */
 export function SignInRulesPart() {
   const { answer, failure, retry, refresh } = useRequest<SignInRules>(PATH);
-  const turn = useAction(async () => {
-    await request(PATH, { method: 'PUT', body: { passwords: !answer!.passwords } });
+  const change = useAction(async (body: Partial<SignInRules>) => {
+    await request(PATH, { method: 'PUT', body });
     showToast(words.saved);
     refresh();
   });
@@ -58,13 +63,36 @@ export function SignInRulesPart() {
           <p class="hint">
             {organizationWords.setByOperator} <code>{SETTING}</code>
           </p>
-          {turn.failure && <Failure {...turn.failure} />}
+          {change.failure && <Failure {...change.failure} />}
           <div class="admin-actions">
             <label class="admin-switch">
-              <input type="checkbox" checked={answer.passwords} disabled={turn.busy} onChange={() => void turn.act()} />
+              <input
+                type="checkbox"
+                checked={answer.passwords}
+                disabled={change.busy}
+                onChange={() => void change.act({ passwords: !answer.passwords })}
+              />
               {organizationWords.passwords}
             </label>
           </div>
+          <Field label={organizationWords.factorOf} hint={organizationWords.factorOfHint}>
+            <select
+              disabled={change.busy}
+              value={answer.secondFactorOf}
+              onChange={({ currentTarget }) => {
+                const secondFactorOf = currentTarget.value as FactorDemand;
+                // What was refused is not what is shown.
+                currentTarget.value = answer.secondFactorOf;
+                void change.act({ secondFactorOf });
+              }}
+            >
+              {DEMANDS.map((whom) => (
+                <option key={whom} value={whom}>
+                  {organizationWords.factorDemands[whom]}
+                </option>
+              ))}
+            </select>
+          </Field>
         </>
       )}
     </FramePart>

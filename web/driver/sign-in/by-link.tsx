@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { type FactorSetUp, RecoveryCodes, SecretToScan, type SignedIn } from '../../shared/session/factor.tsx';
 import { Refusal, send } from '../../shared/session/request.ts';
-import { enter, type Session } from '../../shared/session/session.ts';
+import { enter } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -15,20 +16,31 @@ function tokenIn(text: string): string | undefined {
   return origin === location.origin ? /^\/in\/([\w-]{20,100})$/.exec(pathname)?.[1] : undefined;
 }
 
+const ASKS = ['code_needed', 'second_factor_needed'];
+
+const setUpOf = (extra: Readonly<Record<string, unknown>>) => extra as unknown as FactorSetUp;
+
 /** Signing in by the picture on a dispatcher's screen. The app's own camera reads it: what the phone's reads opens the browser. */
 export function ByLink() {
   const [isOpen, setOpen] = useState(false);
   const [link, setLink] = useState<string>();
   const [asksCode, setAsksCode] = useState(false);
+  const [setUp, setSetUp] = useState<FactorSetUp>();
+  const [signedIn, setSignedIn] = useState<SignedIn>();
   const [problem, setProblem] = useState<string>();
   const go = async (token: string, code?: string) => {
     setProblem(undefined);
     try {
-      enter(await send<Session>('/api/session', { method: 'POST', body: { link: token, code } }));
+      const body = { link: token, code, setUp: setUp?.setUp };
+      const answer = await send<SignedIn>('/api/session', { method: 'POST', body });
+      if (answer.recoveryCodes) setSignedIn(answer);
+      else enter(answer);
     } catch (error) {
       if (!(error instanceof Refusal)) setProblem(texts.states.unreachable);
-      else if (error.code !== 'code_needed') setProblem(error.message);
-      setAsksCode(error instanceof Refusal && ['code_needed', 'wrong_code'].includes(error.code));
+      else if (!ASKS.includes(error.code)) setProblem(error.message);
+      const isAsked = error instanceof Refusal && [...ASKS, 'wrong_code'].includes(error.code);
+      setAsksCode(isAsked);
+      if (error instanceof Refusal) setSetUp(isAsked && 'setUp' in error.extra ? setUpOf(error.extra) : undefined);
     }
   };
   const take = (text: string) => {
@@ -39,6 +51,7 @@ export function ByLink() {
     void go(token);
     return undefined;
   };
+  if (signedIn?.recoveryCodes) return <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
   return (
     <section>
       <p>{words.scanLead}</p>
@@ -54,7 +67,7 @@ export function ByLink() {
             void go(link, String(new FormData(event.currentTarget).get('code')));
           }}
         >
-          <p>{words.codeLead}</p>
+          {setUp ? <SecretToScan {...setUp} /> : <p>{words.codeLead}</p>}
           <Field label={words.code}>
             <input name="code" autocomplete="one-time-code" required />
           </Field>

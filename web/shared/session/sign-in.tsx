@@ -3,9 +3,10 @@ import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Tick } from '../ui/field.tsx';
+import { type FactorSetUp, RecoveryCodes, SecretToScan, type SignedIn } from './factor.tsx';
 import { Refusal, send } from './request.ts';
 import './sign-in.css';
-import { enter, type Session, sessionState } from './session.ts';
+import { enter, sessionState } from './session.ts';
 
 /** What a right password is still short of; the challenge stands for the password meanwhile. */
 interface Step {
@@ -13,9 +14,13 @@ interface Step {
   needsCode?: boolean;
   organization?: string;
   organizations?: readonly { id: string; name: string }[];
+  /** Of a second factor that is to be set up. */
+  secret?: string;
+  uri?: string;
+  setUp?: string;
 }
 
-const ASKS = ['code_needed', 'choose_organization'];
+const ASKS = ['code_needed', 'second_factor_needed', 'choose_organization'];
 const STEPS = [...ASKS, 'wrong_code'];
 
 /**
@@ -41,14 +46,17 @@ export function SignInForm() {
   const [step, setStep] = useState<Step>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [signedIn, setSignedIn] = useState<SignedIn>();
   const form = useRef<HTMLFormElement>(null);
   // What is asked for next is where one goes on to type.
-  useEffect(() => form.current!.querySelector<HTMLElement>('input, select')?.focus(), [step]);
+  useEffect(() => form.current!.querySelector<HTMLElement>('input:not([readonly]), select')?.focus(), [step]);
   const submit = async (form: FormData) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      enter(await send<Session>('/api/session', { method: 'POST', body: bodyOf(form, step) }));
+      const answer = await send<SignedIn>('/api/session', { method: 'POST', body: bodyOf(form, step) });
+      if (answer.recoveryCodes) setSignedIn(answer);
+      else enter(answer);
     } catch (error) {
       setStep(nextStep(error, step));
       if (!(error instanceof Refusal)) setProblem(texts.states.unreachable);
@@ -57,6 +65,7 @@ export function SignInForm() {
       setBusy(false);
     }
   };
+  if (signedIn?.recoveryCodes) return <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
   return (
     <form
       ref={form}
@@ -78,8 +87,9 @@ export function SignInForm() {
           </select>
         </Field>
       )}
+      {isSetUp(step) && <SecretToScan {...step} />}
       {step.needsCode && (
-        <Field label={words.code} hint={words.codeHint} problem={problem}>
+        <Field label={words.code} {...(!isSetUp(step) && { hint: words.codeHint })} problem={problem}>
           <input name="code" autocomplete="one-time-code" required />
         </Field>
       )}
@@ -116,9 +126,13 @@ function Credentials({ problem }: { problem: string | undefined }) {
   );
 }
 
-function bodyOf(form: FormData, { challenge, organization }: Step): Record<string, unknown> {
+function isSetUp(step: Step): step is Step & FactorSetUp {
+  return step.setUp !== undefined;
+}
+
+function bodyOf(form: FormData, { challenge, organization, setUp }: Step): Record<string, unknown> {
   const given = (name: string) => (form.get(name) as string | null) ?? undefined;
-  const more = { code: given('code'), organization: given('organization') ?? organization };
+  const more = { code: given('code'), organization: given('organization') ?? organization, setUp };
   if (challenge !== undefined) return { challenge, ...more };
   const who = given('emailOrPhone')!;
   return { [who.includes('@') ? 'email' : 'phone']: who, password: given('password'), shared: form.has('shared') };

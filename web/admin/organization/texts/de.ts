@@ -24,7 +24,7 @@ export const de: OrganizationWords = {
   removeDomain: (domain) => `${domain} entfernen`,
   signIn: 'Anmeldung',
   signInLead:
-    'Wie sich die Menschen der Organisation anmelden. Angemeldete Browser bleiben es, und Schlüssel gelten weiter.',
+    'Wie sich die Menschen der Organisation anmelden. Enden die Passwörter, bleiben Browser angemeldet. Schlüssel gelten weiter.',
   passwords: 'Man darf sich mit Passwort anmelden',
   providers: 'Anbieter',
   noProviders: 'Kein Anbieter ist eingerichtet: nur mit Passwort kommt man herein.',
@@ -32,6 +32,14 @@ export const de: OrganizationWords = {
   secondFactor: 'Zweiter Faktor',
   secondFactorToo: 'auch nach unserem Code wird gefragt',
   secondFactorNot: 'Sache des Anbieters',
+  factorOf: 'Wer einen zweiten Faktor haben muss',
+  factorOfHint:
+    'Wer keinen hat, wird sofort abgemeldet und richtet beim nächsten Anmelden einen ein. Schlüssel von Programmen gelten weiter. Nach dem Anmelden bei einem Anbieter wird nicht danach gefragt, außer es steht oben anders.',
+  factorDemands: {
+    nobody: 'Niemand muss',
+    staff: 'Alle außer denen, die nur fahren',
+    everyone: 'Alle, auch wer fährt',
+  },
   deliveries: 'Lieferungen',
   country: 'Land',
   timezone: 'Zeitzone',

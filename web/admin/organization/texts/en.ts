@@ -21,7 +21,8 @@ export const en = {
   addDomain: 'Add a domain',
   removeDomain: (domain: string) => `Remove ${domain}`,
   signIn: 'Sign-in',
-  signInLead: 'How people of the organization sign in. Browsers that are signed in stay so, and keys go on working.',
+  signInLead:
+    'How people of the organization sign in. When passwords end, browsers that are signed in stay so. Keys go on working.',
   passwords: 'People may sign in by password',
   providers: 'Providers',
   noProviders: 'No provider is set up, so passwords are the only way in.',
@@ -29,6 +30,14 @@ export const en = {
   secondFactor: 'Second factor',
   secondFactorToo: 'a code of ours is asked for as well',
   secondFactorNot: 'left to the provider',
+  factorOf: 'Who must have a second factor',
+  factorOfHint:
+    'Whoever has none is signed out at once, and sets one up at the next sign-in. Keys of clients go on working. Not asked for after a provider’s sign-in, unless it says so above.',
+  factorDemands: {
+    nobody: 'Nobody must',
+    staff: 'Everybody but those who only drive',
+    everyone: 'Everybody, drivers too',
+  },
   deliveries: 'Deliveries',
   country: 'Country',
   timezone: 'Time zone',
