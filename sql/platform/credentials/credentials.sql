@@ -39,6 +39,13 @@ update platform.credentials set revoked_at = $1
 where organization_id = $2 and kind = $3 and subject = $4 and revoked_at is null
   and id is distinct from $5;
 
+-- revokeSessionsOf: sessions, subject
+with revoked as (
+  update platform.credentials set revoked_at = $1
+  where organization_id = $2 and kind = 'session' and subject = any($3::text[]) and revoked_at is null
+  returning subject)
+select subject, count(*)::int as sessions from revoked group by subject order by subject;
+
 -- keepLatestCredentials
 update platform.credentials set revoked_at = $1
 where organization_id = $2 and id in (

@@ -10,9 +10,9 @@ update platform.people set totp_secret = $1, totp_step = 0
 where organization_id = $2 and id = $3 and second_factor_at is null;
 
 -- saveConfirmed
-update platform.people set second_factor_at = $1, totp_step = $2,
-  recovery_hashes = $3::bytea[]
-where organization_id = $4 and id = $5;
+update platform.people set totp_secret = $1, second_factor_at = $2, totp_step = $3,
+  recovery_hashes = $4::bytea[]
+where organization_id = $5 and id = $6;
 
 -- saveStep
 update platform.people set totp_step = $1 where organization_id = $2 and id = $3;

@@ -320,8 +320,8 @@ describe('a second factor that an organization demands', () => {
       for (const other of [driver, stranger]) assert.equal((await other.get('/api/session')).status, 200);
       // Who has one stays in, also when more people must; and milder demands end nothing.
       await setUp(browser, email);
-      for (const of of ['everyone', 'staff'] as const) {
-        await demand(org, of);
+      for (const whom of ['everyone', 'staff'] as const) {
+        await demand(org, whom);
         assert.equal((await browser.get('/api/session')).status, 200);
       }
       assert.equal((await driver.get('/api/session')).status, 401);
