@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { generate } from 'otplib';
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { doDemandSecondFactor, factorDemandOf } from '../../src/platform/people/demanded-factor.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { DispatchClient } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
 import { PASSWORD, Visitors } from '../harness/visitors.ts';
 
@@ -92,6 +94,36 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     }
   });
 
+  test('is set up on a driver’s phone that has scanned a dispatcher’s link', async () => {
+    const { organization_id: organizationId, dispatch } = visitors.org;
+    await server.services.database.transaction((tx) => doDemandSecondFactor(tx, organizationId, 'everyone'));
+    const api = new DispatchClient(dispatch);
+    const [{ id }] = (await api.get('/admins')).json;
+    await api.post('/teams', { name: 'North', workers: [], managers: [id] });
+    const given = { organizationId, team: 'North', name: 'Dora Driver', phone: '+14155550190' };
+    const { worker_id } = await createWorkerForCli(server.services, given);
+    const { url } = (await api.post(`/workers/${worker_id}/sign-in-links`, {})).json;
+    const phone = await chromium.profile({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const page = await phone.newPage();
+    await page.goto(`${server.url}/driver`);
+    await page.getByRole('button', { name: 'Scan the picture' }).click();
+    await page.getByLabel('Or paste the link').fill(url);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('img', { name: 'The secret as a picture to scan' }).waitFor();
+    const secret = await page.getByRole('textbox', { name: 'The secret, to type in' }).inputValue();
+    const code = page.getByRole('textbox', { name: 'Code of your app' });
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code does not fit.').waitFor();
+    await takePicture(page, 'second-factor-driver');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await code.fill(await codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have them' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    await phone.close();
+  });
+
   test('is demanded in the administration by who has one', async () => {
     const profile = await chromium.profile({ baseURL: server.url });
     const page = await profile.newPage();
@@ -103,10 +135,10 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     await page.click('main button');
     await page.click('main a.button');
     const whom = page.getByLabel('Who must have a second factor');
-    await whom.selectOption('Everybody, drivers too');
+    await whom.selectOption('Everybody but those who only drive');
     const { organization_id: organizationId } = visitors.org;
     await page.getByText('Saved').first().waitFor();
-    assert.equal(await factorDemandOf(server.services.database.reader, organizationId), 'everyone');
+    assert.equal(await factorDemandOf(server.services.database.reader, organizationId), 'staff');
     await whom.scrollIntoViewIfNeeded();
     await takePicture(page, 'second-factor-administration');
     await profile.close();

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type FactorSetUp, RecoveryCodes, SecretToScan, type SignedIn } from '../../shared/session/factor.tsx';
+import { Codes, type FactorSetUp, Secret, type SignedIn } from '../../shared/session/factor-set-up.tsx';
 import { Refusal, send } from '../../shared/session/request.ts';
 import { enter } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
@@ -51,7 +51,7 @@ export function ByLink() {
     void go(token);
     return undefined;
   };
-  if (signedIn?.recoveryCodes) return <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
+  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
   return (
     <section>
       <p>{words.scanLead}</p>
@@ -67,7 +67,7 @@ export function ByLink() {
             void go(link, String(new FormData(event.currentTarget).get('code')));
           }}
         >
-          {setUp ? <SecretToScan {...setUp} /> : <p>{words.codeLead}</p>}
+          {setUp ? <Secret setUp={setUp} /> : <p>{words.codeLead}</p>}
           <Field label={words.code}>
             <input name="code" autocomplete="one-time-code" required />
           </Field>

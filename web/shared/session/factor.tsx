@@ -1,38 +1,25 @@
-import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/link-card.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
-import type { Session } from './session.ts';
+import type { FactorSetUp } from './factor-set-up.tsx';
 import './factor.css';
-
-/** A second factor that is to be set up at the sign-in, as the server brings it. */
-export interface FactorSetUp {
-  secret: string;
-  uri: string;
-  /** To be brought back with a code. */
-  setUp: string;
-}
-
-/** What a sign-in answers; the codes only when a second factor was turned on with it. */
-export type SignedIn = Session & { recoveryCodes?: readonly string[] };
+import { factorWords as words } from './texts/index.ts';
 
 /** The secret: to scan, to open where the app for codes is on the same device, to copy. */
 export function SecretToScan({ secret, uri }: FactorSetUp) {
-  const words = texts.session;
   return (
     <div class="factor">
-      <p>{words.setUpLead}</p>
-      <p>{words.setUpScan}</p>
-      <QrCode text={uri} label={words.setUpPicture} />
-      <a href={uri}>{words.setUpHere}</a>
-      <CopyText text={secret} label={words.setUpSecret} />
+      <p>{words.lead}</p>
+      <p>{words.scan}</p>
+      <QrCode text={uri} label={words.picture} />
+      <a href={uri}>{words.here}</a>
+      <CopyText text={secret} label={words.secret} />
     </div>
   );
 }
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const words = texts.session;
   return (
     <div class="factor">
       <p role="status">{words.recoveryLead}</p>
@@ -44,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <Button kind="primary" onClick={onKept}>
-        {words.recoveryKept}
+        {words.kept}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Tick } from '../ui/field.tsx';
-import { type FactorSetUp, RecoveryCodes, SecretToScan, type SignedIn } from './factor.tsx';
+import { Codes, type FactorSetUp, Secret, type SignedIn } from './factor-set-up.tsx';
 import { Refusal, send } from './request.ts';
 import './sign-in.css';
 import { enter, sessionState } from './session.ts';
@@ -65,7 +65,7 @@ export function SignInForm() {
       setBusy(false);
     }
   };
-  if (signedIn?.recoveryCodes) return <RecoveryCodes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
+  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
   return (
     <form
       ref={form}
@@ -87,7 +87,7 @@ export function SignInForm() {
           </select>
         </Field>
       )}
-      {isSetUp(step) && <SecretToScan {...step} />}
+      {isSetUp(step) && <Secret setUp={step} />}
       {step.needsCode && (
         <Field label={words.code} {...(!isSetUp(step) && { hint: words.codeHint })} problem={problem}>
           <input name="code" autocomplete="one-time-code" required />

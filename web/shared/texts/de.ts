@@ -78,14 +78,6 @@ export const de: Texts = {
     sharedHint: 'Die Sitzung endet, wenn der Browser geschlossen wird.',
     submit: 'Anmelden',
     elsewhere: 'Anders anmelden',
-    setUpLead: 'Ihre Organisation verlangt, dass das Anmelden auch einen Code aus einer App auf Ihrem Telefon braucht.',
-    setUpScan: 'Scannen Sie das mit einer App für Codes und geben Sie den Code ein, den sie zeigt.',
-    setUpPicture: 'Das Geheimnis als Bild zum Scannen',
-    setUpHere: 'In einer App für Codes auf diesem Gerät öffnen',
-    setUpSecret: 'Das Geheimnis, zum Eintippen',
-    recoveryLead:
-      'Ab jetzt braucht das Anmelden einen Code. Diese Codes öffnen je einmal, wenn Sie die App verloren haben. Drucken oder schreiben Sie sie auf: Sie werden nicht noch einmal gezeigt.',
-    recoveryKept: 'Ich habe sie',
     signOut: 'Abmelden',
   },
 };

@@ -77,14 +77,6 @@ export const en = {
     sharedHint: 'The session ends when the browser is closed.',
     submit: 'Sign in',
     elsewhere: 'Sign in another way',
-    setUpLead: 'Your organization demands that signing in also needs a code of an app on your phone.',
-    setUpScan: 'Scan this with an app for codes, then enter the code that it shows.',
-    setUpPicture: 'The secret as a picture to scan',
-    setUpHere: 'Open it in an app for codes on this device',
-    setUpSecret: 'The secret, to type in',
-    recoveryLead:
-      'From now on, signing in needs a code. These codes open once each when you have lost the app. Print them or write them down: they are not shown again.',
-    recoveryKept: 'I have them',
     signOut: 'Sign out',
   },
 };

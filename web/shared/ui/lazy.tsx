@@ -2,9 +2,15 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Failure, Loading } from './states.tsx';
 
+interface LazyProps<Props extends object> {
+  load: () => Promise<ComponentType<Props>>;
+  /** What the part is given. */
+  props?: Props;
+}
+
 /** A part of the page that comes when it is first shown; where it cannot be had, the rest lives. */
-export function Lazy({ load }: { load: () => Promise<ComponentType> }) {
-  const [loaded, setLoaded] = useState<{ Component?: ComponentType; failed?: boolean }>({});
+export function Lazy<Props extends object = object>({ load, props }: LazyProps<Props>) {
+  const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isShown = true;
@@ -17,7 +23,7 @@ export function Lazy({ load }: { load: () => Promise<ComponentType> }) {
     };
   }, [load, tries]);
   const { Component, failed } = loaded;
-  if (Component) return <Component />;
+  if (Component) return <Component {...(props as Props)} />;
   if (!failed) return <Loading rows={12} />;
   return (
     <Failure
