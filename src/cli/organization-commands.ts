@@ -3,14 +3,13 @@ import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { doAllowPasswords } from '../platform/people/actions.ts';
-import { doDemandSecondFactor } from '../platform/people/demanded-factor.ts';
 import { FACTOR_DEMANDS } from '../platform/people/factor-demand.ts';
 import { addAddressCommands, checkAddress } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { addDeleteOrganizationCommand } from './delete-organization.ts';
 import { addExportOrganizationCommand } from './export-organization.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
-import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
+import { createOrganization, delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
 import { checkOrganization } from './people.ts';
 
 interface CreateOptions {
@@ -124,14 +123,6 @@ function addSecondFactorCommand(org: Command, config: Config): void {
     .requiredOption('--of <whom>', `${FACTOR_DEMANDS.join('|')}; staff: all but those who only drive`)
     .option('--json', 'print one JSON object')
     .action(async ({ organization, of, json }: { organization: string; of: string; json?: boolean }) => {
-      const demand = FACTOR_DEMANDS.find((each) => each === of);
-      if (!demand) throw new CommandError(`--of must be one of ${FACTOR_DEMANDS.join(', ')}.`);
-      await withServices(config, ({ database }) =>
-        database.transaction(async (tx) => {
-          await checkOrganization(tx, organization);
-          await doDemandSecondFactor(tx, organization, demand);
-        }),
-      );
-      print({ organization_id: organization, second_factor_of: demand }, json);
+      print(await withServices(config, (services) => demandSecondFactor(services, organization, of)), json);
     });
 }

@@ -3,11 +3,13 @@ import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../tests/harness/clients.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
+import { SessionBrowser } from '../../tests/harness/session-browser.ts';
+import { PASSWORD } from '../../tests/harness/visitors.ts';
 import { doCloseOrganization } from '../platform/deletion/actions.ts';
 import { setAddressing } from './address-commands.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { CommandError } from './command.ts';
-import { delegateTasks, revokeDelegation } from './organizations.ts';
+import { delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {
@@ -108,4 +110,20 @@ test('doctor looks up the names at which organizations are reached', async () =>
   await setAddressing(services, id, { domain: 'nobody.invalid' });
   const { ok, detail } = await checkAddresses({ ...on, publicUrl });
   assert.deepEqual([ok, /nobody\.invalid/.test(detail)], [false, true]);
+});
+
+test('org second-factor: from then on a password alone signs nobody in', async () => {
+  const { organization_id: organization, chat } = await server.organization();
+  for (const [id, of] of [
+    ['nobody', 'staff'],
+    [organization, 'some'],
+  ] as const)
+    await assert.rejects(demandSecondFactor(server.services, id, of), CommandError);
+  const signIn = async () => (await new SessionBrowser(server.url).signIn(chat.email, PASSWORD)).json.code;
+  assert.equal(await signIn(), undefined);
+  assert.deepEqual(await demandSecondFactor(server.services, organization, 'staff'), {
+    organization_id: organization,
+    second_factor_of: 'staff',
+  });
+  assert.equal(await signIn(), 'second_factor_needed');
 });

@@ -3,6 +3,8 @@ import { doShowWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { AddressTaken } from '../platform/organizations/address-actions.ts';
 import { urlOf } from '../platform/organizations/hosts.ts';
+import { doDemandSecondFactor } from '../platform/people/demanded-factor.ts';
+import { FACTOR_DEMANDS, type FactorDemand } from '../platform/people/factor-demand.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { doFoundOrganization } from '../web/organizations/found-organization.ts';
@@ -94,4 +96,22 @@ export async function delegateTasks(
     await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
   });
   return { organization_id: organization, delegatee_id: to, fulfillment };
+}
+
+/**
+ * What `org second-factor` does.
+ * @throws {CommandError} when there is no such organization, or nobody is called so
+ */
+export async function demandSecondFactor(
+  { database }: Services,
+  organization: string,
+  of: string,
+): Promise<{ organization_id: string; second_factor_of: FactorDemand }> {
+  const demand = FACTOR_DEMANDS.find((each) => each === of);
+  if (!demand) throw new CommandError(`--of must be one of ${FACTOR_DEMANDS.join(', ')}.`);
+  return database.transaction(async (tx) => {
+    await checkOrganization(tx, organization);
+    await doDemandSecondFactor(tx, organization, demand);
+    return { organization_id: organization, second_factor_of: demand };
+  });
 }
