@@ -8,7 +8,7 @@ import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
 import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
-import { accessPrincipals, dummyHosts } from '../users/access.ts';
+import { accessPrincipals } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 
 /** spec: chat 4.3 */
@@ -36,7 +36,7 @@ export const createChannel = chatOperation({
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
     const given = await checkNewChannels(tx, facts, caller, [described], params, services);
-    const subscribers = await accessPrincipals(tx, organizationId, params.subscribers, caller, dummyHosts(services));
+    const subscribers = await accessPrincipals(services, tx, organizationId, params.subscribers, caller);
     const userIds = subscribers.map(({ id }) => id);
     const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
     if (created.length === 0)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Channel, findLivingChannels } from '../channels/access.ts';
 import { doCreateChannels } from '../channels/actions.ts';
 import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
@@ -10,7 +11,7 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { json, type ParamValues, withDefault } from '../http/params.ts';
 import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
-import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
+import { accessPrincipals, type User, usersByIds } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
@@ -54,7 +55,7 @@ export async function subscribePeople(
   // Other changes of channels wait now: of two requests for a new name, one creates the channel.
   await tx.position(organizationId);
   const facts = uncachedFacts(tx);
-  const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
+  const people = await peopleToSubscribe(services, tx, caller, params.principals);
   tooManyPairs(people.length, requested.size);
   const others = people.some(({ id }) => id !== caller.userId);
 
@@ -120,11 +121,11 @@ function checkRequested(
 }
 
 async function peopleToSubscribe(
+  services: Services,
   tx: Tx,
   caller: ChatCaller,
   principals: readonly (number | string)[],
-  hosts: readonly string[],
 ): Promise<User[]> {
-  if (principals.length > 0) return accessPrincipals(tx, caller.organizationId, principals, caller, hosts);
+  if (principals.length > 0) return accessPrincipals(services, tx, caller.organizationId, principals, caller);
   return [...(await usersByIds(tx, caller.organizationId, [caller.userId])).values()];
 }

@@ -5,7 +5,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { json, type ParamValues, withDefault } from '../http/params.ts';
-import { accessPrincipals, dummyHosts } from '../users/access.ts';
+import { accessPrincipals } from '../users/access.ts';
 import { doUnsubscribe } from './actions.ts';
 import { mayUnsubscribeOthers } from './may-subscribe.ts';
 import { MAX_CHANNELS, Principals, tooManyPairs } from './principals.ts';
@@ -43,7 +43,7 @@ export async function unsubscribePeople(
 
   const people =
     principals.length > 0
-      ? await accessPrincipals(tx, organizationId, principals, caller, dummyHosts(services))
+      ? await accessPrincipals(services, tx, organizationId, principals, caller)
       : [{ id: caller.userId as number, botOwnerId: null }];
   tooManyPairs(people.length, found.size);
   // A person looks after their own bots.

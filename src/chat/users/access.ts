@@ -172,16 +172,18 @@ export async function accessKnownUser(
  * @throws {ChatError} `BAD_REQUEST` when one of them is deactivated, not there, or nobody of whom the reader may know
  */
 export async function accessPrincipals(
+  services: Pick<Services, 'config' | 'publicUrl' | 'earlierHosts'>,
   from: Reader,
   organizationId: string,
   principals: readonly (number | string)[],
   reader: EmailReader,
-  hosts: readonly string[],
 ): Promise<User[]> {
+  const facts = uncachedFacts(from);
   const ids = new Set(principals.filter((principal) => typeof principal === 'number'));
   const emails = principals.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
   const found = new Map<number, User>();
   if (emails.length > 0) {
+    const hosts = await dummyHostsOf(services, facts, organizationId);
     const byEmail = new Map(
       (await loadUsersByEmails(from, organizationId, emails)).map((user) => [user.email.toLowerCase(), user]),
     );
@@ -199,7 +201,7 @@ export async function accessPrincipals(
     if (!user) throw badRequest('No such user');
     found.set(id, user);
   }
-  const known = await knownPeople(uncachedFacts(from), { organizationId, ...reader });
+  const known = await knownPeople(facts, { organizationId, ...reader });
   for (const id of found.keys()) if (!isKnown(known, id)) throw badRequest('No such user');
   for (const user of found.values()) {
     if (!user.isActive) throw badRequest('User is deactivated');

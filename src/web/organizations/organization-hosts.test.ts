@@ -121,6 +121,13 @@ describe('addresses', () => {
       const { messages } = ok(await client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }));
       assert.equal(messages[0].id, message, operator);
     }
+    const named = { subscriptions: [{ name: 'by address' }], principals: [dummy('acme-couriers.localhost')] };
+    const { subscribed } = ok(await client.post('/users/me/subscriptions', named));
+    assert.deepEqual(subscribed, { [id]: ['by address'] });
+    const unnamed = { subscriptions: ['by address'], principals: named.principals };
+    assert.deepEqual(ok(await client.delete('/users/me/subscriptions', unnamed)).removed, ['by address']);
+    const foreign = { ...named, principals: [dummy('bolt-sohne.localhost')] };
+    assert.equal((await client.post('/users/me/subscriptions', foreign)).json.msg, 'No such user');
     const email = dummy('bolt-sohne.localhost');
     const made = await client.post('/users', { email, password: PASSWORD, full_name: 'Dora Double' });
     assert.equal(made.json.msg, 'Enter a valid email address.');
