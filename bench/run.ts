@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { MECHANISMS } from '../src/platform/config.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
+import { benchBackup } from './backup.ts';
 import { benchBridge } from './bridge.ts';
 import { benchBulk } from './bulk.ts';
 import { benchConsole } from './console.ts';
@@ -46,6 +47,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   'sign-ins': benchSignIns,
   notify: benchNotifications,
   exports: benchExports,
+  backup: benchBackup,
   live: benchLive,
   console: benchConsole,
 };

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { benchOrganization, joinChannel } from './fill.ts';
+import { fillMessages } from './fill-messages.ts';
+import {
+  type Bench,
+  basic,
+  type Figures,
+  type Finding,
+  FORM_TYPE,
+  form,
+  load,
+  median,
+  residentSet,
+} from './harness.ts';
+
+const ROUNDS = 3;
+const CONNECTIONS = 8;
+const QUIET_SECONDS = 5;
+const SAMPLE_MS = 50;
+const MIB = 2 ** 20;
+
+/** A backup that was made while messages were sent. */
+interface BesideBackup {
+  figures: Figures;
+  seconds: number;
+  bytes: number;
+  /** The most that the command held in memory. */
+  peakBytes: number;
+}
+
+/** Sending while `hubbub backup` copies a million messages, beside the same without it; what the command and the server hold meanwhile. */
+export async function benchBackup(bench: Bench): Promise<Finding[]> {
+  const { organization_id: organizationId, chat } = await benchOrganization(bench);
+  await fillMessages(bench, organizationId, chat.user_id);
+  await joinChannel(bench, chat, 'beside', []);
+  const send = {
+    url: `${bench.hubbub}/api/v1/messages`,
+    method: 'POST' as const,
+    headers: { ...basic(chat.email, chat.api_key), ...FORM_TYPE },
+    body: form({ type: 'channel', to: 'beside', topic: 'bench', content: 'The gate opens at 14:30.' }),
+    connections: CONNECTIONS,
+  };
+  await load(send);
+  const before = await residentSet(bench.hubbubPid);
+  const quiet: Figures[] = [];
+  const beside: BesideBackup[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    quiet.push(await load({ ...send, seconds: QUIET_SECONDS }));
+    beside.push(await besideBackup(bench, round, (seconds) => load({ ...send, seconds })));
+    const [one, other] = [quiet.at(-1)!, beside.at(-1)!.figures];
+    console.error(`quiet: p99 ${one.p99.toFixed(2)} ms; beside a backup: p99 ${other.p99.toFixed(2)} ms`);
+  }
+  const after = await residentSet(bench.hubbubPid);
+  const p99 = (rounds: readonly Figures[]) => median(rounds.map((figures) => figures.p99));
+  const [own, others] = [p99(quiet), p99(beside.map(({ figures }) => figures))];
+  const ratio = median(beside.map(({ figures }, round) => figures.p99 / quiet[round]!.p99));
+  const { bytes } = beside.at(-1)!;
+  const seconds = median(beside.map((each) => each.seconds));
+  return [
+    {
+      name: `sending at ${CONNECTIONS} connections beside a backup of ${mib(bytes)}, which takes ${seconds.toFixed(1)} s`,
+      found: `p99 ${others.toFixed(1)} ms; without it ${own.toFixed(1)} ms: ${ratio.toFixed(1)} times`,
+      aim: 'p99 ≤ 3 × quiet',
+    },
+    {
+      name: 'memory of a backup',
+      found:
+        `the command ${mib(Math.max(...beside.map(({ peakBytes }) => peakBytes)))} at most` +
+        (before && after ? `; the server's peaks ${mib(after.peak - before.now)} above ${mib(before.now)}` : ''),
+      aim: 'whatever is copied',
+    },
+  ];
+}
+
+const mib = (bytes: number) => `${Math.round(bytes / MIB)} MB`;
+
+/** Loads from the begin of a backup on; says so where that ended first. */
+async function besideBackup(
+  bench: Bench,
+  round: number,
+  work: (seconds: number) => Promise<Figures>,
+): Promise<BesideBackup> {
+  const { dataDir } = bench.core.services.config;
+  const file = path.join(dataDir, `bench-${round}.backup`);
+  const program = path.resolve(import.meta.dirname, '../src/main.ts');
+  const start = performance.now();
+  const child = spawn(process.execPath, [program, 'backup', file], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let peakBytes = 0;
+  const sampling = setInterval(async () => {
+    peakBytes = Math.max(peakBytes, (await residentSet(child.pid!))?.now ?? 0);
+  }, SAMPLE_MS);
+  const ended = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error(`the backup ended with ${code}`);
+    return (performance.now() - start) / 1000;
+  });
+  try {
+    const figures = await work(QUIET_SECONDS);
+    const ranUntilThen = child.exitCode === null;
+    const seconds = await ended;
+    if (!ranUntilThen) console.error(`the backup took ${seconds.toFixed(1)} s, less than it was loaded beside it`);
+    return { figures, seconds, bytes: (await stat(file)).size, peakBytes };
+  } finally {
+    clearInterval(sampling);
+    await rm(file, { force: true });
+  }
+}
