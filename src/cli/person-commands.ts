@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { endSecondFactor } from './end-second-factor.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPersonToFile } from './export-person.ts';
 
-/** `person export`, `person erase` */
+/** `person export`, `person erase`, `person end-second-factor` */
 export function addPersonCommands(program: Command, config: Config): void {
   const person = program.command('person').description('Looks after what is kept of one person.');
   person
@@ -28,5 +29,13 @@ export function addPersonCommands(program: Command, config: Config): void {
       const { organization, messages, json } = options;
       if (messages !== 'keep' && messages !== 'delete') throw new CommandError('--messages must be keep or delete.');
       print(await withServices(config, (services) => erasePerson(services, organization, named, messages)), json);
+    });
+  person
+    .command('end-second-factor <person>')
+    .description('Takes away a second factor that was lost, by address or phone number: signed out everywhere.')
+    .requiredOption('--organization <id>')
+    .option('--json', 'print one JSON object')
+    .action(async (named: string, { organization, json }: { organization: string; json?: boolean }) => {
+      print(await withServices(config, (services) => endSecondFactor(services, organization, named)), json);
     });
 }

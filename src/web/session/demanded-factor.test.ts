@@ -9,13 +9,13 @@ import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visito
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { startServer } from '../../app.ts';
 import { auditList } from '../../cli/audit.ts';
+import { endSecondFactor } from '../../cli/end-second-factor.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { loadPeopleByEmail } from '../../platform/people/access.ts';
 import { doDemandSecondFactor } from '../../platform/people/demanded-factor.ts';
 import type { FactorDemand } from '../../platform/people/factor-demand.ts';
-import { doEndSecondFactor } from '../../platform/people/second-factor.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -283,7 +283,12 @@ describe('a second factor that an organization demands', () => {
     const { org, email } = await start('staff');
     const browser = new SessionBrowser(server.url);
     const before = await setUp(browser, email);
-    await database.transaction(async (tx) => doEndSecondFactor(tx, await personOf(org, email)));
+    const other = await start('staff');
+    await assert.rejects(endSecondFactor(server.services, other.org.organization_id, email), /has a second factor/);
+    assert.equal((await browser.get('/api/session')).status, 200);
+    assert.equal((await endSecondFactor(server.services, org.organization_id, email.toUpperCase())).people, 1);
+    assert.equal((await browser.get('/api/session')).status, 401);
+    await assert.rejects(endSecondFactor(server.services, org.organization_id, email), /has a second factor/);
     const next = await setUp(new SessionBrowser(server.url), email);
     assert.notEqual(next.secret, before.secret);
   });
