@@ -13,7 +13,7 @@ const CONNECTIONS = 32;
  * and in turns. The ratio is what remains of the rate, so 0.60 says that the mechanism earns two thirds.
  */
 export async function ablateFetching(bench: Bench, mechanisms: readonly string[]): Promise<Comparison[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const filled = await fillMessages(bench, organization.organization_id, organization.chat.user_id);
   const headers = basic(organization.chat.email, organization.chat.api_key);
   const results: Comparison[] = [];

@@ -6,7 +6,7 @@ const WORKERS = 10_000;
 
 /** (d) `POST /tasks` with automatic assignment among 10,000 on-duty workers, against the nearest-neighbour query and one durable INSERT. */
 export async function benchAutoAssign(bench: Bench): Promise<Comparison[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   await positionRows(bench, organization.organization_id, WORKERS);
   await fetch(`${bench.bare}/statements/nearest`, {
     method: 'POST',

@@ -41,7 +41,7 @@ interface Batches {
 }
 
 async function batches(bench: Bench, isTold: boolean): Promise<Batches> {
-  const { chat, dispatch, organization_id: organizationId } = await benchOrganization(bench);
+  const { chat, dispatch, organization_id: organizationId } = await benchOrganization(bench.core);
   const headers = { ...basic(chat.email, chat.api_key), ...FORM_TYPE };
   await joinChannel(bench, chat, 'bench', []);
   const post = async (path: string, given: RequestInit): Promise<void> => {

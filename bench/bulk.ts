@@ -10,7 +10,7 @@ const EMOJI = ['tada', 'heart', 'thumbs_up', 'eyes', 'rocket', 'check', 'fire', 
 
 /** Much at one moment: messages that are due together, a topic that goes, a storm of reactions. */
 export async function benchBulk(bench: Bench): Promise<Finding[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const { organization_id: id, chat } = organization;
   const call = chatCaller(bench, chat);
   await joinChannel(bench, chat, 'bench', []);

@@ -46,7 +46,7 @@ interface Waiting {
  * with the same bytes; and what a waiting queue takes of memory.
  */
 export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const call = chatCaller(bench, organization.chat);
   await joinChannel(bench, organization.chat, 'bench', []);
   const answers = { last: '' };

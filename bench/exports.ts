@@ -10,7 +10,7 @@ const MIB = 2 ** 20;
 
 /** (i) How much memory the server takes to write out an organization. */
 export async function benchExports(bench: Bench): Promise<Finding[]> {
-  const { organization_id: organizationId, chat } = await benchOrganization(bench);
+  const { organization_id: organizationId, chat } = await benchOrganization(bench.core);
   await people(bench, organizationId, PEOPLE);
   await joinChannel(bench, chat, 'bench', []);
   await bench.admin.query(

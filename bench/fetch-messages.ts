@@ -5,7 +5,7 @@ import { type Bench, basic, type Comparison, compare } from './harness.ts';
 
 /** (b) 100 messages of a conversation in a million-message table, against that one SELECT. */
 export async function benchFetching(bench: Bench): Promise<Comparison[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const filled = await fillMessages(bench, organization.organization_id, organization.chat.user_id);
   const headers = basic(organization.chat.email, organization.chat.api_key);
   const results: Comparison[] = [];

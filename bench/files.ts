@@ -21,7 +21,7 @@ const AT_ONCE = { uploads: 100, bytes: 10_000_000 };
 
 /** (g) Files up and down beside a bare stream, previews, and memory under many uploads. */
 export async function benchFiles(bench: Bench): Promise<(Comparison | Finding)[]> {
-  const { chat } = await benchOrganization(bench);
+  const { chat } = await benchOrganization(bench.core);
   const headers = basic(chat.email, chat.api_key);
   const results: (Comparison | Finding)[] = [];
   for (const bytes of SIZES) {

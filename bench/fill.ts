@@ -1,9 +1,10 @@
+import type { Core } from '../src/app.ts';
 import { type CreatedOrganization, createOrganization } from '../src/cli/organizations.ts';
 import { type Bench, basic, FORM_TYPE, form } from './harness.ts';
 
 /** The organization that a benchmark fills. */
-export function benchOrganization(bench: Bench): Promise<CreatedOrganization> {
-  return createOrganization(bench.core.services, {
+export function benchOrganization({ services }: Pick<Core, 'services'>): Promise<CreatedOrganization> {
+  return createOrganization(services, {
     name: 'Bench Couriers',
     country: 'US',
     timezone: 'UTC',

@@ -62,7 +62,7 @@ interface Fleet {
 }
 
 async function organizationOf(bench: Bench, workers: number): Promise<Fleet> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   await positionRows(bench, organization.organization_id, workers);
   return { id: organization.organization_id, headers: basic(organization.dispatch.api_key, '') };
 }

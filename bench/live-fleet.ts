@@ -21,7 +21,7 @@ export interface Fleet {
 
 /** An organization with workers at places, and tasks that are with them. */
 export async function makeFleet(bench: Bench, workers: number, tasks: number): Promise<Fleet> {
-  const { organization_id: organizationId, dispatch } = await benchOrganization(bench);
+  const { organization_id: organizationId, dispatch } = await benchOrganization(bench.core);
   await positionRows(bench, organizationId, workers);
   const keys = await bench.core.services.database.transaction(async (tx) => {
     const made: Headers[] = [];

@@ -9,7 +9,7 @@ const MIB = 2 ** 20;
 
 /** (h) Who is to hear of messages: decisions alone, and as the server makes and keeps them. */
 export async function benchNotifications(bench: Bench): Promise<Finding[]> {
-  const { organization_id: organizationId, chat } = await benchOrganization(bench);
+  const { organization_id: organizationId, chat } = await benchOrganization(bench.core);
   const userIds = await people(bench, organizationId, PEOPLE);
   await joinChannel(bench, chat, 'bench', userIds);
   const findings: Finding[] = [

@@ -12,7 +12,7 @@ const TICKS = 100;
 
 /** (g) What people cost who are merely there: lists of them, presence. */
 export async function benchPeople(bench: Bench): Promise<Finding[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const { organization_id: organizationId, chat } = organization;
   const userIds = await people(bench, organizationId, PEOPLE);
   await bench.admin.query(

@@ -6,7 +6,7 @@ const WORKERS = 2000;
 
 /** Position reports of 2,000 workers over HTTP, against a bare route with one durable INSERT. */
 export async function benchPositions(bench: Bench): Promise<Comparison[]> {
-  const { organization_id: organizationId } = await benchOrganization(bench);
+  const { organization_id: organizationId } = await benchOrganization(bench.core);
   await positionRows(bench, organizationId, WORKERS);
   const tokens = await workerTokens(bench, organizationId, WORKERS);
   const ours = (connections: number) => ({ ...reporting(bench, tokens), connections });

@@ -12,7 +12,7 @@ const LEVELS = 10;
 
 /** What grows with an organization: registering, subscribing everybody, a permission through groups in groups. */
 export async function benchRegister(bench: Bench): Promise<Finding[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const { organization_id: id, chat } = organization;
   const call = chatCaller(bench, chat);
   await makeChannels(bench, id);

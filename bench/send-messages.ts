@@ -5,7 +5,7 @@ const CONTENT = 'The 14:30 to the harbour leaves five minutes late, two parcels 
 
 /** (a) Sending to a channel at 1, 8 and 32 connections, against one durable INSERT. */
 export async function benchSending(bench: Bench): Promise<Comparison[]> {
-  const organization = await benchOrganization(bench);
+  const organization = await benchOrganization(bench.core);
   const headers = { ...basic(organization.chat.email, organization.chat.api_key), ...FORM_TYPE };
   await joinChannel(bench, organization.chat, 'bench', []);
   const send = (channel: string, connections: number) => ({

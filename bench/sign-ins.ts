@@ -20,7 +20,7 @@ const ARRIVAL_MS = 500;
  * but take what the others leave of a core: of two cores load generator, server and PostgreSQL then share one.
  */
 export async function benchSignIns(bench: Bench): Promise<Finding[]> {
-  const { organization_id: organizationId, chat } = await benchOrganization(bench);
+  const { organization_id: organizationId, chat } = await benchOrganization(bench.core);
   await people(bench, organizationId, BEYOND);
   await givePasswords(bench, organizationId);
   const headers = basic(chat.email, chat.api_key);

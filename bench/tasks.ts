@@ -13,7 +13,7 @@ export async function benchTasks(bench: Bench): Promise<Finding[]> {
 
 /** A batch of 500 tasks with places, from request to answer. */
 async function batches(bench: Bench): Promise<Finding> {
-  const { dispatch } = await benchOrganization(bench);
+  const { dispatch } = await benchOrganization(bench.core);
   const tasks = Array.from({ length: BATCH }, (_, n) => ({
     destination: {
       address: { number: String(n), street: 'Example Street', city: 'San Francisco', country: 'USA' },
@@ -46,7 +46,7 @@ function post(bench: Bench, key: string, path: string, body: object): Promise<Re
 
 /** Pages of a list of a million tasks, the first ones and the last ones. */
 async function pages(bench: Bench): Promise<Finding> {
-  const { organization_id: organizationId, dispatch } = await benchOrganization(bench);
+  const { organization_id: organizationId, dispatch } = await benchOrganization(bench.core);
   const rows = Number(TASKS_BENCH_ROWS);
   const container = containerId(organizationId, 'ORGANIZATION', organizationId);
   await bench.admin.query(

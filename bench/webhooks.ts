@@ -59,7 +59,7 @@ async function makeFleet(
 ): Promise<Fleet> {
   const organizationIds: string[] = [];
   for (let n = 0; n < count; n++) {
-    const { organization_id: organizationId } = await benchOrganization(bench);
+    const { organization_id: organizationId } = await benchOrganization(bench.core);
     organizationIds.push(organizationId);
     await bench.core.services.database.transaction(async (tx) => {
       const { eventId } = await tx.position(organizationId);
