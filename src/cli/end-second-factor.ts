@@ -1,7 +1,7 @@
+import { revokeSessionsOf } from '../platform/credentials/credentials.ts';
 import { loadPeopleByEmail, loadPeopleByPhones, lockPeople } from '../platform/people/access.ts';
 import { doEndSecondFactor } from '../platform/people/second-factor.ts';
 import type { Services } from '../platform/services.ts';
-import { doEndSessionsOf } from '../platform/sessions/actions.ts';
 import { CommandError } from './command.ts';
 import { personNamed } from './person-named.ts';
 
@@ -31,10 +31,12 @@ export async function endSecondFactor(
     );
     const having = [...locked.values()].filter(({ secondFactorAt }) => secondFactorAt !== null);
     if (having.length === 0) throw new CommandError(`Nobody ${text} in this organization has a second factor.`);
-    for (const one of having) {
-      await doEndSecondFactor(tx, one);
-      await doEndSessionsOf(tx, organization, one.id);
-    }
+    for (const one of having) await doEndSecondFactor(tx, one);
+    await revokeSessionsOf(
+      tx,
+      organization,
+      having.map(({ id }) => id),
+    );
     return { organization_id: organization, people: having.length };
   });
 }
