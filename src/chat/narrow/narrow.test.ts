@@ -82,6 +82,10 @@ describe('a narrow', () => {
     assert.throws(() => parseNarrow(Array(51).fill(['is', 'dm'])), { code: 'BAD_NARROW' });
     assert.throws(() => parseNarrow([['foo', 'bar']]), { message: 'Invalid narrow operator: unknown operator foo' });
     assert.throws(() => parseNarrow([['in', 'dm']]), { message: "Invalid narrow operator: unknown 'in' operand dm" });
+    for (const nothing of [['-in', 'all'], { operator: 'in', operand: 'all', negated: true }])
+      assert.throws(() => parseNarrow([nothing]), {
+        message: "Invalid narrow operator: 'in' operand all cannot be negated",
+      });
   });
   test('of any JSON is read or refused, never more', () => {
     fc.assert(
