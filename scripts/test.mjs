@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { bundledProgram } from './bundle.mjs';
 import { PreparationError, pinnedNode, prepare, root } from './prepare.mjs';
-import { runNode24, withCompileCache } from './run.mjs';
+import { programEnvironment, runNode24 } from './run.mjs';
 
 const TEST_TIMEOUT_MS = 120_000;
 /**
@@ -192,7 +192,7 @@ async function runFiles(files, atOnce, environment) {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       // A test that starts the program says itself which database it means.
-      env: { ...withCompileCache(), ...environment, DATABASE_URL: undefined },
+      env: { ...programEnvironment(), ...environment, DATABASE_URL: undefined },
     },
   );
   return code === 0;

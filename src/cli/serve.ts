@@ -9,6 +9,7 @@ import { openServerDatabase } from '../platform/postgres/server-database.ts';
 import { makeFirstRunAddress } from '../web/first-run/actions.ts';
 import { CODE_MINUTES } from '../web/first-run/code.ts';
 import { addressFile } from './command.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 
 /**
  * Serves until `stop` is aborted; then answers what is in flight and closes everything in order.
@@ -45,6 +46,7 @@ export async function serve(
     });
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
+      giveBackMemory();
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
       const setUp = await makeFirstRunAddress(server.services);
       log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');

@@ -90,3 +90,14 @@ test('a first start says that it installs, and in a sentence why that failed', a
     /^"npm ci" failed in \S+\. It needs access to the npm registry \(once\) and a writable folder\.$/,
   );
 });
+
+test('what is bundled has no letter that would have Node keep its text in twice the memory', async () => {
+  const folder = path.join(root, 'whole');
+  await run(process.execPath, [path.join(repository, 'scripts/bundle/write.ts'), folder]);
+  const programs = (await readdir(folder)).filter((name) => name.endsWith('.mjs'));
+  assert.ok(programs.includes('main.mjs'));
+  for (const name of programs) {
+    const wide = /.{0,60}[^\0-\x7f].{0,20}/u.exec(await readFile(path.join(folder, name), 'utf8'));
+    assert.equal(wide?.[0], undefined, name);
+  }
+});

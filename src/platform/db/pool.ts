@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Availability } from './availability.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { endWhenSilent, KEEP_ALIVE } from './silence.ts';
 
 /** How long a start of a connection may take, and how long a request waits for one. */
@@ -39,6 +40,7 @@ export function openPool({ availability, pipeline = false, statementMs, settings
   };
   pool.on('connect', (client) => {
     client.on('error', report);
+    if (pipeline) gatherWrites(client);
     if (statementMs !== undefined) endWhenSilent(client, statementMs);
   });
   pool.on('error', report);

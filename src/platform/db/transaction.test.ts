@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
@@ -137,4 +138,26 @@ test('of statements that were sent together the one is told that failed by itsel
     );
   });
   assert.equal(await nameOf(id), 'Before');
+});
+
+test('statements that do not wait for each other reach PostgreSQL by one call of the system', async (t) => {
+  const client = await database.pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const sent = ['_write', '_writev'].map((name) =>
+    t.mock.method(stream as unknown as Record<string, () => void>, name),
+  );
+  const calls = () => sent.reduce((sum, { mock }) => sum + mock.callCount(), 0);
+  try {
+    const [, , row] = await Promise.all([
+      client.query('begin'),
+      client.query({ name: 'gathered', text: 'select 1' }),
+      client.query<{ two: number }>('select 2 as two'),
+    ]);
+    assert.equal(row.rows[0]?.two, 2);
+    assert.equal(calls(), 1);
+    await client.query('rollback');
+    assert.equal(calls(), 2);
+  } finally {
+    client.release();
+  }
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
@@ -27,6 +29,30 @@ test('with METRICS_PORT the metrics are there alone', async () => {
   assert.equal(await status(server.url), 404);
   const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
   assert.match(text, /^hubbub_event_polls_waiting 0$/m);
+});
+
+test('whoever looks holds up nobody: open connections are counted, and not listed', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  await using server = await startTestServer();
+  const listed = [
+    t.mock.method(process, 'getActiveResourcesInfo', () => []),
+    t.mock.method(process as unknown as { _getActiveHandles(): unknown[] }, '_getActiveHandles', () => []),
+  ];
+  const show = async () => (await fetch(`${server.url}/metrics`)).text();
+  const files = async () => Number(/^process_open_fds (\d+)$/m.exec(await show())?.[1]);
+  const before = await files();
+  const { port } = new URL(server.url);
+  const sockets = Array.from({ length: 50 }, () => connect(Number(port), '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  // Both ends are this process's.
+  assert.ok((await files()) >= before + 50);
+  for (const socket of sockets) socket.destroy();
+  assert.doesNotMatch(await show(), /^nodejs_active_/m);
+  assert.deepEqual(
+    listed.map(({ mock }) => mock.callCount()),
+    [0, 0],
+  );
 });
 
 test('DOCS=off serves neither the page nor the documents', async () => {

@@ -14,7 +14,7 @@ export function layout(view: View, { tag, texts }: Language, visitor: Visitor | 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${owner}</title>
+<title>${title} &middot; ${owner}</title>
 ${
   own
     ? html`<style>${new Html(own.stylesheet)}</style>

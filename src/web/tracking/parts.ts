@@ -92,7 +92,7 @@ function rating(words: TrackingWords, language: TrackingLanguage): Html {
 <form method="post"><input type="hidden" name="about" value="rating">
 <fieldset class="stars"><legend class="unseen">${words.rateTitle}</legend>${[1, 2, 3, 4, 5].map(
     (stars) =>
-      html`<label><input type="radio" name="rating" value="${stars}" required><span aria-hidden="true">★</span><span class="unseen">${counted(
+      html`<label><input type="radio" name="rating" value="${stars}" required><span aria-hidden="true">&#9733;</span><span class="unseen">${counted(
         words.stars,
         stars,
         language,
