@@ -151,3 +151,47 @@ test('whatever runs on a schedule runs to its end, begun as the schedule begins 
   const failed = (await until(ended, 'every scheduled job')).filter(({ state }) => state !== 'completed');
   assert.deepEqual(failed, []);
 });
+
+test('a start writes of its queues and schedules what has changed since the last one, and nothing else', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const log = createLog({ logLevel: 'silent' });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const job = { expireInSeconds: 60, retryLimit: 2, retryDelay: 1, concurrency: 1, handle: async () => undefined };
+  const start = async (own: Partial<typeof job & { cron: string }>) => {
+    const definitions = [
+      { ...job, queue: 'kept', cron: '0 1 * * *' },
+      { ...job, queue: 'changed', cron: '0 2 * * *', ...own },
+    ];
+    const availability = new Availability({ connectionString, log });
+    const options = { connectionString, definitions, availability, log, connections: 3, supervise: false };
+    const queue = new JobQueue<undefined>(options);
+    await queue.work(undefined);
+    await queue.stop();
+  };
+  /** Which row of PostgreSQL's each is: another one once it was written. */
+  const rows = async () => {
+    const { rows } = await client.query<{ of: string; name: string; version: string }>(
+      `select 'queue' as of, name, ctid::text as version from jobs.queue where name in ('kept', 'changed')
+       union all select 'schedule', name, ctid::text from jobs.schedule`,
+    );
+    return new Map(rows.map(({ of, name, version }) => [`${of} ${name}`, version]));
+  };
+  await start({});
+  const before = await rows();
+  assert.equal(before.size, 4);
+  await start({});
+  assert.deepEqual(await rows(), before);
+  await start({ retryLimit: 3, cron: '0 3 * * *' });
+  const after = await rows();
+  assert.deepEqual([...before.keys()].filter((name) => before.get(name) !== after.get(name)).sort(), [
+    'queue changed',
+    'schedule changed',
+  ]);
+  const { rows: kept } = await client.query(
+    `select retry_limit, cron from jobs.queue join jobs.schedule using (name) where name = 'changed'`,
+  );
+  assert.deepEqual(kept, [{ retry_limit: 3, cron: '0 3 * * *' }]);
+  await client.end();
+  await drop();
+});

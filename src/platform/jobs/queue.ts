@@ -115,7 +115,7 @@ export class JobQueue<Context> {
 
   async #start(): Promise<void> {
     await this.#boss.start();
-    const known = new Map((await this.#boss.getQueues()).map(({ name, policy }) => [name, policy]));
+    const known = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     const ensure = async (job: JobDefinition<Context>) => {
       const options = {
         retryLimit: job.retryLimit,
@@ -125,9 +125,11 @@ export class JobQueue<Context> {
         deleteAfterSeconds: 24 * 3600,
       };
       const policy = job.isOncePerKey ? 'short' : 'standard';
-      if (!known.has(job.queue)) return this.#boss.createQueue(job.queue, { ...options, policy });
-      await this.#boss.updateQueue(job.queue, options);
-      if (known.get(job.queue) !== policy) await this.#changePolicy(job.queue, policy);
+      const queue = known.get(job.queue);
+      if (!queue) return this.#boss.createQueue(job.queue, { ...options, policy });
+      // A start of the program that made them has nothing to say to PostgreSQL about them.
+      if (!hasAll(queue, options)) await this.#boss.updateQueue(job.queue, options);
+      if (queue.policy !== policy) await this.#changePolicy(job.queue, policy);
     };
     await Promise.all(this.#definitions.map(ensure));
   }
@@ -141,6 +143,7 @@ export class JobQueue<Context> {
   async work(context: Context): Promise<void> {
     await this.start();
     await Promise.all(this.#definitions.map((job) => this.#workOn(job, context)));
+    await this.#keepSchedules();
     this.#due.start(this.#definitions.map(({ queue }) => queue));
   }
 
@@ -156,7 +159,12 @@ export class JobQueue<Context> {
       workers.push(worker);
     }
     this.#workers.set(job.queue, workers);
-    if (job.cron) await this.#boss.schedule(job.queue, job.cron);
+  }
+
+  async #keepSchedules(): Promise<void> {
+    const known = new Map((await this.#boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    const changed = this.#definitions.filter(({ queue, cron }) => cron && cron !== known.get(queue));
+    await Promise.all(changed.map(({ queue, cron }) => this.#boss.schedule(queue, cron!)));
   }
 
   /** Lets this process's workers look at once: there are new jobs, for now or for later. */
@@ -247,4 +255,9 @@ export class JobQueue<Context> {
     // Graceful would mean looking every half second whether the last job has ended; `finish` is called.
     await this.#boss.stop({ graceful: false, close: true });
   }
+}
+
+/** Whether it has every one of these values already. */
+function hasAll(kept: object, values: Record<string, unknown>): boolean {
+  return Object.entries(values).every(([name, value]) => kept[name as keyof typeof kept] === value);
 }
