@@ -1,6 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import { anyUser } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { accessUserById } from '../users/access.ts';
 import { doDeactivateUser } from './actions.ts';
@@ -15,9 +14,9 @@ export const deactivateOwnUser = chatOperation({
   answer: {},
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   async write({ tx, caller }) {
-    const { organizationId, userId, isBot } = caller;
+    const { organizationId, userId } = caller;
     // A bot goes with its owner.
-    if (isBot) throw badRequest('This endpoint does not accept bot requests.');
+    checkIsPerson(caller);
     await tx.position(organizationId);
     await checkNotLastOwner(tx, organizationId, await accessUserById(uncachedFacts(tx), organizationId, userId));
     await doDeactivateUser(tx, organizationId, userId);

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChannelCaller, findKnownChannel, knownChannels } from '../channels/access.ts';
-import { type ChatCaller, isAdministrator } from '../http/caller.ts';
+import { type ChatCaller, checkIsPerson, isAdministrator } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
@@ -15,11 +15,6 @@ import { loadBotIds, loadServices } from './queries.ts';
 export { loadServices } from './queries.ts';
 
 /** Bots manage no bots. @throws {ChatError} `BAD_REQUEST` */
-function checkIsPerson({ isBot }: Pick<ChatCaller, 'isBot'>): void {
-  if (isBot) throw badRequest('This endpoint does not accept bot requests.');
-}
-
-/** @throws {ChatError} `BAD_REQUEST` */
 export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller): Promise<void> {
   checkIsPerson(caller);
   const { permissions } = await realmOf(facts, caller.organizationId);

@@ -1,5 +1,5 @@
 import type { UserId } from '../../platform/ids.ts';
-import { noRight } from './errors.ts';
+import { badRequest, noRight } from './errors.ts';
 
 /** spec: chat 2, User.role */
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
@@ -62,6 +62,11 @@ export function isAdministrator(caller: { role: number }): boolean {
 /** @throws {ChatError} `BAD_REQUEST` */
 export function checkIsOwner({ role }: { role: number }): void {
   if (role !== Role.owner) throw noRight('Must be an organization owner');
+}
+
+/** @throws {ChatError} `BAD_REQUEST` for bots */
+export function checkIsPerson({ isBot }: Pick<ChatCaller, 'isBot'>): void {
+  if (isBot) throw badRequest('This endpoint does not accept bot requests.');
 }
 
 /** Whether somebody without an account asks. */

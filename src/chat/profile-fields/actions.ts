@@ -2,6 +2,7 @@ import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
+import { type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { findField } from './access.ts';
 import { FieldType, MAX_FIELDS, type ProfileField, presentFields } from './profile-field.ts';
@@ -95,26 +96,26 @@ export interface GivenValue {
 
 /**
  * Changes values of a person's profile; an empty one clears the field.
- * @param byAdministrator also fields that people do not change themselves
+ * @param caller who changes it: administrators also fields that people do not change themselves
  * @throws {ChatError} `BAD_REQUEST` for a field that is not there or not theirs to change, and for a value that does not fit
  */
 export async function doUpdateProfile(
   tx: Tx,
   services: Services,
-  organizationId: string,
+  caller: ChatCaller,
   userId: number,
   given: readonly GivenValue[],
-  byAdministrator: boolean,
 ): Promise<void> {
+  const { organizationId } = caller;
   if (given.length === 0) return;
   await tx.position(organizationId);
   const fields = await loadFields(tx, organizationId);
   const before = new Map((await loadValues(tx, organizationId, [userId])).map((each) => [each.fieldId, each.value]));
   for (const { id, value: givenValue } of given) {
     const field = findField(fields, id);
-    if (!field.editableByUser && !byAdministrator)
+    if (!field.editableByUser && !isAdministrator(caller))
       throw noRight('You are not allowed to change this field. Contact an administrator to update it.');
-    const value = await checkProfileValue(tx, organizationId, field, givenValue);
+    const value = await checkProfileValue(tx, caller, field, givenValue);
     if (value === before.get(id)) continue;
     if (value === undefined) {
       await deleteValue(tx, organizationId, userId, id);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { anyUser, isAdministrator } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
 import { doUpdateProfile } from './actions.ts';
@@ -13,8 +13,9 @@ export const clearOwnProfile = chatOperation({
   params: { data: json(Type.Array(Id, { maxItems: MAX_FIELDS })) },
   answer: {},
   async write({ tx, services, caller }, { data }) {
+    checkIsPerson(caller);
     const cleared = data.map((id) => ({ id, value: null }));
-    await doUpdateProfile(tx, services, caller.organizationId, caller.userId, cleared, isAdministrator(caller));
+    await doUpdateProfile(tx, services, caller, caller.userId, cleared);
     return {};
   },
 });

@@ -233,3 +233,30 @@ test('administrators change it for others, also what people do not change themse
   refused(await owner.patch(`/users/${nils.id}`, bad), 'Field id 987654 not found.');
   assert.equal(ok(await owner.get(`/users/${nils.id}`)).user.full_name, 'Nils Night');
 });
+
+test('bots have no profile: nothing is kept of them, nor told', async () => {
+  const bot = await makePerson(server, org, { name: 'Parcel Bot', botOwnerId: mara.id });
+  const queue = await QueueReader.register(owner, { event_types: ['realm_user'] });
+  const noBots = 'This endpoint does not accept bot requests.';
+  refused(await change(bot.client, ids.Motto!, 'Beep'), noBots);
+  refused(await bot.client.delete('/users/me/profile_data', { data: [ids.Motto] }), noBots);
+  const profile_data = [{ id: ids.Motto, value: 'Beep' }];
+  refused(await owner.patch(`/users/${bot.id}`, { full_name: 'Other Bot', profile_data }), 'Bots have no profile.');
+  ok(await owner.patch(`/users/${bot.id}`, { profile_data: [] }));
+  assert.deepEqual(await queue.poll(), []);
+});
+
+test('a guest names nobody whom they may not know of', async () => {
+  const guest = await makePerson(server, org, { name: 'Gilda Guest', role: Role.guest });
+  const gone = await makePerson(server, org, { name: 'Gone Gerda' });
+  ok(await owner.delete(`/users/${gone.id}`));
+  ok(await change(guest.client, ids.Mentor!, [nils.id]));
+  const { user_groups } = ok(await owner.get('/user_groups'));
+  const group = (name: string) => user_groups.find((each: { name: string }) => each.name === name).id;
+  ok(await owner.patch('/realm', { can_access_all_users_group: group('role:members') }));
+  for (const id of [nils.id, gone.id])
+    refused(await change(guest.client, ids.Mentor!, [guest.id, id]), `Invalid user ID: ${id}`);
+  ok(await change(guest.client, ids.Mentor!, [guest.id]));
+  ok(await owner.patch(`/users/${guest.id}`, { profile_data: [{ id: ids.Mentor, value: [nils.id] }] }));
+  ok(await owner.patch('/realm', { can_access_all_users_group: group('role:everyone') }));
+});

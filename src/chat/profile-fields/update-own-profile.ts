@@ -1,4 +1,4 @@
-import { anyUser, isAdministrator } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json } from '../http/params.ts';
 import { doUpdateProfile } from './actions.ts';
@@ -12,7 +12,8 @@ export const updateOwnProfile = chatOperation({
   params: { data: json(ProfileValues) },
   answer: {},
   async write({ tx, services, caller }, { data }) {
-    await doUpdateProfile(tx, services, caller.organizationId, caller.userId, data, isAdministrator(caller));
+    checkIsPerson(caller);
+    await doUpdateProfile(tx, services, caller, caller.userId, data);
     return {};
   },
 });

@@ -1,10 +1,12 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
+import type { ChatCaller } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
 import { type MentionDirectory, renderMessage } from '../markdown/index.ts';
 import { renderOptions } from '../messages/render-options.ts';
 import { accessUserById, usersByIds } from '../users/access.ts';
+import { isKnown, knownPeople } from '../users/known-people.ts';
 import { FieldType, type ProfileField } from './profile-field.ts';
 
 const MAX_SHORT = 50;
@@ -27,16 +29,17 @@ const noNames: MentionDirectory = {
 
 /**
  * A value as it is kept, or undefined when the field is to be cleared.
+ * @param caller who gives it: people whom they may not know of are nobody
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function checkProfileValue(
   tx: Tx,
-  organizationId: string,
+  caller: ChatCaller,
   field: ProfileField,
   given: unknown,
 ): Promise<string | undefined> {
   if (given === null || given === '') return undefined;
-  if (field.type === FieldType.people) return checkPeople(tx, organizationId, field, given);
+  if (field.type === FieldType.people) return checkPeople(tx, caller, field, given);
   if (typeof given !== 'string') throw badRequest(`${field.name} is not a string`);
   const value = given.trim();
   if (value === '') return undefined;
@@ -69,7 +72,7 @@ function isLink(value: string): boolean {
 /** client: some send the list as JSON text. */
 async function checkPeople(
   tx: Tx,
-  organizationId: string,
+  caller: ChatCaller,
   { name }: ProfileField,
   given: unknown,
 ): Promise<string | undefined> {
@@ -78,10 +81,11 @@ async function checkPeople(
   if (ids.length === 0) return undefined;
   if (ids.length > MAX_PEOPLE) throw badRequest(`${name} is too long (limit: ${MAX_PEOPLE} items)`);
   if (!ids.every((id) => Number.isSafeInteger(id))) throw badRequest(`${name} is not a list of user IDs`);
-  const users = await usersByIds(tx, organizationId, ids);
+  const known = await knownPeople(uncachedFacts(tx), caller);
+  const users = await usersByIds(tx, caller.organizationId, ids);
   for (const id of ids) {
     const user = users.get(id);
-    if (!user) throw badRequest(`Invalid user ID: ${id}`);
+    if (!user || !isKnown(known, id)) throw badRequest(`Invalid user ID: ${id}`);
     if (!user.isActive) throw badRequest(`User with ID ${id} is deactivated`);
     if (user.isBot) throw badRequest(`User with ID ${id} is a bot`);
   }

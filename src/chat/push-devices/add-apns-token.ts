@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { doAddToken } from './actions.ts';
-import { checkAppId, checkToken, refuseBots, token } from './tokens.ts';
+import { checkAppId, checkToken, token } from './tokens.ts';
 
 /** spec: chat 4.13 */
 export const addApnsToken = chatOperation({
@@ -14,7 +14,7 @@ export const addApnsToken = chatOperation({
   params: { token, appid: text(Type.String()) },
   answer: {},
   async write({ tx, caller }, { token, appid }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const given = { kind: 'apns', token: checkToken('apns', token), appId: checkAppId(appid) } as const;
     await doAddToken(tx, caller.organizationId, caller.userId, given);
     return {};

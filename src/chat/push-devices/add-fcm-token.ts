@@ -1,7 +1,7 @@
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { doAddToken } from './actions.ts';
-import { checkToken, refuseBots, token } from './tokens.ts';
+import { checkToken, token } from './tokens.ts';
 
 export const addFcmToken = chatOperation({
   method: 'POST',
@@ -11,7 +11,7 @@ export const addFcmToken = chatOperation({
   params: { token },
   answer: {},
   async write({ tx, caller }, { token }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const given = { kind: 'fcm', token: checkToken('fcm', token), appId: null } as const;
     await doAddToken(tx, caller.organizationId, caller.userId, given);
     return {};

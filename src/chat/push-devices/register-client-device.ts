@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { doAddDevice } from './actions.ts';
-import { refuseBots } from './tokens.ts';
 
 export const registerClientDevice = chatOperation({
   method: 'POST',
@@ -13,7 +12,7 @@ export const registerClientDevice = chatOperation({
   params: {},
   answer: { device_id: Type.Integer() },
   async write({ tx, caller }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const { id } = await doAddDevice(tx, caller.organizationId, caller.userId);
     return { device_id: id };
   },

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import type { Services } from '../../platform/services.ts';
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, type ParamValues, text } from '../http/params.ts';
 import { doRegisterAccount, doRegisterDevice } from './actions.ts';
 import { openRegistration } from './open-registration.ts';
 import type { PushRegistration } from './push-device.ts';
-import { refuseBots } from './tokens.ts';
 
 const long = text(Type.String({ minLength: 1, maxLength: 10_000 }));
 const params = {
@@ -39,7 +38,7 @@ export const registerPushDevice = chatOperation({
   params,
   answer: {},
   async write({ tx, caller, services }, given) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const { organizationId, userId } = caller;
     const { device_id, push_account_id } = given;
     if (device_id === undefined) {

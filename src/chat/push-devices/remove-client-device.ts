@@ -1,8 +1,7 @@
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
 import { doRemoveDevice } from './actions.ts';
-import { refuseBots } from './tokens.ts';
 
 export const removeClientDevice = chatOperation({
   method: 'POST',
@@ -13,7 +12,7 @@ export const removeClientDevice = chatOperation({
   params: { device_id: json(Id) },
   answer: {},
   async write({ tx, caller }, { device_id }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     await doRemoveDevice(tx, caller.organizationId, caller.userId, device_id);
     return {};
   },

@@ -1,8 +1,8 @@
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { doRemoveToken } from './actions.ts';
-import { checkToken, refuseBots, token } from './tokens.ts';
+import { checkToken, token } from './tokens.ts';
 
 export const removeFcmToken = chatOperation({
   method: 'DELETE',
@@ -12,7 +12,7 @@ export const removeFcmToken = chatOperation({
   params: { token },
   answer: {},
   async write({ tx, caller }, { token }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     if (!(await doRemoveToken(tx, caller.organizationId, caller.userId, 'fcm', checkToken('fcm', token))))
       throw badRequest('Token does not exist');
     return {};

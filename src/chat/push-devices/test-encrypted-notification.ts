@@ -1,11 +1,10 @@
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional } from '../http/params.ts';
 import { sendTest } from '../notifications/pushes/send-test.ts';
 import { pushTargets } from './access.ts';
 import { loadDevices } from './queries.ts';
-import { refuseBots } from './tokens.ts';
 
 export const testEncryptedNotification = chatOperation({
   method: 'POST',
@@ -17,7 +16,7 @@ export const testEncryptedNotification = chatOperation({
   answer: {},
   errors: ['NO_ACTIVE_PUSH_DEVICE', 'INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
   async serve({ caller, services, whenGone }, { push_account_id, device_id }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const { organizationId, userId } = caller;
     const { reader } = services.database;
     const known = await loadDevices(reader, organizationId, userId);

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { anyUser } from '../http/caller.ts';
+import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { optional, text } from '../http/params.ts';
 import { sendTest } from '../notifications/pushes/send-test.ts';
 import { pushTargets } from './access.ts';
-import { refuseBots } from './tokens.ts';
 
 export const testNotification = chatOperation({
   method: 'POST',
@@ -17,7 +16,7 @@ export const testNotification = chatOperation({
   answer: {},
   errors: ['INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
   async serve({ caller, services, whenGone }, { token }) {
-    refuseBots(caller);
+    checkIsPerson(caller);
     const { database, secrets } = services;
     const targets = await pushTargets(database.reader, secrets, caller.organizationId, caller.userId);
     const meant = targets.filter((target) => !target.encrypted && (token === undefined || target.token === token));

@@ -22,8 +22,3 @@ export function checkAppId(given: string): string {
   if (!/^[.a-zA-Z0-9-]{1,255}$/.test(given)) throw badRequest('Invalid app ID');
   return given;
 }
-
-/** @throws {ChatError} `BAD_REQUEST` */
-export function refuseBots({ isBot }: { isBot: boolean }): void {
-  if (isBot) throw badRequest('This endpoint does not accept bot requests.');
-}

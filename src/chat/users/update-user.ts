@@ -45,6 +45,8 @@ export const updateUserOperation = chatOperation({
     if (!user.isActive) throw badRequest('User is deactivated');
     // It is called as its driver is, and never becomes more than it is.
     if (user.isStandIn) throw badRequest(`'${user.fullName}' has no account in this organization.`);
+    // spec: chat 2: a profile is a person's; what was kept of a bot nobody would be shown.
+    if (user.isBot && given.profile_data?.length) throw badRequest('Bots have no profile.');
     const changes: UserChanges = {};
     if (given.full_name !== undefined) changes.fullName = checkFullName(given.full_name);
     const role = given.role ?? user.role;
@@ -61,7 +63,7 @@ export const updateUserOperation = chatOperation({
     if (changes.fullName !== undefined && changes.fullName !== user.fullName && !user.isBot)
       await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);
     await doUpdateUser(tx, organizationId, user, changes);
-    await doUpdateProfile(tx, services, organizationId, user.id, given.profile_data ?? [], true);
+    await doUpdateProfile(tx, services, caller, user.id, given.profile_data ?? []);
     await doChangeRole(tx, organizationId, { ...user, ...changes }, role, caller.userId);
     return {};
   },
