@@ -1,7 +1,7 @@
 import { limits } from '../../chat/settings/realm-settings.ts';
 
 /** What a name of the chat cannot hold (`chat/users/names.ts`). */
-const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cn}\p{Cs}]/gu;
+const FORBIDDEN = /[*`\\>"@\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A worker's name as one of the chat. */
 export function driverName({ name, displayName }: { name: string; displayName: string | null }): string {

@@ -6,8 +6,13 @@ import { limits } from '../settings/realm-settings.ts';
 import { dummyHosts } from './access.ts';
 import { userIdOfDummyEmail } from './email.ts';
 
-/** Characters that a mention or a quoted address would trip over. */
-const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cn}\p{Cs}]|\|\d+$/u;
+/**
+ * Characters that a mention or a quoted address would trip over; ends of lines; and what nobody sees, which turns the text
+ * behind a name around, or makes of it another name that looks the same. Joiners and the choice of a picture are for scripts
+ * and emoji that have them.
+ */
+const FORBIDDEN =
+  /[[*`\\>"@\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]|(?<![\p{M}\p{Lo}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d\ufe0e\ufe0f]|\|\d+$/v;
 
 /**
  * A full name as it is kept.

@@ -149,6 +149,12 @@ test('POST /users: administrators make accounts that can sign in', async () => {
     [{ ...given, email: 'n2@couriers.example', full_name: 'x'.repeat(101) }, 'Name too long!'],
     [{ ...given, email: 'n2@couriers.example', full_name: '**all**' }, 'Invalid characters in name!'],
     [{ ...given, email: 'n2@couriers.example', full_name: 'Nell|5' }, 'Invalid characters in name!'],
+    ...['\u202eNell', 'Nell\u200b', 'Ne\u200dll', 'N\ufe0fell', '\u3164\u3164', 'Nell\u2028New'].map(
+      (full_name): [object, string] => [
+        { ...given, email: 'n2@couriers.example', full_name },
+        'Invalid characters in name!',
+      ],
+    ),
     [{ ...given, email: 'n2@couriers.example', password: '' }, 'password cannot be blank'],
     [
       { ...given, email: 'n2@couriers.example', password: 'mQ7tRw2Lx' },
@@ -160,6 +166,11 @@ test('POST /users: administrators make accounts that can sign in', async () => {
     ],
   ];
   for (const [params, msg] of wrong) assert.equal((await admin.client.post('/users', { ...params })).json.msg, msg);
+  for (const [at, full_name] of ['علی\u200cرضا', 'Kim 👨\u200d👩\u200d👧', '❤\ufe0f Nell'].entries())
+    assert.equal(
+      (await admin.client.post('/users', { ...given, email: `n${at + 3}@couriers.example`, full_name })).status,
+      200,
+    );
   const twice = await Promise.all(
     Array.from({ length: 3 }, () => admin.client.post('/users', { ...given, email: 'race@couriers.example' })),
   );
