@@ -15,6 +15,9 @@ where organization_id = $1 and task_id = any($2::text[]) order by task_id, n;
 select task_id as "taskId", depends_on as "dependsOn" from dispatch.task_dependencies
 where organization_id = $1 and depends_on = any($2::text[]) order by task_id;
 
+-- lockDependencies
+select pg_advisory_xact_lock(hashtext('task dependencies'), hashtext($1));
+
 -- dependsOnIt
 with recursive reached (id) as (
   select unnest($1::text[])

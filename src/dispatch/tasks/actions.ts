@@ -21,6 +21,7 @@ import {
   dependsOnIt,
   findDependencies,
   insertDependencies,
+  lockDependencies,
 } from './dependency-queries.ts';
 import { emitMoves, emitTask, emitTasks, emitToOrderers } from './events.ts';
 import { presentTask, referencesOf } from './present.ts';
@@ -97,6 +98,8 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
     throw invalidValue('Of an active task only the notes and the metadata can be changed.');
   const row = await updateTask(tx, next, actorWithin(actor, organizationId));
   if (dependencies) {
+    // Two changes that close a circle only together would each find none.
+    await lockDependencies(tx, organizationId);
     if (await dependsOnIt(tx, organizationId, dependencies, id))
       throw invalidValue('dependencies must not form a circle.');
     await deleteDependencies(tx, organizationId, id);

@@ -45,6 +45,11 @@ export function findDependents(
     where organization_id = ${organizationId} and depends_on = any(${taskIds}::text[]) order by task_id`);
 }
 
+/** From here to the commit nobody else changes what existing tasks of the organization depend on. */
+export async function lockDependencies(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('task dependencies'), hashtext(${organizationId}))`);
+}
+
 /** Whether one of `starts` is `target` or depends on it over any number of steps. */
 export async function dependsOnIt(
   reader: Reader,

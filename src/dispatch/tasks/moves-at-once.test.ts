@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { createKey } from '../../cli/keys.ts';
 import { lockContainer } from '../containers/actions.ts';
+import type { Failure } from './batch/failure.ts';
+import { lockDependencies } from './dependency-queries.ts';
+import { deleteTaskRow } from './queries.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -44,6 +47,49 @@ test('a destination that is put right while batches go to it', async () => {
       : api.put(`/destinations/${places[n % 3]}`, { location: [-122.4, 37 + n / 100] }),
   );
   assert.deepEqual(await statuses(requests), [200]);
+});
+
+test('of changes that close a circle of dependencies together, the last is refused', async () => {
+  const { api, organization, worker, task } = await startFleet(server);
+  const list = async () => ({ container: { type: 'WORKER', worker: (await worker()).id } });
+  const [first, second, third] = [await task(await list()), await task(await list()), await task(await list())];
+  const link = (from: { id: string }, to: { id: string }) => api.put(`/tasks/${from.id}`, { dependencies: [to.id] });
+  const answers = await whileHeld(
+    server,
+    (tx) => lockDependencies(tx, organization),
+    () => Promise.all([link(first, second), link(second, third), link(third, first)]),
+    (waits) => waits.length === 3,
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 400]);
+  const refused = answers.find(({ status }) => status === 400)!;
+  assert.equal(refused.json.message.cause, 'dependencies must not form a circle.');
+});
+
+test('a task that is deleted while others come to depend on it is not there, as if it had been gone before', async () => {
+  const { api, organization, worker, task, north } = await startFleet(server);
+  const link = async (ask: (id: string) => Promise<Answer>) => {
+    const { id } = await task({ container: { type: 'WORKER', worker: (await worker()).id } });
+    return whileHeld(
+      server,
+      (tx) => deleteTaskRow(tx, organization, id),
+      () => ask(id),
+    );
+  };
+  const destination = destinationAt();
+  const { id: other } = await task();
+  for (const ask of [
+    (id: string) => api.put(`/tasks/${other}`, { dependencies: [id] }),
+    (id: string) => api.post('/tasks', { destination, dependencies: [id] }),
+  ]) {
+    const answer = await link(ask);
+    assert.deepEqual([answer.status, answer.json.message?.error], [404, 1402], answer.text);
+  }
+  const { json } = await link((id) =>
+    api.post('/tasks/batch', {
+      tasks: [{ destination }, { destination, dependencies: [id], container: { type: 'TEAM', team: north } }],
+    }),
+  );
+  assert.deepEqual([json.tasks.length, json.errors.map(({ error }: Failure) => error.error)], [1, [1402]]);
 });
 
 /** A dispatcher with a key of their own. */

@@ -1,5 +1,9 @@
-/** Serialization failure and deadlock: nothing was written, and PostgreSQL asks for the same to be run again. */
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * Serialization failure and deadlock: nothing was written, and PostgreSQL asks for the same to be run again. So it is with a foreign
+ * key that refers to nothing: what it names was there when it was looked for and was deleted since; the next run finds that out and
+ * says so in its API's words.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503']);
 const MAX_ATTEMPTS = 5;
 
 /** Runs work again that met another transaction. */
