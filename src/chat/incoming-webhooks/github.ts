@@ -1,8 +1,8 @@
-import { link, plainLine, withoutMentions } from '../messages/foreign-text.ts';
+import { foreignText, link, plainLine, withoutMentions } from '../messages/foreign-text.ts';
 import { fenced } from '../notification-bot/names.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever GitHub sends; every value goes through `plain`, `link` or `harmless`
+// biome-ignore lint/suspicious/noExplicitAny: whatever GitHub sends; every value goes through `foreignText`, `plainLine` or `link`
 type Payload = any;
 
 const MAX_COMMITS = 20;
@@ -51,8 +51,8 @@ function push(payload: Payload, repository: string, who: string): WebhookMessage
   // A branch that appears or goes has an event of its own.
   if (commits.length === 0) return undefined;
   const lines = commits.slice(0, MAX_COMMITS).map((commit) => {
-    const [subject] = String(commit.message ?? '').split('\n');
-    return `* ${plainLine(subject)} (${link(String(commit.id ?? '').slice(0, 7), commit.url)})`;
+    const [subject] = foreignText(commit?.message).split('\n');
+    return `* ${plainLine(subject)} (${link(foreignText(commit?.id).slice(0, 7), commit?.url)})`;
   });
   if (commits.length > MAX_COMMITS) lines.push(`* … and ${commits.length - MAX_COMMITS} more`);
   const noun = commits.length === 1 ? '1 commit' : `${commits.length} commits`;
@@ -65,7 +65,7 @@ const SAID_WITH_TEXT = new Set(['opened', 'edited']);
 function about(payload: Payload, subject: Payload, kind: string, repository: string, who: string): WebhookMessage {
   const merged = payload.action === 'closed' && subject?.merged === true;
   const done = merged ? 'merged' : plainLine(payload.action).replaceAll('_', ' ');
-  const head = `${who} ${done} ${link(`${kind} #${subject?.number} ${subject?.title ?? ''}`, subject?.html_url)}`;
+  const head = `${who} ${done} ${link(`${kind} #${plainLine(subject?.number)} ${plainLine(subject?.title)}`, subject?.html_url)}`;
   const text = SAID_WITH_TEXT.has(payload.action) && typeof subject?.body === 'string' ? subject.body.trim() : '';
   return { topic: topicOf(subject, kind, repository), content: withQuote(head, text) };
 }
@@ -73,7 +73,7 @@ function about(payload: Payload, subject: Payload, kind: string, repository: str
 function comment(payload: Payload, subject: Payload, kind: string, repository: string, who: string): WebhookMessage {
   const did = payload.action === 'created' ? 'commented' : `${plainLine(payload.action)} a comment`;
   const head = `${who} ${link(did, payload.comment?.html_url)} on ${kind} #${plainLine(subject?.number)}`;
-  const text = payload.action === 'deleted' ? '' : String(payload.comment?.body ?? '').trim();
+  const text = payload.action === 'deleted' ? '' : foreignText(payload.comment?.body).trim();
   return { topic: topicOf(subject, kind, repository), content: withQuote(head, text) };
 }
 

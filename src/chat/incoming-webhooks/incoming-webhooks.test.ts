@@ -116,6 +116,35 @@ test("GitHub's events, each delivery once", async () => {
     assert.doesNotThrow(() => readGithub({}, event), event);
 });
 
+test('whatever stands where a text, an object or a list is awaited, a delivery is taken', async () => {
+  const subject = { number: 4, title: 'Gate', html_url: 'https://git.example/4', body: 'It is open.' };
+  const payload: Record<string, unknown> = {
+    ...{ action: 'opened', ref: 'refs/heads/main', ref_type: 'branch', compare: 'https://git.example/c' },
+    ...{ repository: { name: 'yard' }, sender: { login: 'nell' }, pusher: { name: 'nell' } },
+    ...{ issue: subject, pull_request: subject, comment: subject, release: { name: '1.0', tag_name: 'v1' } },
+    commits: [{ id: '0123456789', url: 'https://git.example/0', message: 'Open the gate' }],
+  };
+  const odd = [null, 7, 'x', [], [null], { toString: 1, valueOf: 1 }];
+  const cases: { event: string; body: object }[] = [];
+  for (const event of ['push', 'create', 'issues', 'pull_request', 'issue_comment', 'release'])
+    for (const [key, value] of Object.entries(payload))
+      for (const other of odd) {
+        cases.push({ event, body: { ...payload, [key]: other } });
+        if (typeof value !== 'object') continue;
+        const [inner = value] = Array.isArray(value) ? value : [];
+        for (const name of Object.keys(inner as object)) {
+          const changed = { ...(inner as object), [name]: other };
+          cases.push({ event, body: { ...payload, [key]: Array.isArray(value) ? [changed] : changed } });
+        }
+      }
+  for (const { event, body } of cases)
+    assert.doesNotThrow(() => readGithub(body, event), `${event} ${JSON.stringify(body)}`);
+  const headers = { 'x-github-event': 'push' };
+  for (const commits of [[null], [{ message: { toString: 1 }, id: [] }]])
+    assert.equal((await hook('github', { ...payload, commits }, { headers })).status, 200);
+  assert.match((await newest(ann.client)).content, /^nell \[pushed 1 commit\]/);
+});
+
 test('what is wrong is refused, and nothing is sent', async () => {
   const before = (await newest(ann.client)).id;
   const generic = ok(await ann.client.post('/bots', { full_name: 'Plain', short_name: 'plain' }));

@@ -8,10 +8,15 @@ export function withoutMentions(text: string, max = MAX_TEXT): string {
   return cut.replaceAll(/@(?=_?\*)/g, '@\u200b');
 }
 
+/** What a foreign program gives where a text is awaited; of anything but texts and numbers nothing. */
+export function foreignText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** A foreign name or title in one line, without what would be markup. */
 export function plainLine(value: unknown): string {
   // Without asterisks there is no mention either.
-  const line = String(value ?? '')
+  const line = foreignText(value)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[[\]`*~]/g, '')
     .trim();
