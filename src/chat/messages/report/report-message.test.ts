@@ -72,3 +72,31 @@ test('a report goes into the channel for reports, and quotes the message without
   for (const part of ['Mara Member', '#**dock>gates**', 'Other reason', 'again', content])
     assert.ok(messages[0].content.includes(part), `${part} in ${messages[0].content}`);
 });
+
+test('the channel for reports stays private: what it quotes is nobody else’s', async () => {
+  const given = { name: 'quiet', subscribers: [ownerId, mara.id, nils.id] };
+  const quiet = ok(await owner.post('/channels/create', { ...given, invite_only: true })).id;
+  const dm = ok(await nils.client.post('/messages', { type: 'direct', to: [mara.id], content: 'pssst' })).id;
+  ok(await owner.patch('/realm', { moderation_request_channel_id: quiet }));
+  for (const change of [{ is_private: false }, { is_private: false, is_web_public: true, new_name: 'loud' }]) {
+    const answer = await owner.patch(`/streams/${quiet}`, change);
+    assert.deepEqual(
+      [answer.status, answer.json.code, answer.json.msg],
+      [400, 'BAD_REQUEST', 'Moderation request channel must be private.'],
+    );
+  }
+  const { stream } = ok(await owner.get(`/streams/${quiet}`));
+  assert.deepEqual([stream.name, stream.invite_only], ['quiet', true]);
+  ok(await owner.patch(`/streams/${quiet}`, { new_name: 'quieter', history_public_to_subscribers: true }));
+  ok(await report(mara.client, dm));
+  // One that was made public before this was a rule gets none either.
+  await changeState(server, org.organization_id, (tx) =>
+    tx.run(sql`update chat.channels set invite_only = false where id = ${quiet}`),
+  );
+  assert.match((await report(mara.client, dm)).json.msg, /must be specified/);
+  await changeState(server, org.organization_id, (tx) =>
+    tx.run(sql`update chat.channels set invite_only = true where id = ${quiet}`),
+  );
+  ok(await owner.patch('/realm', { moderation_request_channel_id: -1 }));
+  ok(await owner.patch(`/streams/${quiet}`, { is_private: false }));
+});

@@ -29,7 +29,7 @@ export const reportMessage = chatOperation({
     const message = await accessMessage(tx, facts, caller, message_id);
     const realm = await realmOf(facts, organizationId);
     const channel = await findChannel(facts, organizationId, realm.settings.moderation_request_channel_id);
-    if (!channel || channel.isArchived)
+    if (!channel?.inviteOnly || channel.isArchived)
       throw badRequest('Moderation request channel must be specified to enable message reporting.');
     const note = description?.trim() ?? '';
     if (report_type === 'other' && note === '')
