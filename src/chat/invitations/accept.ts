@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/access.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { badRequest, type ChatError } from '../http/errors.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
 import { namePerson } from '../notification-bot/names.ts';
@@ -15,10 +15,11 @@ import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { doSubscribe } from '../subscriptions/actions.ts';
 import { maySubscribeOthers } from '../subscriptions/may-subscribe.ts';
-import { accessGroup, authorizeGroupChange } from '../user-groups/access.ts';
+import { accessGroup } from '../user-groups/access.ts';
 import { doChangeMembers } from '../user-groups/actions.ts';
 import { accessUserById, isEmailTaken, type User } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
+import { mayAddToGroup } from './access.ts';
 import { doEndAcceptedInvitation } from './actions.ts';
 import type { Invitation } from './invitation.ts';
 import { tokenHash } from './link.ts';
@@ -111,18 +112,12 @@ async function giveChannels(tx: Tx, invitation: Invitation, referrer: User, user
 async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
   const { organizationId, groupIds } = invitation;
   const facts = uncachedFacts(tx);
-  const { permissions } = await realmOf(facts, organizationId);
   const caller = callerOf(organizationId, referrer);
   for (const id of groupIds) {
     const group = await accessGroup(tx, organizationId, id);
     if (group.deactivated) continue;
-    try {
-      await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group, 'can_add_members_group');
-    } catch (error) {
-      // The referrer may no longer give it.
-      if (error instanceof ChatError) continue;
-      throw error;
-    }
+    // The referrer may no longer give it.
+    if (!(await mayAddToGroup(facts, caller, group))) continue;
     await doChangeMembers(tx, organizationId, group, { add: [userId], remove: [] });
   }
 }

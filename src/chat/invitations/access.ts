@@ -1,9 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
+import { channelsByIds, hasContentAccess } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest, noRight } from '../http/errors.ts';
+import { badRequest, ChatError, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
-import { isInGroupSetting } from '../user-groups/access.ts';
+import { accessGroup, authorizeGroupChange, isInGroupSetting, type UserGroupRow } from '../user-groups/access.ts';
 import { usersByIds } from '../users/access.ts';
 import type { Invitation } from './invitation.ts';
 import { tokenHash } from './link.ts';
@@ -50,6 +51,43 @@ export async function accessInvitation(
   // Only owners decide who becomes an owner.
   if (invitation.invitedAs === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
   return invitation;
+}
+
+/**
+ * Whether the caller may have the link that many can use: their own, and another's where it gives nothing that they may not
+ * give or have. Whoever holds a link can join by it under an address of theirs, as an owner too.
+ */
+export async function mayHaveLink(
+  reader: Reader,
+  caller: ChatCaller,
+  { referrerId, invitedAs, channelIds, groupIds }: Invitation,
+): Promise<boolean> {
+  if (referrerId === caller.userId) return true;
+  if (invitedAs < caller.role) return false;
+  const facts = uncachedFacts(reader);
+  for (const channel of await channelsByIds(reader, caller.organizationId, [...channelIds]))
+    if (!(await hasContentAccess(facts, caller, channel))) return false;
+  for (const id of groupIds) {
+    const group = await accessGroup(reader, caller.organizationId, id);
+    if (!(await mayAddToGroup(facts, caller, group))) return false;
+  }
+  return true;
+}
+
+/** Whether somebody may put a person who joins into a group. */
+export async function mayAddToGroup(
+  facts: FactSource,
+  caller: Pick<ChatCaller, 'organizationId' | 'userId'>,
+  group: UserGroupRow,
+): Promise<boolean> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  try {
+    await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group, 'can_add_members_group');
+    return true;
+  } catch (error) {
+    if (error instanceof ChatError) return false;
+    throw error;
+  }
 }
 
 /** What an invitation tells whoever has its link. */

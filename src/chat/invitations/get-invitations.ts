@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
+import { mayHaveLink } from './access.ts';
 import { InvitationObject, presentInvitation } from './invitation.ts';
 import { invitationLink } from './link.ts';
 import { loadOpenInvitations } from './queries.ts';
@@ -17,7 +18,13 @@ export const getInvitations = chatOperation({
     const referrer = isAdministrator(caller) ? undefined : caller.userId;
     const invitations = await loadOpenInvitations(reader, caller.organizationId, now, referrer);
     const url = await organizationUrl(services, caller.organizationId);
-    const linkOf = (sealed: Buffer) => invitationLink(url, services.secrets.open(sealed));
-    return { invites: invitations.map((invitation) => presentInvitation(invitation, linkOf)) };
+    const invites: Static<typeof InvitationObject>[] = [];
+    for (const invitation of invitations) {
+      const { sealedToken } = invitation;
+      const isShown = sealedToken !== null && (await mayHaveLink(reader, caller, invitation));
+      const link = isShown ? invitationLink(url, services.secrets.open(sealedToken)) : undefined;
+      invites.push(presentInvitation(invitation, link));
+    }
+    return { invites };
   },
 });

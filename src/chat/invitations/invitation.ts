@@ -46,12 +46,9 @@ export const InvitationObject = Type.Object(
   { additionalProperties: false },
 );
 
-/** @param linkOf the link of a sealed token */
-export function presentInvitation(
-  invitation: Invitation,
-  linkOf: (sealedToken: Buffer) => string,
-): Static<typeof InvitationObject> {
-  const { email, expiresAt, sealedToken } = invitation;
+/** @param link of one that many can use, for who may have it */
+export function presentInvitation(invitation: Invitation, link: string | undefined): Static<typeof InvitationObject> {
+  const { email, expiresAt } = invitation;
   return {
     id: invitation.id,
     invited_by_user_id: invitation.referrerId,
@@ -61,6 +58,6 @@ export function presentInvitation(
     notify_referrer_on_join: invitation.notifyReferrer,
     is_multiuse: email === null,
     ...(email === null ? {} : { email }),
-    ...(sealedToken === null ? {} : { link_url: linkOf(sealedToken) }),
+    ...(link === undefined ? {} : { link_url: link }),
   };
 }

@@ -288,6 +288,40 @@ test('a link for many works for each of them, until it is revoked', async () => 
   await assert.rejects(accept({ token, fullName: 'Link Four', email: 'four@link.example' }), useless);
 });
 
+test('administrators are not shown links that give what they may not give', async () => {
+  const vault = await makeChannel(server, organizationId, {
+    name: 'vault',
+    subscribers: [org.chat.user_id],
+    inviteOnly: true,
+  });
+  const { group_id } = ok(await owner.post('/user_groups/create', { name: 'keepers', members: [org.chat.user_id] }));
+  ok(await owner.post(`/user_groups/${group_id}/members`, { add: [mara.id] }));
+  const { user_groups } = ok(await owner.get('/user_groups'));
+  const owners = user_groups.find(({ name }: { name: string }) => name === 'role:owners').id;
+  ok(await owner.patch('/realm', { can_manage_all_groups: owners }));
+  const make = async (client: ChatClient, given: object) =>
+    ok(await client.post('/invites/multiuse', { ...given })).invite_link as string;
+  const hidden = [{ invite_as: 100 }, { stream_ids: [vault] }, { group_ids: [group_id] }];
+  const links = [];
+  for (const given of hidden) links.push(await make(owner, given));
+  const open = await make(owner, { invite_as: 200, stream_ids: [yard] });
+  const own = await make(admin.client, {});
+  const shown = async (client: ChatClient) =>
+    (await invitesOf(client)).flatMap((each: { link_url?: string }) => each.link_url ?? []);
+  assert.deepEqual(await shown(admin.client), [own, open]);
+  assert.deepEqual(await shown(owner), [own, open, ...links.toReversed()]);
+  // They are told that there is one all the same.
+  const listed = (await invitesOf(admin.client)).filter((each: { is_multiuse: boolean }) => each.is_multiuse);
+  assert.equal(listed.length, 5);
+  ok(
+    await owner.patch(`/user_groups/${group_id}`, {
+      can_add_members_group: { new: { direct_members: [admin.id], direct_subgroups: [] } },
+    }),
+  );
+  assert.equal((await shown(admin.client)).length, 3);
+  for (const { id } of listed) ok(await owner.delete(`/invites/multiuse/${id}`));
+});
+
 test('an invitation is sent again with a new link, and revoked; by its sender and administrators only', async () => {
   const email = 'again@couriers.example';
   ok(await invite(mara.client, email));
