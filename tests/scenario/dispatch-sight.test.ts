@@ -200,6 +200,34 @@ describe('an administrator of one team', () => {
     assert.equal((await everything.get(`/teams/${unseen.team}`)).json.hub, hub);
   });
 
+  test('moves nothing that hangs on what they see, and takes nobody out of a team that they do not', async () => {
+    const destination = destinationAt();
+    const hidden = [
+      (await everything.post('/tasks', { destination, container: { type: 'WORKER', worker: unseen.worker } })).json.id,
+      (await everything.post('/tasks', { destination, container: { type: 'TEAM', team: unseen.team } })).json.id,
+    ];
+    const placesOf = () =>
+      Promise.all(hidden.map(async (id) => (await everything.get(`/tasks/${id}`)).json.container.type));
+    const { id } = (await everything.post('/tasks', { destination, dependencies: hidden })).json;
+    const container = `/containers/teams/${north}`;
+    const moved = await limited.put(container, { tasks: [-1, id], considerDependencies: true });
+    assert.equal(moved.status, 200, moved.text);
+    assert.deepEqual(await placesOf(), ['WORKER', 'TEAM']);
+    const assigned = await limited.post('/tasks/autoAssign', { tasks: [id], options: { considerDependencies: true } });
+    assert.deepEqual(assigned.json, { assignedTasksCount: 1, assignedTasks: [id] }, assigned.text);
+    assert.deepEqual(await placesOf(), ['WORKER', 'TEAM']);
+    for (const task of [id, ...hidden]) assert.equal((await everything.delete(`/tasks/${task}`)).status, 200);
+
+    const worker = { name: 'Uma', phone: '+14155550198', teams: [unseen.team, north] };
+    const shared = `/workers/${(await everything.post('/workers', worker)).json.id}`;
+    assert.equal((await limited.put(shared, { teams: [north] })).status, 200);
+    assert.deepEqual((await everything.get(shared)).json.teams.sort(), [unseen.team, north].sort());
+    assert.equal((await limited.put(shared, { teams: [] })).status, 200);
+    assert.deepEqual((await everything.get(shared)).json.teams, [unseen.team]);
+    assert.equal((await limited.get(shared)).status, 404);
+    assert.equal((await everything.delete(shared)).status, 200);
+  });
+
   test('sees everything again, at once, when they manage no team', async () => {
     assert.equal((await everything.put(`/admins/${limitedId}`, { teams: [] })).status, 400, 'the only manager');
     const [owner] = (await everything.get('/admins')).json;

@@ -15,6 +15,7 @@ import {
 } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
+import { onlookerOf } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
@@ -136,7 +137,7 @@ export async function doAutoAssignTasks(
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
   const assigned: string[] = [];
-  const all = options.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
+  const all = options.considerDependencies ? await withDependencyGroups(tx, onlookerOf(actor.caller), tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
   const located = await locatedTasks(tx, organizationId, tasks);
   for (const id of tasks) {
@@ -152,7 +153,7 @@ export async function doAutoAssignTasks(
     const teams =
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : options.teams;
     const group = options.considerDependencies
-      ? await dependencyGroupOf(tx, organizationId, id)
+      ? await dependencyGroupOf(tx, onlookerOf(actor.caller), id)
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };

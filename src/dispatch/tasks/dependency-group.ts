@@ -4,9 +4,14 @@ import type { Services } from '../../platform/services.ts';
 import { type AutoAssign, chooseWorker, maxAssigned } from '../assignment/auto-assign.ts';
 import { type ContainerRow, findMembers } from '../containers/access.ts';
 import type { Location } from '../geography/location.ts';
+import { unseenAmong } from '../sight/access.ts';
+import type { Onlooker } from '../sight/fragments.ts';
 import { findDependencies, findDependents } from './dependency-queries.ts';
 
-/** The tasks that a task depends on and those that depend on it, one step in both directions. */
+/**
+ * The tasks that a task depends on and those that depend on it, one step in both directions; of what is out of sight nothing comes
+ * along, for nobody may move it.
+ */
 export interface DependencyGroup {
   /** Those in a container of nobody: parents, the task itself unless it is new, children. */
   unassigned: readonly string[];
@@ -24,8 +29,8 @@ export function dependencyGroupOfNew(
 }
 
 /** A task's dependency group, the task among it. */
-export async function dependencyGroupOf(reader: Reader, organizationId: string, id: string): Promise<DependencyGroup> {
-  return dependencyGroupAmong(reader, organizationId, await relatedTasks(reader, organizationId, [id]));
+export async function dependencyGroupOf(reader: Reader, onlooker: Onlooker, id: string): Promise<DependencyGroup> {
+  return dependencyGroupAmong(reader, onlooker.organizationId, await relatedTasks(reader, onlooker, [id]));
 }
 
 async function dependencyGroupAmong(
@@ -45,20 +50,19 @@ async function dependencyGroupAmong(
  * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
  * in both directions (spec: dispatch 4, considerDependencies).
  */
-export async function withDependencyGroups(
-  tx: Tx,
-  organizationId: string,
-  tasks: readonly string[],
-): Promise<string[]> {
-  const related = await relatedTasks(tx, organizationId, tasks);
+export async function withDependencyGroups(tx: Tx, onlooker: Onlooker, tasks: readonly string[]): Promise<string[]> {
+  const related = await relatedTasks(tx, onlooker, tasks);
   const named = new Set(tasks);
   const inContainers = new Set(
-    (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
+    (await findMembers(tx, onlooker.organizationId, related))
+      .filter((task) => task.position !== null)
+      .map((task) => task.id),
   );
   return related.filter((id) => named.has(id) || inContainers.has(id));
 }
 
-async function relatedTasks(reader: Reader, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+async function relatedTasks(reader: Reader, onlooker: Onlooker, tasks: readonly string[]): Promise<string[]> {
+  const { organizationId } = onlooker;
   const parents = Map.groupBy(await findDependencies(reader, organizationId, tasks), (link) => link.taskId);
   const children = Map.groupBy(await findDependents(reader, organizationId, tasks), (link) => link.dependsOn);
   const related = tasks.flatMap((id) => [
@@ -66,7 +70,8 @@ async function relatedTasks(reader: Reader, organizationId: string, tasks: reado
     id,
     ...(children.get(id) ?? []).map((link) => link.taskId),
   ]);
-  return [...new Set(related)];
+  const unseen = await unseenAmong(reader, onlooker, related);
+  return [...new Set(related)].filter((id) => !unseen.has(id));
 }
 
 /**

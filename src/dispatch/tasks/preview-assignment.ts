@@ -27,9 +27,7 @@ export const previewAssignment = dispatchOperation({
     if (!(await locatedTasks(tx, organizationId, [id])).has(id))
       return presentPreview(explainDecision(undefined, options, null), new Set());
     const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat]);
-    const { workers } = options.considerDependencies
-      ? await dependencyGroupOf(tx, organizationId, id)
-      : { workers: [] };
+    const { workers } = options.considerDependencies ? await dependencyGroupOf(tx, caller, id) : { workers: [] };
     const related =
       workers.length > 0
         ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers })

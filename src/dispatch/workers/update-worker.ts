@@ -1,6 +1,7 @@
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { accessMemberships } from '../teams/access.ts';
 import { checkVersion } from '../versions/check-version.ts';
 import { accessWorkerForUpdate } from './access.ts';
@@ -23,6 +24,10 @@ export const updateWorkerOperation = dispatchOperation({
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
     const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
-    return presentOneWorker(tx, await doUpdateWorker(tx, worker, body, told), told.publicUrl);
+    // Whoever manages some teams says of these whether the worker is in them; in others the worker stays.
+    const change = body.teams
+      ? { ...body, teams: [...body.teams, ...(await unseenAmong(tx, caller, worker.teams))] }
+      : body;
+    return presentOneWorker(tx, await doUpdateWorker(tx, worker, change, told), told.publicUrl);
   },
 });
