@@ -21,6 +21,7 @@ const { operations: declared } = await findDeclarations(['dispatch', 'bridge']);
 const operations = declared.filter(isDispatchOperation).filter(({ access }) => access === 'apiKey');
 
 let server: TestServer & AsyncDisposable;
+let organization: string;
 let everything: DispatchClient;
 let limited: DispatchClient;
 let limitedId: string;
@@ -41,6 +42,7 @@ before(async () => {
   server = await startTestServer();
   const fleet = await startFleet(server);
   everything = fleet.api;
+  organization = fleet.organization;
   north = fleet.north;
   const email = 'nora@couriers.example';
   const metadata = [{ name: 'tag', type: 'string', value: 'fleet' }];
@@ -216,6 +218,14 @@ describe('an administrator of one team', () => {
     const assigned = await limited.post('/tasks/autoAssign', { tasks: [id], options: { considerDependencies: true } });
     assert.deepEqual(assigned.json, { assignedTasksCount: 1, assignedTasks: [id] }, assigned.text);
     assert.deepEqual(await placesOf(), ['WORKER', 'TEAM']);
+    const free = { name: 'Free', startTime: 1, tasks: [hidden[1]] };
+    await everything.put(`/containers/organizations/${organization}`, { tasks: [-1, hidden[1]] });
+    const plan = `/routePlans/${(await everything.post('/routePlans', free)).json.id}`;
+    await everything.put(`/containers/teams/${unseen.team}`, { tasks: [-1, hidden[1]] });
+    const given = await limited.put(plan, { worker: seen.worker });
+    assert.deepEqual([given.status, given.json.worker], [200, seen.worker], given.text);
+    assert.deepEqual(await placesOf(), ['WORKER', 'TEAM']);
+    assert.equal((await everything.delete(plan)).status, 200);
     for (const task of [id, ...hidden]) assert.equal((await everything.delete(`/tasks/${task}`)).status, 200);
 
     const worker = { name: 'Uma', phone: '+14155550198', teams: [unseen.team, north] };

@@ -3,9 +3,10 @@ import { newObjectId, newShortId } from '../../platform/ids.ts';
 import { lockMembers, type Owner } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
-import { actionContext } from '../http/caller.ts';
+import { actionContext, onlookerOf } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { accessTasks } from '../tasks/access.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
 import { emitTasks } from '../tasks/events.ts';
@@ -115,10 +116,11 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
     );
 }
 
-/** Moves the plan's waiting tasks to its new owner. */
+/** Moves the plan's waiting tasks to its new owner, but for those that have gone out of the sight of whoever changes it. */
 async function moveWaiting(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   const owner = ownerOf(plan);
   const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);
-  const tasks = plan.tasks.filter((task) => members.get(task)?.position != null);
+  const unseen = await unseenAmong(tx, onlookerOf(actor.caller), plan.tasks);
+  const tasks = plan.tasks.filter((task) => members.get(task)?.position != null && !unseen.has(task));
   if (tasks.length > 0) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
 }
