@@ -117,6 +117,23 @@ describe('wrong parameters', () => {
     });
     const hidden = await mara.client.get('/messages', { ...range, narrow: [['channel', 'payroll']] });
     assert.equal(hidden.json.desc, 'unknown channel payroll', hidden.text);
+    // Of others' conversation not even that there is one.
+    const other = await makePerson(server, org, { name: 'Nils Night' });
+    const sent = await owner.post('/messages', { type: 'direct', to: [other.id], content: 'between us' });
+    const between = await mara.client.get('/messages', { ...range, narrow: [['with', sent.json.id]] });
+    assert.equal(between.json.desc, "Invalid 'with' operator", between.text);
+  });
+  test('conversations in which everybody of several takes part', async () => {
+    const nora = await makePerson(server, org, { name: 'Nora Night' });
+    const write = async (...to: number[]) => {
+      const { json } = await owner.post('/messages', { type: 'direct', to, content: 'to some' });
+      return json.id as number;
+    };
+    const [both, one] = [await write(mara.id, nora.id), await write(nora.id)];
+    const ids = async (narrow: [string, unknown]) =>
+      (await fetched({ ...range, narrow: [narrow] })).messages.map(({ id }: { id: number }) => id);
+    assert.deepEqual(await ids(['dm-including', [mara.id, nora.id]]), [both]);
+    assert.deepEqual(await ids(['dm-including', [nora.id]]), [both, one]);
   });
   test('numbers beyond every integer are of nothing', async () => {
     for (const narrow of [
