@@ -1,10 +1,11 @@
 import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
 import type { Services } from '../../platform/services.ts';
-
+import { limits } from '../settings/realm-settings.ts';
 import type { Payload } from './payload.ts';
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 10_000;
+/** The longest message in JSON, which may write a character as two times `\uXXXX`, and what stands around it. */
+const MAX_ANSWER_BYTES = 12 * limits.maxMessageLength + 10_000;
 
 /** What a service says to a call. */
 export type ServiceAnswer =
@@ -41,7 +42,10 @@ export async function askService(
   }
 }
 
-/** client: `{"response_not_required": true}` or `{"content": "…"}`, as bot frameworks answer; `{"text": "…"}`, as Slack's do. */
+/**
+ * client: `{"response_not_required": true}` or `{"content": "…"}`, as bot frameworks answer, older ones `""` or
+ * `{"response_string": "…"}`; `{"text": "…"}`, as Slack's do.
+ */
 export function readAnswer(text: string): ServiceAnswer {
   let answer: unknown;
   try {
@@ -49,10 +53,11 @@ export function readAnswer(text: string): ServiceAnswer {
   } catch {
     return failure('The answer of the bot is not JSON.', false);
   }
+  if (answer === '') return { kind: 'nothing' };
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     return failure('The answer of the bot is not a JSON object.', false);
-  const { response_not_required, content: own, text: slacks } = answer as Record<string, unknown>;
-  const content = own ?? slacks;
+  const { response_not_required, response_string, content: own, text: slacks } = answer as Record<string, unknown>;
+  const content = response_string ?? own ?? slacks;
   if (response_not_required === true || content === undefined) return { kind: 'nothing' };
   if (typeof content !== 'string') return failure('`content` in the answer of the bot is not a text.', false);
   return content.trim() === '' ? { kind: 'nothing' } : { kind: 'reply', content };

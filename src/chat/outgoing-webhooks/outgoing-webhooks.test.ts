@@ -127,13 +127,22 @@ test('the owner is told why a bot did not reply', async () => {
   for (const [given, said] of [
     [{ status: 404, body: '' }, /answered with status 404/],
     [{ status: 200, body: 'hello' }, /is not JSON/],
-    [{ status: 200, body: JSON.stringify({ content: 'x'.repeat(10_001) }) }, /longer than 10000 bytes/],
+    [{ status: 200, body: JSON.stringify({ content: 'x'.repeat(130_000) }) }, /longer than 130000 bytes/],
   ] as const) {
     answer = given;
     await toBot('say something');
     await until(async () => said.test(await notices()), String(said));
     assert.match(await notices(), /@_\*\*Echo\|\d+\*\* could not reply to a message of @_\*\*Bob Berg\|\d+\*\*/);
   }
+});
+
+test('a reply may be as long as a message, however its characters are written', async () => {
+  const content = '\u{1f69a}'.repeat(9999);
+  const escaped = content.replaceAll(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+  answer = { status: 200, body: `{"content": "${escaped}."}` };
+  const narrow = [{ operator: 'sender', operand: made.user_id }];
+  await toBot('say much');
+  await until(async () => (await newest(bob.client, narrow)).at(-1)?.content === `${content}.`, 'the reply');
 });
 
 test('a failure that may pass is tried again', async () => {
@@ -266,6 +275,9 @@ test('the forms of an answer', () => {
     ['null', 'failure'],
     ['', 'failure'],
     ['{"text": "x"}', 'reply'],
+    ['""', 'nothing'],
+    ['"x"', 'failure'],
+    ['{"response_string": "x"}', 'reply'],
   ] as const)
     assert.equal(readAnswer(text).kind, kind, text);
 });
