@@ -119,6 +119,16 @@ test('every kind of event occurs in the steps of histories, and every row of mob
   assert.deepEqual(missing, []);
 });
 
+test('a choice that a profile field no longer has is nobody’s, though no event names whose it was', LONG, async () => {
+  const common = { process: 0, who: 2, a: 0 };
+  const steps = [
+    { ...common, do: 'field', b: 2, c: 0 },
+    { ...common, do: 'profile', b: 0, c: 1 },
+    { ...common, do: 'fieldChange', b: 0, c: 2 },
+  ];
+  assert.deepEqual(await play(await makeWorld(), steps), []);
+});
+
 test('what passes without a place in the log has what mobile clients read', async () => {
   const world = await makeWorld();
   const [owner, ada] = world.actors;

@@ -21,6 +21,10 @@ const PERMISSIONS = [
   ...['can_move_messages_between_topics_group', 'can_add_custom_emoji_group', 'can_create_groups'],
 ];
 
+/** Choices of a profile's field, each its own value. */
+const choicesOf = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text, at) => [text, { text, order: String(at) }]));
+
 /** What is set for everybody. */
 export const organizationActions: Actions = {
   defaults: [
@@ -91,7 +95,9 @@ export const organizationActions: Actions = {
   field: [
     2,
     (given) => {
-      const field = { name: `field ${++given.world.made}`, field_type: pick([1, 2], given.b) };
+      const field_type = pick([1, 2, 3], given.b);
+      const choices = field_type === 3 ? { field_data: choicesOf(TEXTS) } : {};
+      const field = { name: `field ${++given.world.made}`, field_type, ...choices };
       return keeping(given, 'fields', given.owner.post('/realm/profile_fields', field), (json) => json.id);
     },
   ],
@@ -100,7 +106,11 @@ export const organizationActions: Actions = {
     onKept('fields', ({ owner, b, c }, id) =>
       c % 3 === 0
         ? owner.delete(`/realm/profile_fields/${id}`)
-        : owner.patch(`/realm/profile_fields/${id}`, { hint: pick(TEXTS, b) }),
+        : owner.patch(`/realm/profile_fields/${id}`, {
+            ...(c % 3 === 1
+              ? { hint: pick(TEXTS, b) }
+              : { field_data: choicesOf(TEXTS.filter((_text, at) => at !== b % 3)) }),
+          }),
     ),
   ],
 };
