@@ -191,22 +191,23 @@ test('a success ends a row of failures; what the end of the program cut off is n
     const webhook = (await api.post('/webhooks', { url: receiver.url, trigger: 6 })).json.id;
     const { database, clock } = server.services;
     const delivery = { organizationId: id, webhookId: webhook, receiver: receiver.origin };
-    const end = (outcome: Outcome, eventId: number) =>
+    /** What ended together, in its order. */
+    const end = (...outcomes: Outcome[]) =>
       database.transaction((tx) =>
-        doRecordRequests(tx, [
-          {
+        doRecordRequests(
+          tx,
+          outcomes.map((outcome, eventId) => ({
             delivery: { ...delivery, eventId, createdAt: clock.now() },
             attempt: { outcome, at: clock.now(), durationMs: 1, status: null, error: null, excerpt: '' },
-          },
-        ]),
+          })),
+        ),
       );
     await database.transaction((tx) =>
       tx.run(sql`update dispatch.webhooks set consecutive_failures = 300 where url = ${receiver.url}`),
     );
-    await end('cut', 1);
+    await end('cut');
     assert.equal((await failures(receiver.url))[0]!.consecutive_failures, 300);
-    await end('delivered', 2);
-    await end('refused', 3);
+    await end('delivered', 'refused');
     assert.equal((await failures(receiver.url))[0]!.consecutive_failures, 1);
     assert.equal((await api.get('/webhooks')).json[0].isEnabled, true);
   }));
