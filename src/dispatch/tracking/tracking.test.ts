@@ -182,7 +182,16 @@ test('a stream tells of each change, in the language asked for, and of nothing e
     assert.equal((await api.delete(`/tasks/${stops[4].id}`)).status, 200);
     await last.last('over');
     const told = JSON.stringify([begun, nearer, over]);
-    for (const secret of ['secret', 'internal', 'Dora Driver', '555', stops[0].id, stops[0].shortId, 'Market', 'Rosa'])
+    for (const secret of [
+      'secret',
+      'internal',
+      'Dora Driver',
+      '415555',
+      stops[0].id,
+      stops[0].shortId,
+      'Market',
+      'Rosa',
+    ])
       assert.equal(told.includes(secret), false, secret);
   } finally {
     await first.close();
