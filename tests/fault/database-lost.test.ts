@@ -22,6 +22,8 @@ import { randomNumbers } from '../harness/random.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1, 1_000_000));
+/** Of one outage alone the time would be that of whatever else the machine did. */
+const LEAST_OUTAGES = 3;
 const SENDERS = 8;
 const quiet = () => {};
 const log = { info: quiet, warn: quiet, error: quiet, debug: quiet };
@@ -147,7 +149,7 @@ test(`the database is lost again and again under load of both APIs (seed ${SEED}
   let outages = 0;
   const slowest: number[] = [];
   const end = performance.now() + SECONDS * 1000;
-  for (let round = 0; performance.now() < end; round++) {
+  for (let round = 0; performance.now() < end || outages < LEAST_OUTAGES; round++) {
     await pause(200 + random() * 500);
     if (round % 2 === 0 || random() < 0.3) {
       await database.cut(1 + Math.floor(random() * 4));
@@ -172,7 +174,7 @@ test(`the database is lost again and again under load of both APIs (seed ${SEED}
   assert.equal(program.child.exitCode, null, program.output());
   assert.equal((await fetch(`${program.url}/readyz`)).status, 200);
   // Processors that are shared with other tests stretch each outage by chance: the bar is a second, and the quickest gets two.
-  assert.ok(outages === 0 || Math.min(...slowest) < 2000, `served again after ${slowest} ms`);
+  assert.ok(Math.min(...slowest) < 2000, `served again after ${slowest} ms`);
 
   // Nothing that was acknowledged is lost: neither to the queue that was registered before, nor to a fetch.
   const heard = new Map<number, string>();
