@@ -52,8 +52,10 @@ export class Metrics {
       help: 'Number of open file descriptors.',
       registers: [this.registry],
       async collect() {
+        // Where no file can be opened any more, the other metrics are wanted most.
+        const files = await readdir('/proc/self/fd').catch(() => undefined);
         // One of them was open to look.
-        this.set((await readdir('/proc/self/fd')).length - 1);
+        if (files) this.set(files.length - 1);
       },
     });
   }

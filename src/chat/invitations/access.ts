@@ -4,7 +4,7 @@ import { channelsByIds, hasContentAccess } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
-import { accessGroup, authorizeGroupChange, isInGroupSetting, type UserGroupRow } from '../user-groups/access.ts';
+import { authorizeGroupChange, isInGroupSetting, loadUserGroups, type UserGroupRow } from '../user-groups/access.ts';
 import { usersByIds } from '../users/access.ts';
 import type { Invitation } from './invitation.ts';
 import { tokenHash } from './link.ts';
@@ -54,24 +54,30 @@ export async function accessInvitation(
 }
 
 /**
- * Whether the caller may have the link that many can use: their own, and another's where it gives nothing that they may not
- * give or have. Whoever holds a link can join by it under an address of theirs, as an owner too.
+ * Of invitations with a link that many can use, those whose link the caller may have: their own, and another's where it gives nothing
+ * that they may not give or have. Whoever holds a link can join by it under an address of theirs, as an owner too. In a constant
+ * number of queries.
  */
-export async function mayHaveLink(
+export async function invitationsWithLinkFor(
   reader: Reader,
   caller: ChatCaller,
-  { referrerId, invitedAs, channelIds, groupIds }: Invitation,
-): Promise<boolean> {
-  if (referrerId === caller.userId) return true;
-  if (invitedAs < caller.role) return false;
+  invitations: readonly Invitation[],
+): Promise<ReadonlySet<Invitation>> {
+  const ofOthers = invitations.filter(({ referrerId }) => referrerId !== caller.userId);
+  const channelIds = new Set(ofOthers.flatMap((invitation) => invitation.channelIds));
+  const groupIds = new Set(ofOthers.flatMap((invitation) => invitation.groupIds));
   const facts = uncachedFacts(reader);
+  const closedChannels = new Set<number>();
   for (const channel of await channelsByIds(reader, caller.organizationId, [...channelIds]))
-    if (!(await hasContentAccess(facts, caller, channel))) return false;
-  for (const id of groupIds) {
-    const group = await accessGroup(reader, caller.organizationId, id);
-    if (!(await mayAddToGroup(facts, caller, group))) return false;
-  }
-  return true;
+    if (!(await hasContentAccess(facts, caller, channel))) closedChannels.add(channel.id);
+  const closedGroups = new Set<number>();
+  for (const group of groupIds.size > 0 ? await loadUserGroups(reader, caller.organizationId) : [])
+    if (groupIds.has(group.id) && !(await mayAddToGroup(facts, caller, group))) closedGroups.add(group.id);
+  const givesTooMuch = (invitation: Invitation) =>
+    invitation.invitedAs < caller.role ||
+    invitation.channelIds.some((id) => closedChannels.has(id)) ||
+    invitation.groupIds.some((id) => closedGroups.has(id));
+  return new Set(invitations.filter((each) => each.referrerId === caller.userId || !givesTooMuch(each)));
 }
 
 /** Whether somebody may put a person who joins into a group. */

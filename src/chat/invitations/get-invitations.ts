@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { mayHaveLink } from './access.ts';
+import { invitationsWithLinkFor } from './access.ts';
 import { InvitationObject, presentInvitation } from './invitation.ts';
 import { invitationLink } from './link.ts';
 import { loadOpenInvitations } from './queries.ts';
@@ -18,13 +18,19 @@ export const getInvitations = chatOperation({
     const referrer = isAdministrator(caller) ? undefined : caller.userId;
     const invitations = await loadOpenInvitations(reader, caller.organizationId, now, referrer);
     const url = await organizationUrl(services, caller.organizationId);
-    const invites: Static<typeof InvitationObject>[] = [];
-    for (const invitation of invitations) {
+    const withLink = await invitationsWithLinkFor(
+      reader,
+      caller,
+      invitations.filter(({ sealedToken }) => sealedToken !== null),
+    );
+    const invites = invitations.map((invitation) => {
       const { sealedToken } = invitation;
-      const isShown = sealedToken !== null && (await mayHaveLink(reader, caller, invitation));
-      const link = isShown ? invitationLink(url, services.secrets.open(sealedToken)) : undefined;
-      invites.push(presentInvitation(invitation, link));
-    }
+      const isShown = sealedToken !== null && withLink.has(invitation);
+      return presentInvitation(
+        invitation,
+        isShown ? invitationLink(url, services.secrets.open(sealedToken)) : undefined,
+      );
+    });
     return { invites };
   },
 });

@@ -24,7 +24,7 @@ import {
   type UserGroupRow,
 } from './queries.ts';
 
-export { loadGroupNames, loadPeopleUnder, type UserGroupRow } from './queries.ts';
+export { loadGroupNames, loadPeopleUnder, loadUserGroups, type UserGroupRow } from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {

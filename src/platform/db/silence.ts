@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
+import type { DriverClient } from './driver-client.ts';
 
 /**
  * A connection whose network is gone without a word. Where nothing was sent since, the operating system finds it out by asking, from
@@ -13,15 +13,12 @@ const GRACE_MS = 5000;
 /** How long a connection may say nothing while an answer is waited for: longer than PostgreSQL lets a statement take. */
 export const silenceFor = (statementMs: number) => statementMs + Math.min(statementMs, GRACE_MS);
 
-/** What the driver's client has, beyond its types. */
-type Inside = pg.ClientBase & { connection: { stream: Socket }; readyForQuery?: boolean };
-
 /**
  * Ends a connection that says nothing for longer than PostgreSQL lets a statement take (`statement_timeout`), while an answer of it is
  * waited for: whoever waits gets an error of a lost database. The socket's own timer counts, so a statement costs no further one.
  */
 export function endWhenSilent(client: pg.ClientBase, statementMs: number): void {
-  const inside = client as Inside;
+  const inside = client as DriverClient;
   const { stream } = inside.connection;
   const silentMs = silenceFor(statementMs);
   stream.setTimeout(silentMs, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import type { DriverClient } from './driver-client.ts';
 import { isDatabaseLost } from './lost.ts';
 import { sql } from './sql.ts';
 import { together } from './together.ts';
@@ -142,7 +142,7 @@ test('of statements that were sent together the one is told that failed by itsel
 
 test('statements that do not wait for each other reach PostgreSQL by one call of the system', async (t) => {
   const client = await database.pool.connect();
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = (client as unknown as DriverClient).connection;
   const sent = ['_write', '_writev'].map((name) =>
     t.mock.method(stream as unknown as Record<string, () => void>, name),
   );

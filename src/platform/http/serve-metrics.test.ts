@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
@@ -40,19 +42,37 @@ test('whoever looks holds up nobody: open connections are counted, and not liste
     t.mock.method(process as unknown as { _getActiveHandles(): unknown[] }, '_getActiveHandles', () => []),
   ];
   const show = async () => (await fetch(`${server.url}/metrics`)).text();
-  const files = async () => Number(/^process_open_fds (\d+)$/m.exec(await show())?.[1]);
-  const before = await files();
+  const openFiles = async () => Number(/^process_open_fds (\d+)$/m.exec(await show())?.[1]);
+  const before = await openFiles();
   const { port } = new URL(server.url);
   const sockets = Array.from({ length: 50 }, () => connect(Number(port), '127.0.0.1'));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   // Both ends are this process's.
-  assert.ok((await files()) >= before + 50);
+  assert.ok((await openFiles()) >= before + 50);
   for (const socket of sockets) socket.destroy();
   assert.doesNotMatch(await show(), /^nodejs_active_/m);
   assert.deepEqual(
     listed.map(({ mock }) => mock.callCount()),
     [0, 0],
   );
+});
+
+test('a program that has no file left to open still shows its metrics', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  await using server = await startTestServer();
+  const refused = t.mock.method(files, 'readdir', async () => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    refused.mock.restore();
+    syncBuiltinESMExports();
+  });
+  const answer = await fetch(`${server.url}/metrics`);
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /^hubbub_event_polls_waiting 0$/m);
+  assert.ok(refused.mock.callCount() > 0);
 });
 
 test('DOCS=off serves neither the page nor the documents', async () => {
