@@ -4,6 +4,7 @@ import { ChatClient } from '../../../tests/harness/clients.ts';
 import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { statementsOf } from '../../../tests/harness/statements.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
@@ -94,8 +95,15 @@ test('a person of another organization is as one that is not there', async () =>
 
 test('parallel requests for one new name make one channel', async () => {
   const name = newName();
-  const answers = await Promise.all(
-    [ann, bob, ann, bob, ann, bob].map(({ client }) => client.post(path, { subscriptions: [{ name }] })),
+  // All are there before one of them has the log, so what each of them would see without it is that there is no such channel.
+  const answers = await whileHeld(
+    server,
+    (tx) =>
+      tx.run(
+        sql`update platform.log_heads set event_id = event_id where organization_id = ${organization.organization_id}`,
+      ),
+    () => Promise.all([ann, bob, ann, bob].map(({ client }) => client.post(path, { subscriptions: [{ name }] }))),
+    (waits) => waits.length === 4,
   );
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.equal(answers.filter(({ json }) => Object.keys(json.subscribed).length > 0).length, 2);
