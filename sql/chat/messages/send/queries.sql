@@ -28,27 +28,10 @@ message as (
     mentioned_user_ids, mentioned_group_ids, wildcard, widget is not null
   from numbered order by n
 ),
-widget as (
-  insert into chat.submessages (organization_id, id, message_id, sender_id, msg_type, content)
-  select $8, id, id, sender_id, 'widget', widget from numbered where widget is not null
-),
-flag as (
-  insert into chat.message_flags (organization_id, user_id, message_id, flags)
-  select $9, key::bigint, id, value::int
-  from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
-    -- Alert words are everybody's; a message is marked for those to whom it comes.
-    and (value::int <> $10 or channel_id is null or exists (
-      select from chat.subscription_periods p
-      where p.organization_id = $11 and p.channel_id = numbered.channel_id
-        and p.user_id = key::bigint and p.until_message_id is null))
-),
-local as (
-  insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
-  select $12, sender_id, queue_id, local_id, id from numbered where local_id is not null
-),
+
 logged as (
 insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, trace)
-select $13, event.id, $14::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
+select $8, event.id, $9::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
   event.trace
 from (
     select event_id as id, 'chat' as part, 'message' as kind, audience,

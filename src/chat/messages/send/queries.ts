@@ -25,9 +25,10 @@ export interface WrittenMessageRow {
  */
 export function writeMessages(batch: readonly ComposedMessage[], asOf: number, now: Date): Sql<WrittenMessageRow> {
   const organizationId = batch[0]!.organizationId;
+  const rows = batch.map(toRow);
   return sql<WrittenMessageRow>`
     with input as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(batch.map(toRow))}::jsonb) as m (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
         n int, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, client text,
         content text, rendered_content text, plain_text text, is_me_message boolean, read_by_sender boolean,
         has_link boolean, has_image boolean, has_attachment boolean,
@@ -49,24 +50,7 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
         mentioned_user_ids, mentioned_group_ids, wildcard, widget is not null
       from numbered order by n
     ),
-    widget as (
-      insert into chat.submessages (organization_id, id, message_id, sender_id, msg_type, content)
-      select ${organizationId}, id, id, sender_id, 'widget', widget from numbered where widget is not null
-    ),
-    flag as (
-      insert into chat.message_flags (organization_id, user_id, message_id, flags)
-      select ${organizationId}, key::bigint, id, value::int
-      from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
-        -- Alert words are everybody's; a message is marked for those to whom it comes.
-        and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
-          select from chat.subscription_periods p
-          where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
-            and p.user_id = key::bigint and p.until_message_id is null))
-    ),
-    local as (
-      insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
-      select ${organizationId}, sender_id, queue_id, local_id, id from numbered where local_id is not null
-    ),
+    ${sql.join(rarerRows(organizationId, rows), '')}
     logged as (${loggedEvents(
       organizationId,
       now,
@@ -79,6 +63,36 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
         from numbered order by n`,
     )})
     select n, id, event_id from numbered order by n`;
+}
+
+/** Of `numbered`, the rows beside the message that few have; a part that no message of the batch needs would cost each a twentieth. */
+function rarerRows(organizationId: string, rows: readonly ReturnType<typeof toRow>[]): Sql[] {
+  const parts: Sql[] = [];
+  if (rows.some(({ widget }) => widget !== undefined))
+    parts.push(sql`
+    widget as (
+      insert into chat.submessages (organization_id, id, message_id, sender_id, msg_type, content)
+      select ${organizationId}, id, id, sender_id, 'widget', widget from numbered where widget is not null
+    ),`);
+  if (rows.some(({ flagged }) => flagged !== undefined))
+    parts.push(sql`
+    flag as (
+      insert into chat.message_flags (organization_id, user_id, message_id, flags)
+      select ${organizationId}, key::bigint, id, value::int
+      from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
+        -- Alert words are everybody's; a message is marked for those to whom it comes.
+        and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
+          select from chat.subscription_periods p
+          where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
+            and p.user_id = key::bigint and p.until_message_id is null))
+    ),`);
+  if (rows.some(({ local_id }) => local_id !== undefined))
+    parts.push(sql`
+    local as (
+      insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
+      select ${organizationId}, sender_id, queue_id, local_id, id from numbered where local_id is not null
+    ),`);
+  return parts;
 }
 
 function toRow(outgoing: ComposedMessage, index: number) {
