@@ -250,6 +250,15 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     assert.ok(
       streams.some((each: { name: string; is_default: boolean }) => each.name === 'night shift' && each.is_default),
     );
+    // A number and a tick say nothing without the headings of their columns, which a phone has no room for.
+    const cells = page.getByRole('row', { name: 'night shift' }).locator('td');
+    const names = () => cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content));
+    assert.deepEqual(await names(), Array(4).fill('none'));
+    const usual = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 800 });
+    assert.deepEqual(await names(), ['none', '"Subscribers"', '"Default"', 'none']);
+    await look('channels-phone');
+    await page.setViewportSize(usual);
     await button('More for night shift').click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await dialog('Archive night shift?').getByRole('button', { name: 'Archive' }).click();

@@ -40,8 +40,16 @@ export function ChannelTable({ channels, onDone }: ChannelTableProps) {
               </Badge>
             ),
           },
-          { name: columns.people, show: ({ subscriber_count }) => number.format(subscriber_count) },
-          { name: columns.isDefault, show: (channel) => <DefaultSwitch channel={channel} onDone={onDone} /> },
+          {
+            name: columns.people,
+            isNamedOnPhone: true,
+            show: ({ subscriber_count }) => number.format(subscriber_count),
+          },
+          {
+            name: columns.isDefault,
+            isNamedOnPhone: true,
+            show: (channel) => <DefaultSwitch channel={channel} onDone={onDone} />,
+          },
           {
             name: columns.tools,
             isUnnamed: true,

@@ -45,6 +45,7 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
           { name: columns.as, show: ({ invited_as }) => words.roles[invited_as] },
           {
             name: columns.ends,
+            isNamedOnPhone: true,
             show: ({ expiry_date }) =>
               expiry_date === null ? inviteWords.noEnd : <RelativeTime at={new Date(expiry_date * 1000)} />,
           },

@@ -8,6 +8,8 @@ interface Column<T> {
   show(row: T): ComponentChildren;
   /** Of buttons: its name is heard and not seen. */
   isUnnamed?: boolean;
+  /** On a phone, where headings are not seen, its name stands before what says little without it. */
+  isNamedOnPhone?: boolean;
 }
 
 interface DataTableProps<T> {
@@ -37,13 +39,17 @@ export function DataTable<T>({ label, columns, rows, idOf, total = rows.length }
         <tbody>
           {rows.slice(first, end).map((row, n) => (
             <tr key={idOf(row)} aria-rowindex={first + n + 2}>
-              {columns.map(({ name, show, isUnnamed }, index) =>
+              {columns.map(({ name, show, isUnnamed, isNamedOnPhone }, index) =>
                 index === 0 ? (
                   <th key={name} scope="row">
                     {show(row)}
                   </th>
                 ) : (
-                  <td key={name} class={isUnnamed ? 'admin-row-tools' : undefined}>
+                  <td
+                    key={name}
+                    class={isUnnamed ? 'admin-row-tools' : undefined}
+                    data-name={isNamedOnPhone ? name : undefined}
+                  >
                     {show(row)}
                   </td>
                 ),
