@@ -22,6 +22,15 @@ export function TaskWindow({ task: { completeAfter, completeBefore } }: { task: 
   );
 }
 
+/** A moment, as short as it can be said; whole where one points. */
+export function NearTime({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} title={whole.format(at)}>
+      {formatFor([at]).format(at)}
+    </time>
+  );
+}
+
 export function windowText(after: Date | undefined, before: Date | undefined): string {
   const format = formatFor([after, before].flatMap((each) => each ?? []));
   if (after && before) return format.formatRange(after, before);

@@ -5,7 +5,7 @@ import { fieldValueOf, holderOf, stateOf, type TableSource, teamsOf } from '../.
 import { addressLine, isLate, recipientName, wordsOf } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import type { CustomField } from '../data/organization.ts';
-import { TaskWindow } from '../shared/task-window.tsx';
+import { NearTime, TaskWindow } from '../shared/task-window.tsx';
 import { words as shell } from '../texts/index.ts';
 import { words } from './texts/index.ts';
 
@@ -81,7 +81,13 @@ function whoAndWhen(): Column[] {
       parts: ends,
     },
     ...ends,
-    timeColumn('arrival', columns.arrival, (task) => (task.state < 3 ? task.estimatedArrivalTime : null)),
+    {
+      ...timeColumn('arrival', columns.arrival, arrivalOf),
+      cell: (task) => {
+        const at = arrivalOf(task);
+        return at !== null && <NearTime at={new Date(at)} />;
+      },
+    },
     timeColumn('completed', columns.completed, ({ completionDetails }) => completionDetails.time),
     timeColumn('created', columns.created, (task) => task.timeCreated),
     textColumn('reason', columns.reason, 12, ({ completionDetails: { success, failureReason } }) => {
@@ -90,6 +96,9 @@ function whoAndWhen(): Column[] {
     }),
   ];
 }
+
+/** When it is expected to be reached; of a task that is done, nothing. */
+const arrivalOf = ({ state, estimatedArrivalTime }: Task) => (state < 3 ? estimatedArrivalTime : null);
 
 function whatColumns(): Column[] {
   const { columns } = words;
