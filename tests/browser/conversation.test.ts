@@ -31,6 +31,19 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);
     await console.must(console.api.put(`/containers/workers/${id}`, { tasks: [task.id] }));
     await console.must(driver!.post(`/driver/tasks/${task.id}/start`, {}));
+    // What the driver says comes by itself, and what is being written stays: also while another task is looked at.
+    await page.getByLabel('Message').fill('Half a sen', PATIENT);
+    await console.must(driver!.post(`/driver/tasks/${task.id}/messages`, { text: 'The gate is locked' }));
+    await page.locator('.conversation li').filter({ hasText: 'The gate is locked' }).waitFor(PATIENT);
+    assert.equal(await page.getByLabel('Message').inputValue(), 'Half a sen');
+    const other = await console.task('Bo Other');
+    const board = page.locator('.board');
+    await board.getByRole('option').filter({ hasText: 'Bo Other' }).click(PATIENT);
+    await page.getByRole('button', { name: 'Open a topic in the chat' }).waitFor(PATIENT);
+    assert.match(page.url(), new RegExp(other.id));
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.get('task') === task.id);
+    await console.until('the draft', async () => (await page.getByLabel('Message').inputValue()) === 'Half a sen');
     await console.must(console.api.post(`/tasks/${task.id}/complete`, { completionDetails: { success: true } }));
     const ofTask = async () => (await console.must(console.api.get(`/tasks/${task.id}/conversation`))).conversation;
     await console.until('the topic being resolved', async () => (await ofTask()).isResolved);

@@ -11,19 +11,25 @@ import type { GetConversationAnswer, OpenConversationAnswer, Task } from '../../
 import { seesAll } from '../data/fleet.ts';
 import { mayWrite, organizationId, session } from '../data/me.ts';
 import { useAction } from '../data/use-action.ts';
-import { useRequest } from '../data/use-request.ts';
+import { useFollowed } from '../data/use-followed.ts';
+import { useLooks } from '../data/use-looks.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
 /** Messages that the sheet shows; the chat has the rest. */
 const SHOWN = 8;
 
+/** How often it is asked for while somebody looks: the feed does not tell what is said. */
+const LOOK_MS = 10_000;
+
 type Topic = NonNullable<GetConversationAnswer['conversation']>;
 
 /** The task's topic in the chat: what was said last, or how to begin it. */
 export function ConversationPart({ task }: { task: Task }) {
   const path = `/api/v2/tasks/${task.id}/conversation`;
-  const { answer, failure, retry } = useRequest<GetConversationAnswer>(path);
+  const looks = useLooks(LOOK_MS);
+  // Whoever drives may begin it, and its topic is renamed.
+  const { answer, failure, retry } = useFollowed<GetConversationAnswer>(path, 'conversation', looks);
   const open = useAction(async () => {
     await request(path, { method: 'POST' });
     retry();
@@ -38,11 +44,11 @@ export function ConversationPart({ task }: { task: Task }) {
   if (answer && !isAvailable && !maySetUp) return null;
   return (
     <SheetPart title={words.conversation.title}>
-      {failure && <Failure {...failure} onRetry={retry} />}
+      {failure && !answer && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={2} />}
       {conversation &&
         (session.value?.apps.chat ? (
-          <Said path={path} begun={conversation} />
+          <Said path={path} topic={conversation} looks={looks} onSent={retry} />
         ) : (
           <p class="quiet-words">{words.conversation.noAccount(conversation.topic)}</p>
         ))}
@@ -77,16 +83,25 @@ interface ChatMessage {
   timestamp: number;
 }
 
-/** What was said last, for whoever may read it in the chat. @param begun where the topic was when the part was opened */
-function Said({ path, begun }: { path: string; begun: Topic }) {
-  const [topic, setTopic] = useState(begun);
+interface SaidProps {
+  path: string;
+  topic: Topic;
+  /** Another one: it is asked for again. */
+  looks: number;
+  onSent: () => void;
+}
+
+/** What was said last, for whoever may read it in the chat. */
+function Said({ path, topic, looks, onSent }: SaidProps) {
   const narrow = JSON.stringify([
     { operator: 'channel', operand: topic.channelId },
     { operator: 'topic', operand: topic.topic },
   ]);
   const asked = new URLSearchParams({ anchor: 'newest', num_before: String(SHOWN), num_after: '0', narrow });
-  const { answer, failure, retry, refresh } = useRequest<{ messages: ChatMessage[] }>(
+  const { answer, failure, retry } = useFollowed<{ messages: ChatMessage[] }>(
     `/api/v1/messages?${asked}&apply_markdown=false`,
+    'conversation',
+    looks,
   );
   const link = (
     <a href={topic.url} target="_blank" rel="noreferrer" dir="auto">
@@ -95,38 +110,46 @@ function Said({ path, begun }: { path: string; begun: Topic }) {
   );
   // The chat says so of a channel that one does not read.
   if (failure?.status === 400) return <p class="quiet-words">{words.conversation.notYours(topic.topic)}</p>;
-  if (failure) return <Failure {...failure} onRetry={retry} />;
-  if (!answer) return <Loading rows={3} />;
   return (
     <>
       <p>{link}</p>
-      <ol class="conversation">
-        {answer.messages.map(({ id, sender_full_name, content, timestamp }) => (
-          <li key={id}>
-            <b dir="auto">{sender_full_name}</b> <RelativeTime at={new Date(timestamp * 1000)} />
-            <p dir="auto">{plainMessage(content)}</p>
-          </li>
-        ))}
-      </ol>
+      {answer ? (
+        <ol class="conversation" aria-live="polite" aria-relevant="additions">
+          {answer.messages.map(({ id, sender_full_name, content, timestamp }) => (
+            <li key={id}>
+              <b dir="auto">{sender_full_name}</b> <RelativeTime at={new Date(timestamp * 1000)} />
+              <p dir="auto">{plainMessage(content)}</p>
+            </li>
+          ))}
+        </ol>
+      ) : failure ? (
+        <Failure {...failure} onRetry={retry} />
+      ) : (
+        <Loading rows={3} />
+      )}
       <Write
         path={path}
-        onSent={(present) => {
-          setTopic(present);
-          refresh();
+        onSent={() => {
+          retry();
+          onSent();
         }}
       />
     </>
   );
 }
 
-/** Says something in the topic, as whoever is signed in. @param onSent is told where it is by now */
-function Write({ path, onSent }: { path: string; onSent: (present: Topic) => void }) {
-  const [text, setText] = useState('');
+/** What was written about a task and not sent, by its path: whoever looks at another one meanwhile finds it again. */
+const drafts = new Map<string, string>();
+
+/** Says something in the topic, as whoever is signed in. */
+function Write({ path, onSent }: { path: string; onSent: () => void }) {
+  const [text, setText] = useState(drafts.get(path) ?? '');
   const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
   /** Where it was sent to, while the answer is not known: the same once more is the same request. */
   const sentTo = useRef<Topic | undefined>(undefined);
   const change = (next: string) => {
     setText(next);
+    drafts.set(path, next);
     setIdempotencyKey(uniqueId());
     sentTo.current = undefined;
   };
@@ -139,7 +162,7 @@ function Write({ path, onSent }: { path: string; onSent: (present: Topic) => voi
       throw error;
     });
     change('');
-    onSent(present);
+    onSent();
   });
   return (
     <form
