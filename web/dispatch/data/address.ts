@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter-preact';
+import { unlessTyped } from './unsaved.ts';
 
 /** What stands in the address beside the screen: what is shown of it, and what is open at its side. */
 export interface AddressParts {
@@ -52,21 +53,27 @@ export function useAddress(): [
   return [Object.fromEntries(params) as AddressParts, change];
 }
 
-/** Opens something of the fleet, or the form of a new one, beside the screen, and closes what was open. */
+/**
+ * Opens something of the fleet, or the form of a new one, beside the screen, and closes what was open; a form into which something
+ * was typed only when whoever typed it says so.
+ */
 export function useSheet() {
-  const [, change] = useAddress();
+  const [{ task, worker, open }, change] = useAddress();
   const nothing = { task: undefined, worker: undefined, open: undefined };
+  const show = (what: Partial<Record<'task' | 'worker' | 'open', string>>) => {
+    const isThere = what.task === task && what.worker === worker && what.open === open;
+    if (!isThere) unlessTyped(() => change({ ...nothing, ...what }));
+  };
   return {
-    openTask: (id: string) => change({ ...nothing, task: id }),
-    openWorker: (id: string) => change({ ...nothing, worker: id }),
-    openNewTask: () => change({ ...nothing, open: 'new' }),
-    openTeam: (id: string) => change({ ...nothing, open: `team-${id}` }),
-    openHub: (id: string) => change({ ...nothing, open: `hub-${id}` }),
-    openAdministrator: (id: string) => change({ ...nothing, open: `admin-${id}` }),
-    openWebhook: (id: string) => change({ ...nothing, open: `webhook-${id}` }),
-    openNew: (what: 'worker' | 'team' | 'hub' | 'administrator' | 'webhook') =>
-      change({ ...nothing, open: `new-${what}` }),
-    closeSheet: () => change(nothing),
+    openTask: (id: string) => show({ task: id }),
+    openWorker: (id: string) => show({ worker: id }),
+    openNewTask: () => show({ open: 'new' }),
+    openTeam: (id: string) => show({ open: `team-${id}` }),
+    openHub: (id: string) => show({ open: `hub-${id}` }),
+    openAdministrator: (id: string) => show({ open: `admin-${id}` }),
+    openWebhook: (id: string) => show({ open: `webhook-${id}` }),
+    openNew: (what: 'worker' | 'team' | 'hub' | 'administrator' | 'webhook') => show({ open: `new-${what}` }),
+    closeSheet: () => show({}),
   };
 }
 

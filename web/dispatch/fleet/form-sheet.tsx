@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { whyNot } from '../data/moves.ts';
 import { whoWasQuicker } from '../data/quicker.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { useAction } from '../data/use-action.ts';
 import { QuickerNote } from '../shared/quicker-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
@@ -40,9 +41,13 @@ export function FormSheet(props: FormSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const version = useRef(props.version);
   const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
+  const unsaved = useUnsaved();
   const { busy, failure, act } = useAction(async () => {
     setQuicker(undefined);
+    // What is taken is not lost by what follows; what is refused stays.
+    unsaved.forget();
     await send(new FormData(form.current!), version).catch((error) => {
+      unsaved.note();
       setQuicker(whoWasQuicker(error));
       throw error;
     });
@@ -81,7 +86,14 @@ export function FormSheet(props: FormSheetProps) {
           >
             {submit}
           </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            onClick={() => {
+              unsaved.forget();
+              onClose();
+            }}
+          >
+            {texts.cancel}
+          </Button>
         </>
       }
     >
@@ -89,6 +101,8 @@ export function FormSheet(props: FormSheetProps) {
         ref={form}
         class="form"
         aria-label={title}
+        onInput={unsaved.note}
+        onChange={unsaved.note}
         onSubmit={(event) => {
           event.preventDefault();
           if (busy || offline) return;

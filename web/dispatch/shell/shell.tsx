@@ -16,6 +16,7 @@ import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
 import { Connection } from './connection.tsx';
 import { ConsolePalette } from './console-palette.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import './shell.css';
 
@@ -73,6 +74,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
       {open === 'palette' && <ConsolePalette onClose={close} onKeys={() => setOpen('keys')} />}
       {open === 'keys' && <KeyHelp onClose={close} />}
+      <LeaveDialog />
     </div>
   );
 }

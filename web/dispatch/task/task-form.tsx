@@ -10,6 +10,7 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { whyNot } from '../data/moves.ts';
 import { whoWasQuicker } from '../data/quicker.ts';
+import { useUnsaved } from '../data/unsaved.ts';
 import { useAction } from '../data/use-action.ts';
 import { QuickerNote } from '../shared/quicker-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
@@ -28,7 +29,8 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
   const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
   // One key for all tries of one form: a task that was made is not made again.
   const [idempotencyKey] = useState(uniqueId);
-  const { busy, failure, act } = useAction(async () => {
+  const unsaved = useUnsaved();
+  const save = async () => {
     const given = new FormData(form.current!);
     if (opened) {
       setQuicker(undefined);
@@ -47,6 +49,14 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
     const made = await request<Task>('/api/v2/tasks', { method: 'POST', body: taskOf(given), idempotencyKey });
     showToast(words.form.created(taskName(made)));
     openTask(made.id);
+  };
+  const { busy, failure, act } = useAction(async () => {
+    // What is taken is not lost by what follows; what is refused stays.
+    unsaved.forget();
+    await save().catch((error) => {
+      unsaved.note();
+      throw error;
+    });
   });
   useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
   const offline = whyNot();
@@ -78,13 +88,22 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
           >
             {task ? words.form.save : words.form.create}
           </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            onClick={() => {
+              unsaved.forget();
+              onClose();
+            }}
+          >
+            {texts.cancel}
+          </Button>
         </>
       }
     >
       <form
         ref={form}
         class="form"
+        onInput={unsaved.note}
+        onChange={unsaved.note}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !offline) void act();

@@ -239,6 +239,10 @@ export const de: Words = {
     quicker: (who, time) => `${who} hat das um ${time} geändert, während Sie schrieben.`,
     quickerText: 'Nichts wurde gespeichert. Was Sie hier nicht geändert haben, bleibt so, wie es jetzt ist.',
     saveAnyway: 'Meines trotzdem speichern',
+    leaveTitle: 'Geschriebenes verwerfen?',
+    leaveText: 'Es ist noch nicht gespeichert.',
+    keepWriting: 'Weiter schreiben',
+    discard: 'Verwerfen',
   },
   worker: {
     title: 'Fahrer',

@@ -252,6 +252,10 @@ export const en = {
     quicker: (who: string, time: string) => `${who} changed this at ${time}, while you were writing.`,
     quickerText: 'Nothing was saved. What you did not change here stays as they left it.',
     saveAnyway: 'Save mine all the same',
+    leaveTitle: 'Discard what you wrote?',
+    leaveText: 'It is not saved yet.',
+    keepWriting: 'Keep writing',
+    discard: 'Discard',
   },
   worker: {
     title: 'Worker',
