@@ -2,7 +2,14 @@ import type { Texts } from '../texts/index.ts';
 import { html } from './html.ts';
 import type { View } from './page.ts';
 
-/** For a link whose token opens nothing, or nothing any more: one answer for both. */
-export function goneLink({ goneLink: { title, text } }: Texts): View {
-  return { status: 404, title, body: html`<p>${text}</p>` };
+/** Where whoever followed such a link goes on, by what it was for. */
+const WAYS = { invitation: '/sign-in', password: '/reset', phone: '/driver' };
+
+/** For a link whose token opens nothing, or nothing any more: one answer for both. @param wasFor says what to do instead */
+export function goneLink({ goneLink: { title, text, instead } }: Texts, wasFor?: keyof typeof WAYS): View {
+  const way =
+    wasFor &&
+    html`<p>${instead[wasFor].text}</p>
+<div class="actions"><a class="button" href="${WAYS[wasFor]}">${instead[wasFor].go}</a></div>`;
+  return { status: 404, title, body: html`<p>${text}</p>${way}` };
 }

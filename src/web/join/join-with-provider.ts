@@ -16,7 +16,7 @@ export async function joinWithProvider(
   const { openId: words } = texts;
   const { reader } = services.database;
   const invitation = (await openInvitation(request, token))?.byProvider;
-  if (!invitation) return goneLink(texts);
+  if (!invitation) return goneLink(texts, 'invitation');
   const { organizationId } = invitation;
   const refuse = (sentence: string) => providerProblem(request, provider, sentence);
   if ((provider.organization ?? organizationId) !== organizationId)

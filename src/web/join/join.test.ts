@@ -21,7 +21,10 @@ describe('an invitation', () => {
     assert.equal(browser.status, 400);
     await browser.submit('Beitreten', { name: 'Jo Join', password: PASSWORD });
     assert.equal(browser.title, 'Chat-App verbinden');
-    assert.equal((await browse().open(link)).status, 404);
+    // Whoever looks for the way in by the mail of then is shown it.
+    const again = await browse().open(link);
+    assert.equal(again.status, 404);
+    assert.equal((await again.follow('Sign in')).title, 'Sign in');
     assert.equal((await (await signedIn('jo@couriers.example')).open('/account')).status, 200);
   });
 

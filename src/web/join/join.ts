@@ -17,12 +17,12 @@ export const join = page({
   form: { name: line(100), email: line(MAX_EMAIL), password: passwordField },
   async show(request) {
     const invitation = await openInvitation(request, request.params.token!);
-    return invitation?.form(EMPTY) ?? goneLink(request.texts);
+    return invitation?.form(EMPTY) ?? goneLink(request.texts, 'invitation');
   },
   async submit(request, values) {
     const { texts } = request;
     const invitation = await openInvitation(request, request.params.token!);
-    if (!invitation) return goneLink(texts);
+    if (!invitation) return goneLink(texts, 'invitation');
     const again = (problems: Filled['problems']) => ({ ...invitation.form({ values, problems }), status: 400 });
     if (invitation.takesNoPassword) return again({});
     const problems = {

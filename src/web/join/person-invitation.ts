@@ -56,7 +56,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
         async (tx) => (await doUsePersonTokens(tx, row)) && (await doAccept(tx, hash)),
         { origin },
       );
-      if (!isAccepted) return goneLink(texts);
+      if (!isAccepted) return goneLink(texts, 'invitation');
       return enterJoined(request, { organization: organizationId, emailOrPhone, password });
     },
     byProvider: isAdministrator

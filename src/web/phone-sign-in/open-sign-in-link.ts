@@ -40,7 +40,7 @@ export const openSignInLink = page({
       opens,
     });
     if (result.state === 'signed in') return entered(request, result, DRIVER_APP);
-    if (result.state === 'gone') return goneLink(texts);
+    if (result.state === 'gone') return goneLink(texts, 'phone');
     if (result.state === 'set-up needed' || result.state === 'wrong set-up code')
       return setUpForm(request, result, html``, `/in/${encodeURIComponent(token)}`);
     const problems = { code: result.state === 'wrong code' ? texts.signIn.wrongCode : texts.fields.missing };
@@ -53,11 +53,11 @@ async function question(request: PageRequest, filled: Filled): Promise<PageAnswe
   const { phoneSignIn: words, signIn } = texts;
   const { reader } = services.database;
   const row = await accessPersonToken(reader, 'sign-in', request.params.token!, now);
-  if (!row || !(await opens(row.organizationId))) return goneLink(texts);
+  if (!row || !(await opens(row.organizationId))) return goneLink(texts, 'phone');
   const { organizationId, personId } = row;
   const workerId = await findWorkerIdOf(uncachedFacts(reader), organizationId, personId);
   const worker = workerId === null ? undefined : (await workersById(reader, organizationId, [workerId])).get(workerId);
-  if (!worker) return goneLink(texts);
+  if (!worker) return goneLink(texts, 'phone');
   if (visitor?.session.personId === personId) return { redirect: DRIVER_APP };
   const { name: organization } = (await findOrganization(reader, organizationId))!;
   const asksCode = (await loadPerson(reader, organizationId, personId))?.secondFactorAt;

@@ -45,6 +45,7 @@ test('a phone is signed in by the button, not by looking at the link, and once',
   assert.deepEqual(json.apps, { chat: null, dispatch: null, driver: { workerId: id } });
   const again = await browse().open(link);
   assert.deepEqual([again.status, again.title], [404, 'This link does not hold']);
+  assert.equal(new URL(again.link('Sign in'), server.url).pathname, '/driver');
   const { json: refused } = await new SessionBrowser(server.url).post('/api/session', { link: tokenOf(link) });
   assert.equal(refused.code, 'sign_in_expired');
 });

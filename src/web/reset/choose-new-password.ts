@@ -25,12 +25,12 @@ export const chooseNewPassword = page({
   form: { password: passwordField },
   async show(request) {
     const row = await open(request);
-    return row ? form(request, row.address, EMPTY) : goneLink(request.texts);
+    return row ? form(request, row.address, EMPTY) : goneLink(request.texts, 'password');
   },
   async submit(request, { password }) {
     const { services, texts, origin } = request;
     const row = await open(request);
-    if (!row) return goneLink(texts);
+    if (!row) return goneLink(texts, 'password');
     const problem = passwordSentence(password, await namesOf(services, row), texts);
     if (problem) return { ...form(request, row.address, { values: {}, problems: { password: problem } }), status: 400 };
     const after = await hashPassword(services, password);
@@ -49,7 +49,7 @@ export const chooseNewPassword = page({
       },
       { origin },
     );
-    return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts);
+    return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts, 'password');
   },
 });
 

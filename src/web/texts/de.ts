@@ -45,6 +45,17 @@ export const de: Texts = {
   goneLink: {
     title: 'Dieser Link gilt nicht',
     text: 'Er wurde schon benutzt oder ist zu alt.',
+    instead: {
+      invitation: {
+        text: 'Wenn Sie schon beigetreten sind, melden Sie sich an. Sonst bitten Sie um einen neuen, wer Sie eingeladen hat.',
+        go: 'Anmelden',
+      },
+      password: { text: 'Sie können sich einen neuen schicken lassen.', go: 'Neuen Link schicken' },
+      phone: {
+        text: 'Bitten Sie die Disposition um einen neuen, oder melden Sie sich mit Ihrer Telefonnummer an.',
+        go: 'Anmelden',
+      },
+    },
   },
   password: {
     label: 'Passwort',

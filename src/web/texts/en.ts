@@ -43,6 +43,14 @@ export const en = {
   goneLink: {
     title: 'This link does not hold',
     text: 'It was used already, or it is too old.',
+    instead: {
+      invitation: {
+        text: 'If you have joined already, sign in. Else ask whoever invited you for a new one.',
+        go: 'Sign in',
+      },
+      password: { text: 'You can have another one mailed.', go: 'Send a new link' },
+      phone: { text: 'Ask your dispatcher for a new one, or sign in with your phone number.', go: 'Sign in' },
+    },
   },
   password: {
     label: 'Password',
