@@ -61,6 +61,8 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByRole('img', { name: 'Sketch of where the driver is' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
+    // What changes by itself needs nobody to ask again.
+    assert.equal(await page.locator('[data-refresh]').isVisible(), false);
     // Whoever is writing while the page changes goes on.
     await page.getByRole('radio', { name: 'Give it to a neighbour' }).check();
     await page.getByLabel('Note').pressSequentially('The bell');
@@ -146,7 +148,13 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     const task = await stop();
     const page = await open(task, { javaScriptEnabled: false });
     await says(page, /^Arriving/);
-    await page.getByRole('link', { name: 'Refresh' }).click();
+    const refresh = page.getByRole('link', { name: 'Refresh' });
+    const [send, below] = await Promise.all([
+      page.getByRole('button', { name: 'Send' }).boundingBox(),
+      refresh.boundingBox(),
+    ]);
+    assert.ok(below!.y - (send!.y + send!.height) >= 8, 'the two buttons touch');
+    await refresh.click();
     await page.getByLabel('Note').fill('Ring twice');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('The driver has your note: Ring twice').waitFor();
