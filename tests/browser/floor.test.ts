@@ -332,6 +332,17 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await tab.goto('/floor');
     const old = tab.getByRole('status').filter({ hasText: 'There is a newer version of this page.' });
     await old.nth(1).waitFor();
+    // On a phone its button is as wide as its word.
+    await tab.setViewportSize({ width: 360, height: 740 });
+    const lines = await old
+      .nth(0)
+      .getByRole('button', { name: 'Reload' })
+      .evaluate((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button.querySelector('span')!);
+        return range.getClientRects().length;
+      });
+    assert.equal(lines, 1);
     const again = tab.waitForResponse('**/api/session');
     await old.nth(0).getByRole('button', { name: 'Reload' }).click();
     await again;

@@ -55,7 +55,7 @@ export const en = {
   notesOf: (name: string) => `About ${name}`,
   notesOfPlace: 'About the place',
   message: 'From the recipient',
-  quantity: (count: number) => `${count} pieces`,
+  quantity: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   order: (id: string) => `Order ${id}`,
   together: 'Do these in the same go',
   needed: 'needed',
