@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import sharp from 'sharp';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { makeFirstRunAddress } from '../../src/web/first-run/actions.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
@@ -412,6 +413,14 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await dialog.waitFor();
       assert.deepEqual(await accessibilityProblems(tab), []);
       await takePicture(tab, 'sign-in-again');
+      // Who is no longer signed in reads nothing of what lies behind.
+      const box = (await dialog.boundingBox())!;
+      const clip = { x: 0, y: 0, width: tab.viewportSize()!.width, height: Math.floor(box.y) - 40 };
+      const { channels } = await sharp(await tab.screenshot({ clip })).stats();
+      assert.deepEqual(
+        channels.filter(({ min, max }) => max - min > 20),
+        [],
+      );
       await tab.keyboard.press('Escape');
       assert.equal(await dialog.isVisible(), true, 'there is no way around it');
       await dialog.evaluate((element) => (element as HTMLDialogElement).close());
