@@ -268,9 +268,18 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await heading(page, 'Dee').waitFor();
     assert.deepEqual(await fleet.container('workers', id), [free.id]);
     await page.getByRole('link', { name: 'Ask' }).click();
-    await page.getByLabel('Message').fill('The **back** door, at <time:2030-01-02T03:04:00Z>?');
+    const question = 'The **back** door, at <time:2030-01-02T03:04:00Z>?';
+    const written = async () => (await page.getByLabel('Message').inputValue()) === question;
+    await page.getByLabel('Message').fill(question);
+    // A look at the stop comes between, and the end of the page.
+    await page.getByRole('link', { name: 'Back to the stop' }).click();
+    await page.getByRole('link', { name: 'Ask' }).click();
+    await until(written, 'what was written before the look at the stop');
+    await page.reload();
+    await until(written, 'what was written before the reload');
     await button(page, 'Send').click();
     await page.getByText(/^The back door, at 2 Jan 2030, 03:04\?$/).waitFor();
+    assert.equal(await page.getByLabel('Message').inputValue(), '');
     await takePicture(page, 'driver-ask');
     assert.deepEqual(await accessibilityProblems(page), []);
     await phone.close();

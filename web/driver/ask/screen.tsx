@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useParams } from 'wouter-preact';
 import { plainMessage } from '../../shared/plain-message.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,6 +9,7 @@ import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { DriverAction } from '../../store/driver/action.ts';
 import { act, actions } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
+import { draftOf, dropDraft, keepDraft } from '../data/drafts.ts';
 import { pushes } from '../data/push.ts';
 import { tasks } from '../data/tasks.ts';
 import { useAsked } from '../data/use-asked.ts';
@@ -111,12 +112,40 @@ function Said({ messages = [], hasOlder, waiting }: SaidProps) {
   );
 }
 
-function Say({ taskId, title }: { taskId: string; title: string }) {
+/** What is written and not sent yet lies on the phone: a call, or a look at the stop, comes between. */
+function useWritten(taskId: string) {
+  const name = `${taskId} message`;
   const field = useRef<HTMLTextAreaElement>(null);
+  const text = useRef('');
+  // One after the other: what was written last is what stays.
+  const kept = useRef(Promise.resolve());
+  const write = (next: string) => {
+    text.current = next;
+    const keep = () => (next.trim() === '' ? dropDraft(name) : keepDraft(name, next));
+    // Where there is no room for it, sending says so.
+    kept.current = kept.current.then(keep).catch(() => undefined);
+  };
+  const clear = () => {
+    if (field.current) field.current.value = '';
+    write('');
+  };
+  useEffect(() => {
+    void draftOf<string>(name)
+      .catch(() => undefined)
+      .then((before) => {
+        if (before === undefined || text.current !== '' || !field.current) return;
+        text.current = field.current.value = before;
+      });
+  }, [name]);
+  return { field, text, write, clear };
+}
+
+function Say({ taskId, title }: { taskId: string; title: string }) {
+  const written = useWritten(taskId);
   const text = useRef('');
   const { busy, problem, run } = useKept(async () => {
     await act({ deed: { kind: 'message', taskId, text: text.current }, title });
-    if (field.current!.value.trim() === text.current) field.current!.value = '';
+    if (written.text.current.trim() === text.current) written.clear();
   });
   const say = (what: string) => {
     if (busy || what.trim() === '') return;
@@ -128,7 +157,7 @@ function Say({ taskId, title }: { taskId: string; title: string }) {
       class="ask-say"
       onSubmit={(event) => {
         event.preventDefault();
-        say(field.current!.value);
+        say(written.text.current);
       }}
     >
       <fieldset class="ask-canned">
@@ -140,7 +169,12 @@ function Say({ taskId, title }: { taskId: string; title: string }) {
         ))}
       </fieldset>
       <Field label={words.message}>
-        <textarea ref={field} maxLength={MAX_TEXT} dir="auto" />
+        <textarea
+          ref={written.field}
+          maxLength={MAX_TEXT}
+          dir="auto"
+          onInput={({ currentTarget }) => written.write(currentTarget.value)}
+        />
       </Field>
       <Problems sentences={problem === undefined ? [] : [problem]} />
       <Button kind="primary" icon="send" type="submit" busy={busy}>
