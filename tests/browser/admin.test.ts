@@ -407,6 +407,11 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await tab.goto('/admin/audit?from=2026-03-29&to=2026-03-29');
     const asked = new URL((await dayAsked).url()).searchParams;
     assert.equal(Number(asked.get('to')) - Number(asked.get('from')), 23 * 3_600_000 - 1);
+    // What is typed into and what is pressed stand on one line.
+    const bottoms = await tab
+      .locator('.audit-filter :is(input, button)')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().bottom)));
+    assert.equal(new Set(bottoms).size, 1, bottoms.join());
     await tab.getByText('Nothing like that is written down.').waitFor();
     const held = Promise.withResolvers<void>();
     await tab.route('**/audit-log?action=channel', async (route) => {
