@@ -22,6 +22,9 @@ import { pinnedNode, root } from './prepare.mjs';
 
 const bundles = join(root, 'node_modules', '.cache', 'bundles');
 
+/** What bundling takes where there is room, in MiB (`/usr/bin/time -v`: 856); 512 were too few. */
+const BUNDLING_MIB = 900;
+
 /** So long after its last start a bundle is kept: a run of tests starts the program again and again. */
 const KEPT_MS = 3_600_000;
 
@@ -90,11 +93,15 @@ function make(folder, contents) {
   const unfinished = `${folder}.${process.pid}`;
   try {
     mkdirSync(bundles, { recursive: true });
-    const { status, stderr } = spawnSync(pinnedNode, [join(root, 'scripts', 'bundle', 'write.ts'), unfinished], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(stderr.trim() || 'it was ended');
+    const { status, signal, stderr } = spawnSync(
+      pinnedNode,
+      [join(root, 'scripts', 'bundle', 'write.ts'), unfinished],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+      },
+    );
+    if (status !== 0) throw new Error(stderr.trim() || howItEnded(status, signal));
     writeFileSync(join(unfinished, CONTENTS), contents);
     renameSync(unfinished, folder);
     removeOld();
@@ -106,6 +113,13 @@ function make(folder, contents) {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+/** The system kills what takes more memory than there is, and the killed one says nothing. */
+function howItEnded(status, signal) {
+  if (signal === 'SIGKILL')
+    return `The bundler was killed (SIGKILL), most likely because the memory ran out: bundling takes up to ${BUNDLING_MIB} MiB.`;
+  return `The bundler ended with ${signal ?? `status ${status}`}.`;
 }
 
 /** Another user's bundle, and a folder that nobody may write, keep the time that they have. */

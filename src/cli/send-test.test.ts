@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { CommandError } from './command.ts';
-import { sendTestMessage } from './send-test.ts';
+import { refuseUnsent, sendTestMessage } from './send-test.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -25,4 +25,17 @@ test('a test e-mail and a test SMS go the way of all others, and say how far the
     await assert.rejects(sendTestMessage(services, { organization, channel, recipient }), CommandError);
   const nowhere = { organization: 'A'.repeat(24), channel: 'sms', recipient: '+14155550123' } as const;
   await assert.rejects(sendTestMessage(services, nowhere), CommandError);
+});
+
+test('only what was handed over counts as sent', async () => {
+  for (const state of ['sent', 'delivered'] as const) refuseUnsent({ channel: 'email', state });
+  for (const [state, said] of [
+    ['queued', /not sent yet/],
+    ['stored', /SMTP_URL is not set/],
+    ['unknown', /may not have been sent/],
+    ['failed', /was not sent\./],
+    ['skipped', /was not sent\./],
+  ] as const)
+    assert.throws(() => refuseUnsent({ channel: 'email', state }), said);
+  assert.throws(() => refuseUnsent({ channel: 'sms', state: 'stored' }), /SMS_PROVIDER is not set/);
 });

@@ -33,10 +33,23 @@ export function addSendTestCommands(program: Command, config: Config): void {
           sendTestMessage(services, { organization, channel, recipient: to }),
         );
         print(sent, json);
-        if (sent.state === 'failed') throw new CommandError('It was not sent.');
+        refuseUnsent(sent);
       });
   add('mail', 'email', 'e-mail');
   add('sms', 'sms', 'SMS');
+}
+
+/**
+ * Whoever tests a setting asks whether it works: what waits, is only kept or may have been lost is no yes.
+ * @throws {CommandError}
+ */
+export function refuseUnsent({ channel, state }: Pick<StoredMessage, 'channel' | 'state'>): void {
+  if (state === 'sent' || state === 'delivered') return;
+  const setting = channel === 'email' ? 'SMTP_URL' : 'SMS_PROVIDER';
+  if (state === 'queued') throw new CommandError('It was not sent yet. The server tries it again.');
+  if (state === 'stored') throw new CommandError(`It was not sent: ${setting} is not set, so it was only stored.`);
+  if (state === 'unknown') throw new CommandError('It may not have been sent: the answer did not come.');
+  throw new CommandError('It was not sent.');
 }
 
 /**

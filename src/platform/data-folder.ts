@@ -11,6 +11,9 @@ export class UnusableDataFolder extends Error {
 /** Lies in a data folder while a backup is being restored into it, and afterwards when that did not come to its end. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
+/** As much as a start writes before its database opens. */
+const TRIAL = Buffer.alloc(16 * 1024);
+
 /**
  * Makes the data folder when it is missing, and tries whether files can be kept in it: what a disk, a mount or an access
  * list forbids shows in nothing else.
@@ -20,10 +23,12 @@ export async function openDataFolder(dataDir: string): Promise<void> {
   const trial = join(dataDir, `.trial-${process.pid}`);
   try {
     await makeFolder(dataDir);
-    await writeFile(trial, '', { mode: 0o600 });
-    await rm(trial);
+    // A name alone fits on a disk that has no byte left.
+    await writeFile(trial, TRIAL, { mode: 0o600 }).finally(() => rm(trial, { force: true }));
   } catch (error) {
-    const { errno, message } = error as NodeJS.ErrnoException;
+    const { errno, message, code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new UnusableDataFolder(`The disk of DATA_DIR ${displayPath(dataDir)} is full. Make room on it.`);
     const reason = errno === undefined ? message : getSystemErrorMessage(errno);
     throw new UnusableDataFolder(
       `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,

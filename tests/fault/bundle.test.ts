@@ -101,3 +101,19 @@ test('what is bundled has no letter that would have Node keep its text in twice 
     assert.equal(wide?.[0], undefined, name);
   }
 });
+
+test('a bundler that was killed, as for want of memory, is named as what it is', async () => {
+  const writer = path.join(root, 'scripts/bundle/write.ts');
+  const before = await readFile(writer);
+  await rm(bundles, { recursive: true, force: true });
+  try {
+    await writeFile(path.join(root, 'src/main.ts'), 'for want of memory');
+    await writeFile(writer, "process.kill(process.pid, 'SIGKILL');");
+    const ask = `import { bundledProgram } from ${JSON.stringify(path.join(root, 'scripts/bundle.mjs'))}; console.log(bundledProgram())`;
+    const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', ask], { cwd: root });
+    assert.equal(stdout.trim(), path.join(root, 'src/main.ts'));
+    assert.match(stderr, /The bundler was killed \(SIGKILL\), most likely because the memory ran out/);
+  } finally {
+    await writeFile(writer, before);
+  }
+});

@@ -113,13 +113,23 @@ async function sealingKey({ secretKey, dataDir }: Config): Promise<string | unde
   return secretKey === undefined ? readFile(path.join(dataDir, 'secret.key'), 'utf8') : undefined;
 }
 
-/** Looks after every 16 MiB whether the server would still have the room that it needs. */
+/** At most so many bytes are written from one look at the room to the next, and at least so many. */
+const LOOK_AFTER = { most: 16 * MIB, least: MIB / 16 };
+/** What may come after a look that found room: the piece that was read already, and what is on its way to the disk. */
+const ON_ITS_WAY = MIB / 2;
+const SLICE_BYTES = MIB / 4;
+
+/**
+ * Looks whether the server would still have the room that it needs: after half of what may still be written, so that a small disk is not
+ * filled between two looks.
+ */
 function watchRoom(file: string, { diskReserveMib }: Config): (bytes: number) => Promise<void> {
   let next = 0;
   return async (bytes) => {
     if (bytes < next) return;
-    next = bytes + 16 * MIB;
-    if ((await freeBytes(path.dirname(path.resolve(file)))) >= diskReserveMib * MIB) return;
+    const left = (await freeBytes(path.dirname(path.resolve(file)))) - diskReserveMib * MIB - ON_ITS_WAY;
+    next = bytes + Math.min(Math.max(left / 2, LOOK_AFTER.least), LOOK_AFTER.most);
+    if (left >= 0) return;
     throw new BackupError(
       `The disk of ${file} has less than ${diskReserveMib} MiB left (DISK_RESERVE_MIB). Nothing of the backup is left; make room, or write it elsewhere.`,
     );
@@ -163,9 +173,14 @@ type Told = (part: string, of?: number) => () => Promise<void>;
 async function addDump(writer: BackupWriter, { connectionString }: BackupOptions, told: Told): Promise<void> {
   let count = 0;
   for await (const piece of dumpDatabase(connectionString)) {
-    await writer.add(`${DUMP}${String(++count).padStart(8, '0')}`, piece.length, [piece]);
-    await told('database')();
+    const content = watched(slicesOf(piece), told('database'));
+    await writer.add(`${DUMP}${String(++count).padStart(8, '0')}`, piece.length, content);
   }
+}
+
+/** A piece of a dump is larger than a small disk's reserve may be. */
+async function* slicesOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < piece.length; at += SLICE_BYTES) yield piece.subarray(at, at + SLICE_BYTES);
 }
 
 async function addCluster(

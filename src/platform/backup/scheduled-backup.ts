@@ -45,7 +45,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
     const attempt = { begunAt, file, isScheduled: true };
     try {
       // Whoever wrote it held the lock, and does not any more.
-      await removeLeftOver(folder, BACKUP, (name) => SCHEDULED_NAME.test(name));
+      await removeLeftOver(folder, BACKUP, ({ name }) => SCHEDULED_NAME.test(name));
       const made = await makeBackup({
         ...{ file, config, begunAt, connectionString: database.connectionString, maxRateKib: MAX_RATE_KIB },
         progress: () => signal.throwIfAborted(),

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { access, readdir, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { access, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { syncFolder } from '../files/sync-folder.ts';
@@ -50,9 +53,8 @@ export class PackedFile implements AsyncDisposable {
     const folder = path.dirname(path.resolve(file));
     const name = path.basename(file);
     await refuseExisting(file, kind);
-    // In a container the number of a killed process is soon another's, this one's too.
-    await removeLeftOver(folder, kind, (left, pid) => left === name && (pid === process.pid || !isAlive(pid)));
-    return new PackedFile(file, path.join(folder, `${name}.partial-${process.pid}`), kind);
+    await removeLeftOver(folder, kind, (left) => isAbandoned(left, name));
+    return new PackedFile(file, path.join(folder, `${name}.partial-${PLACE}-${process.pid}`), kind);
   }
 
   addFolder(name: string): void {
@@ -85,6 +87,8 @@ export class PackedFile implements AsyncDisposable {
       entry.end(null);
       await packed;
     } catch (error) {
+      // A disk that fills ends the entry a moment before it ends the file, which knows the reason.
+      await setImmediate();
       this.#throwIfBroken();
       throw error;
     }
@@ -125,21 +129,61 @@ async function refuseExisting(file: string, { noun, error }: PackedKind): Promis
 
 const articleOf = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
 
+/** What somebody has begun to write, and perhaps not ended. */
+export interface PartialFile {
+  /** The name that it was to get. */
+  name: string;
+  /** Where its process ran; absent in files of a version before. */
+  place: string | undefined;
+  pid: number;
+  /** Since it was last written to, in milliseconds. */
+  age: number;
+}
+
+/** The numbers of processes mean something within one start of one machine, or container, alone. */
+const PLACE = createHash('sha256')
+  .update([hostname(), textOf('/proc/sys/kernel/random/boot_id'), linkOf('/proc/self/ns/pid')].join(' '))
+  .digest('hex')
+  .slice(0, 8);
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function linkOf(file: string): string {
+  return existsSync(file) ? readlinkSync(file) : '';
+}
+
+/** What is written is written to: elsewhere, nothing else shows that its process lives. */
+const FORSAKEN_MS = 24 * 3_600_000;
+
+/** Whether nobody writes it any more, seen by whoever is about to write a file of this name into that folder. */
+function isAbandoned({ name, place, pid, age }: PartialFile, own: string): boolean {
+  // In a container the number of a killed process is soon another's, this one's too.
+  if (name === own) return pid === process.pid || !isAlive(pid);
+  if (place === undefined) return false;
+  return place === PLACE ? !isAlive(pid) : age > FORSAKEN_MS;
+}
+
 /**
  * Removes what processes that were killed have left.
- * @param isMeant whether that of a file's name, which the process of a number wrote, is to go
+ * @param isMeant whether one is to go
  * @throws the kind's error when there is no such folder
  */
 export async function removeLeftOver(
   folder: string,
   { noun, error }: PackedKind,
-  isMeant: (name: string, pid: number) => boolean,
+  isMeant: (partial: PartialFile) => boolean,
 ): Promise<void> {
   const names = await readdir(folder).catch((failure: Error) => {
     throw new error(`No ${noun} can be written into ${folder}: ${failure.message}.`);
   });
-  for (const name of names) {
-    const [, whole, pid] = /^(.+)\.partial-(\d+)$/s.exec(name) ?? [];
-    if (whole !== undefined && isMeant(whole, Number(pid))) await rm(path.join(folder, name), { force: true });
+  for (const left of names) {
+    const [, name, place, pid] = /^(.+)\.partial-(?:([0-9a-f]{8})-)?(\d+)$/s.exec(left) ?? [];
+    if (name === undefined) continue;
+    const file = path.join(folder, left);
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && isMeant({ name, place, pid: Number(pid), age: Date.now() - found.mtimeMs }))
+      await rm(file, { force: true });
   }
 }
