@@ -88,4 +88,7 @@ const reducers: Record<string, Reducer> = {
 /** Applies an event; kinds that it does not know change nothing here. */
 export function applyDispatchEvent(store: DispatchStore, { kind, payload }: Pick<AppendedEvent, 'kind' | 'payload'>) {
   reducers[kind]?.(store, structuredClone(payload));
+  // A plan's event holds the states at its moment; later ones are told by the tasks alone.
+  for (const plan of store.routePlans.values())
+    plan.taskStates = plan.tasks.map((id: string) => store.tasks.get(id)?.state);
 }

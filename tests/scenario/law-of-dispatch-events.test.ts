@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from '../../src/platform/db/sql.ts';
 import type { AppendedEvent } from '../../src/platform/events/log.ts';
 import { destinationAt, startFleet } from '../harness/fleet.ts';
+import { historiesOf } from '../harness/histories.ts';
 import { startTestServer } from '../harness/server.ts';
 import { applyDispatchEvent, emptyStore } from './dispatch-store.ts';
 
@@ -54,6 +55,8 @@ const steps: Record<string, (world: World, a: number, b: number) => Promise<unkn
     }),
   moveTask: ({ api, tasks, workers }, a, b) =>
     api.put(`/containers/workers/${pick(workers, b)?.id}`, { tasks: [0, pick(tasks, a)] }),
+  completeTask: ({ api, tasks }, a, b) =>
+    api.post(`/tasks/${pick(tasks, a)}/complete`, { completionDetails: { success: b % 2 === 0 } }),
   deleteTask: ({ api, tasks }, a) => api.delete(`/tasks/${pick(tasks, a)}`),
   async createDestination({ api, destinations }) {
     destinations.push((await api.post('/destinations', destinationAt())).json.id);
@@ -100,7 +103,20 @@ const steps: Record<string, (world: World, a: number, b: number) => Promise<unkn
   deleteTeam: ({ api, teams }, a, b) => (b % 6 === 0 ? api.delete(`/teams/${pick(teams, a)}`) : Promise.resolve()),
 };
 
-test('the events of the log make what the API says, whatever dispatchers and integrations did', async () => {
+/** A plan whose task goes elsewhere, is completed, or is deleted, before and after a change of the plan itself. */
+const examples = (['moveTask', 'completeTask', 'deleteTask'] as const).map((goes): [[string, number, number][]] => [
+  [
+    ['createTask', 0, 0],
+    ['createPlan', 0, 2],
+    ['moveTask', 0, 0],
+    [goes, 0, 1],
+    ['createTask', 0, 0],
+    ['updatePlan', 0, 5],
+    ['deleteTask', 0, 0],
+  ],
+]);
+
+test('the events of the log make what the API says, whatever dispatchers and integrations did', async (t) => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat({ max: 999 }), fc.nat({ max: 999 }));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (history) => {
@@ -116,7 +132,7 @@ test('the events of the log make what the API says, whatever dispatchers and int
       await caughtUp(world.organization);
       await assertSame(world);
     }),
-    { numRuns: 4, endOnFailure: true },
+    { ...historiesOf(t, { seed: 26112901, runs: 4 }), examples, endOnFailure: true },
   );
 });
 
