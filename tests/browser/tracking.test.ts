@@ -53,6 +53,10 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     assert.equal(answer.status, 200, answer.text);
   }
 
+  async function duty(onDuty: boolean): Promise<void> {
+    assert.equal((await dora.driver.post('/driver/duty', { onDuty })).status, 200);
+  }
+
   test('it changes by itself: started, nearer, arrived, completed; and takes feedback (T2, T7)', async () => {
     const task = await stop();
     const page = await open(task);
@@ -135,10 +139,17 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await says(page, /^There is nothing to follow here any more$/);
     assert.equal(await page.getByRole('button').count(), 0);
     await takePicture(page, 'tracking-over');
-    // Whoever went off duty is shown nowhere.
+    // A driver who went off duty is not shown, however fresh the position; nor is an old position.
+    const isAway = other.getByText('Where Dora is at the moment is not known.');
+    const isLocated = other.getByText(/About .+ mi away, as of/);
+    await isLocated.waitFor();
+    await duty(false);
+    await isAway.waitFor();
+    await duty(true);
+    await isLocated.waitFor();
     server.clock.advance(16 * 60_000);
     await other.reload();
-    await other.getByText('Where Dora is at the moment is not known.').waitFor();
+    await isAway.waitFor();
     await does(first, 'complete', { success: false });
     await says(other, /could not be completed/);
     for (const each of [page, other]) await each.context().close();
