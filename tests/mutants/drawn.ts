@@ -37,7 +37,7 @@ export async function runDrawn(
   const tests = await listFiles('{src,tests}/**/*.test.ts', (file) => !NOT_RUN.test(file));
   const texts = new Map<string, string>();
   for (const file of [...sources, ...tests]) texts.set(file, await readFile(path.join(root, file), 'utf8'));
-  const folder = path.join(root, 'node_modules/.cache/mutants', hashOf(texts));
+  const folder = path.join(root, 'node_modules/.cache/mutants', hashOf(new Map([...texts, ...(await ownTexts())])));
   await mkdir(folder, { recursive: true });
   const faults = await remembered(path.join(folder, 'faults.json'), () => findFaults(root, sources));
   console.log(`${faults.length} faults in ${sources.length} files`);
@@ -62,6 +62,12 @@ async function listFiles(pattern: string, isChosen: (file: string) => boolean): 
   const files: string[] = [];
   for await (const file of glob(pattern, { cwd: root })) if (isChosen(file)) files.push(file);
   return files.sort();
+}
+
+/** What decides which faults there are, beside the sources. */
+async function ownTexts(): Promise<[string, string][]> {
+  const files = ['faults.ts', 'sql-conditions.ts'].map((name) => path.join(import.meta.dirname, name));
+  return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]));
 }
 
 function hashOf(texts: ReadonlyMap<string, string>): string {

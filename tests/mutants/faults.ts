@@ -26,8 +26,10 @@ export const KIND_WEIGHTS = {
   ConditionalExpression: 2,
   /** `&&` for `||`. */
   LogicalOperator: 2,
-  /** A call, awaited or not, whose answer nobody takes, is left out. */
+  /** A call whose answer nobody takes is left out. */
   CallExpression: 2,
+  /** The same of one that is awaited. */
+  AwaitedCall: 2,
   /** `and …` of a statement is left out. */
   SqlCondition: 4,
   /** A limit that is one more. */
@@ -55,7 +57,8 @@ export async function findFaults(root: string, files: readonly string[]): Promis
   for (const file of files) {
     const text = await readFile(path.join(root, file), 'utf8');
     const source = project.createSourceFile(path.join(root, file), text, { overwrite: true });
-    const found = [...(await operatorFaults(file, text)), ...sqlFaults(file, source), ...limitFaults(file, source)];
+    const own = [...awaitedCallFaults(file, source), ...sqlFaults(file, source), ...limitFaults(file, source)];
+    const found = [...(await operatorFaults(file, text)), ...own];
     found.sort((one, other) => one.start - other.start || one.end - other.end);
     faults.push(...found);
     source.forget();
@@ -93,6 +96,19 @@ const SILENT = {
   ...{ isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no },
   ...{ isErrorEnabled: no, isFatalEnabled: no },
 };
+
+function awaitedCallFaults(file: string, source: SourceFile): Fault[] {
+  return source
+    .getDescendantsOfKind(SyntaxKind.ExpressionStatement)
+    .filter((statement) => {
+      const awaited = statement.getExpression().asKind(SyntaxKind.AwaitExpression);
+      return awaited?.getExpression().isKind(SyntaxKind.CallExpression);
+    })
+    .map((statement) => {
+      const [start, end] = [statement.getStart(), statement.getEnd()];
+      return { file, kind: 'AwaitedCall' as const, start, end, replacement: ';' };
+    });
+}
 
 function sqlFaults(file: string, source: SourceFile): Fault[] {
   return source

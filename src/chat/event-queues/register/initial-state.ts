@@ -24,8 +24,8 @@ export interface StateContext {
 
 /** State of one slice in the answer of `POST /register`. */
 export interface InitialState {
-  /** Whether the client asked for it, by the names of `fetch_event_types`. */
-  when(wants: (type: string) => boolean): boolean;
+  /** Whether the client asked for it, by the names of `fetch_event_types` and by what it can do. */
+  when(wants: (type: string) => boolean, options: QueueOptions): boolean;
   /** Fields of the answer. */
   fields: TProperties;
   /** All of `fields`, but for those that are in `optional`; in a constant number of queries. */
@@ -37,7 +37,7 @@ export interface InitialState {
  * @param types any of these in `fetch_event_types` asks for it
  */
 export function defineInitialState<const Fields extends TProperties>(declaration: {
-  types: readonly string[] | ((wants: (type: string) => boolean) => boolean);
+  types: readonly string[] | InitialState['when'];
   fields: Fields;
   load(context: StateContext): Promise<Partial<Record<keyof Fields, unknown>>>;
 }): InitialState {
@@ -68,7 +68,7 @@ export async function loadInitialState(
   const state: Record<string, unknown> = {};
   // One after another: they share the connection that holds the snapshot.
   for (const part of parts) {
-    if (part.when(wants)) Object.assign(state, await part.load({ ...context, wants }));
+    if (part.when(wants, context.options)) Object.assign(state, await part.load({ ...context, wants }));
   }
   return state;
 }

@@ -137,6 +137,18 @@ test('zulip-terminal gets everything that it reads at its start', async () => {
   assert.equal(state.unread_msgs.streams[0].topic, 'gates');
 });
 
+test('settings stand at the top level for whoever does not know user_settings as an object', async () => {
+  const types = ['update_display_settings', 'user_settings'];
+  const old = await register(mara.client, { fetch_event_types: types });
+  assert.equal(typeof old.twenty_four_hour_time, 'boolean');
+  assert.equal(old.user_settings.twenty_four_hour_time, old.twenty_four_hour_time);
+  const capable = { client_capabilities: { user_settings_object: true }, fetch_event_types: types };
+  const recent = await register(mara.client, capable);
+  assert.deepEqual([typeof recent.user_settings, 'twenty_four_hour_time' in recent], ['object', false]);
+  const neither = await register(mara.client, { fetch_event_types: ['user_settings'] });
+  assert.equal('twenty_four_hour_time' in neither, false);
+});
+
 test('zulip-flutter gets every field without which it cannot sign in', async () => {
   const state = await register(mara.client, {
     apply_markdown: true,

@@ -40,10 +40,13 @@ export const userSettings = defineInitialState({
   },
 });
 
-/** client: zulip-terminal without `user_settings` reads two of them at the top level. */
+/**
+ * The settings at the top level, for a client that does not say that it knows `user_settings`.
+ * client: zulip-terminal 0.7.0 asks for both forms and reads `twenty_four_hour_time` at the top level.
+ */
 export const legacyUserSettings = defineInitialState({
-  types: (wants) =>
-    !wants('user_settings') && (wants('update_display_settings') || wants('update_global_notifications')),
+  types: (wants, { capabilities }) =>
+    !capabilities.user_settings_object && (wants('update_display_settings') || wants('update_global_notifications')),
   fields: userSettingSchemas,
   async load({ facts, caller }) {
     return settingsOf(await accessUserById(facts, caller.organizationId, caller.userId));
