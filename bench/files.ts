@@ -130,7 +130,7 @@ async function previews(): Promise<Comparison[]> {
     const pixels = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#386', noise } });
     await writeFile(photo, await pixels.jpeg().toBuffer());
     const form = { width: 840, height: 560, fit: 'inside', format: 'webp', animated: false } as const;
-    const ours = calling(2, async () => rm(await resizePicture(photo, form)));
+    const ours = calling(2, async () => rm(await resizePicture({ organizationId: undefined }, photo, form)));
     const limit = calling(2, () =>
       sharp(photo, { sequentialRead: true }).autoOrient().resize(840, 560, { fit: 'inside' }).webp().toBuffer(),
     );

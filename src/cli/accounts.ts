@@ -59,7 +59,10 @@ function addUserCommand(program: Command, config: Config): void {
             email: checkEmail('--email', options.email),
             fullName: checkName('--name', options.name),
             role: Role[options.role as keyof typeof Role],
-            passwordHash: password === null ? null : await hashPassword(services, password),
+            passwordHash:
+              password === null
+                ? null
+                : await hashPassword(services, { organizationId: options.organization }, password),
             isEmailVerified: true,
             botType: null,
             botOwnerId: null,

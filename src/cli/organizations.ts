@@ -40,7 +40,7 @@ export interface CreatedOrganization {
  */
 export async function createOrganization(services: Services, given: NewOrganization): Promise<CreatedOrganization> {
   const { ownerPassword, ...founding } = given;
-  const ownerPasswordHash = await hashPassword(services, ownerPassword);
+  const ownerPasswordHash = await hashPassword(services, { organizationId: undefined }, ownerPassword);
   const making = services.database.transaction(async (tx) => {
     const founded = await doFoundOrganization(tx, services, { ...founding, ownerPasswordHash });
     const { organizationId, address, userId } = founded;

@@ -128,7 +128,7 @@ export async function replacePassword(
   { organization, email }: PersonSelection,
   password: string,
 ): Promise<{ email: string; people: number }> {
-  const after = await hashPassword(services, password);
+  const after = await hashPassword(services, { organizationId: organization }, password);
   return services.database.transaction(async (tx) => {
     await checkOrganization(tx, organization);
     // Nobody proves the address meanwhile.

@@ -69,7 +69,7 @@ export class TestConsole {
     const { id } = await this.must(this.api.post('/admins', { name: 'Ada Manager', email }));
     const row = await services.database.reader.first(sql<{ personId: string }>`
       select person_id as "personId" from dispatch.administrators where id = ${id}`);
-    const hash = await hashPassword(services, PASSWORD);
+    const hash = await hashPassword(services, { organizationId: undefined }, PASSWORD);
     await services.database.transaction((tx) =>
       doActivateAdministrator(tx, this.organization.organization_id, row!.personId, hash),
     );

@@ -65,6 +65,7 @@ export const pushMessageToDriver = defineJob<Written>({
   retryLimit: 5,
   retryDelay: 30,
   concurrency: 4,
+  turns: {},
   async handle(services, written, signal) {
     const { organizationId, taskId } = written;
     await services.state.confirm(organizationId);

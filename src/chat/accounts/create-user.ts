@@ -34,7 +34,7 @@ export const createUser = chatOperation({
     const organization = await findOrganization(tx, organizationId);
     const problem = passwordProblem(given.password, [organization!.name, email, fullName]);
     if (problem) throw badRequest(`The password ${problem}.`);
-    const passwordHash = await hashPassword(services, given.password);
+    const passwordHash = await hashPassword(services, { organizationId, person: caller.userId }, given.password);
     await tx.position(organizationId);
     const realm = await realmOf(uncachedFacts(tx), organizationId);
     await checkNameIsFree(tx, realm, fullName);

@@ -21,8 +21,14 @@ export const uploadAvatar = chatOperation({
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
     await checkMayChangeAvatar(services.state, caller);
-    return await takePicture(services, { organizationId, origin }, file, AVATAR_FORM, async (tx, picture) => ({
-      avatar_url: await doChangeAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
-    }));
+    return await takePicture(
+      services,
+      { organizationId, person: userId, origin },
+      file,
+      AVATAR_FORM,
+      async (tx, picture) => ({
+        avatar_url: await doChangeAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
+      }),
+    );
   },
 });

@@ -58,7 +58,7 @@ export const createBot = chatOperation({
     const email = `${shortName}-bot@${host}`;
     return await takeWithPicture(
       services,
-      { organizationId, origin },
+      { organizationId, person: caller.userId, origin },
       { file, idempotent },
       AVATAR_FORM,
       async (tx, picture) => {

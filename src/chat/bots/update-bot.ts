@@ -62,7 +62,7 @@ export const updateBot = chatOperation({
     await accessBot(services.state, caller, given.bot_id);
     return takeWithPicture(
       services,
-      { organizationId, origin },
+      { organizationId, person: caller.userId, origin },
       { file, idempotent },
       AVATAR_FORM,
       async (tx, picture) => {

@@ -16,7 +16,9 @@ export const makeExport = defineJob<ExportJob>({
   retryLimit: 3,
   retryDelay: 10,
   // Large ones are slow, and nobody waits before the screen.
-  concurrency: 1,
+  concurrency: 2,
+  // An export may take hours.
+  turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, id }, signal) {
     const { database, log } = services;
     const wanted = await findExport(database.reader, organizationId, id);

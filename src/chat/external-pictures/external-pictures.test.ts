@@ -188,3 +188,28 @@ test('after some days it is fetched anew, and what nobody looks at goes', async 
   await until(async () => (await filesOnDisk()) === 0, 'the files to go');
   assert.equal((await look(src)).status, 200);
 });
+
+test("a host that does not answer holds up the pictures of the organization that links to it, not another's", async () => {
+  const hanging: ServerResponse[] = [];
+  const sources: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    answers.set(`/hangs-${n}.png`, (_request, response) => hanging.push(response));
+    sources.push(sourceIn(await html(`${elsewhere}/hangs-${n}.png`)));
+  }
+  const looks = sources.map(async (source) => (await look(source)).status);
+  await until(() => hanging.length > 0, 'the host to be asked');
+  gives('/quick.png', await png(8, 8));
+  assert.equal((await look(sourceIn(await html(`${elsewhere}/quick.png`, stranger)))).status, 200);
+  // The stranger's came while all of them were under way or waited; more than a fourth of the places are nobody's own.
+  assert.ok(hanging.length < 4, String(hanging.length));
+  const refused = await Promise.all(looks.slice(55));
+  assert.deepEqual(new Set(refused), new Set([503]));
+  for (let done = 0; done < 53; ) {
+    for (const response of hanging.splice(0)) {
+      response.writeHead(404).end();
+      done++;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(looks);
+});

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { discardObjects, ORIGINAL, storeObjects } from '../../platform/files/files.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTurns } from '../../platform/turns.ts';
-import { ChatError } from '../http/errors.ts';
+import { type InTurn, inTurns } from '../../platform/turns.ts';
 import { doKeepExternalPicture } from './actions.ts';
 import type { ExternalPicture } from './address.ts';
 import { KEPT_DAYS } from './expire.ts';
@@ -12,21 +11,26 @@ import { type KeptPicture, loadKeptPicture } from './queries.ts';
 
 /** After so long a picture that could not be had is asked for again. */
 const RETRY_MINUTES = 10;
-/** Pictures fetched at once, each of which may take its largest size in memory; and how many may wait. */
+/** Pictures fetched at once, each of which may take its largest size in memory. */
 const AT_ONCE = 4;
+/** Those of one organization: a host that does not answer holds them for ten seconds each. */
+const AT_ONCE_OF_ONE = 3;
 const MAX_WAITING = 200;
 
 /** What is being fetched, by organization and address. */
 interface Fetching {
-  inTurn: ReturnType<typeof inTurns>;
+  inTurn: InTurn;
   byKey: Map<string, Promise<KeptPicture>>;
 }
 
-const fetchingOf = perServices<Fetching>(() => ({ inTurn: inTurns(AT_ONCE), byKey: new Map() }));
+const fetchingOf = perServices<Fetching>(() => ({
+  inTurn: inTurns({ atOnce: AT_ONCE, atOnceOfOne: AT_ONCE_OF_ONE, maxWaiting: MAX_WAITING }),
+  byKey: new Map(),
+}));
 
 /**
  * A picture from elsewhere, fetched with the first look at it and kept for some days. Undefined: it cannot be had.
- * @throws {ChatError} `SERVICE_UNAVAILABLE`
+ * @throws {TooManyWaiting}
  */
 export async function keptPicture(services: Services, picture: ExternalPicture): Promise<KeptPicture | undefined> {
   const { organizationId, url } = picture;
@@ -47,10 +51,8 @@ function fetchOnce(services: Services, picture: ExternalPicture, addressHash: st
   const key = `${picture.organizationId} ${addressHash}`;
   const under = fetching.byKey.get(key);
   if (under) return under;
-  if (fetching.byKey.size >= AT_ONCE + MAX_WAITING)
-    throw new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
   const work = fetching
-    .inTurn(() => fetchAndKeep(services, picture, addressHash))
+    .inTurn({ organizationId: picture.organizationId }, () => fetchAndKeep(services, picture, addressHash))
     .finally(() => fetching.byKey.delete(key));
   fetching.byKey.set(key, work);
   return work;

@@ -30,7 +30,7 @@ export const addEmoji = chatOperation({
     await checkMayAddEmoji(services.state, caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
       throw noRight('Only administrators can override default emoji.');
-    return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
+    return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
       await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
       return {};
     });

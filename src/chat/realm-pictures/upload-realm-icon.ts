@@ -17,9 +17,9 @@ export const uploadRealmIcon = chatOperation({
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile, origin }) {
-    const { organizationId } = caller;
+    const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
-    return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
+    return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
       await doSetRealmPicture(tx, organizationId, 'icon', picture, uploadQuota(services));
       return {};
     });

@@ -19,9 +19,9 @@ export const uploadRealmLogo = chatOperation({
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile, origin }, { night }) {
-    const { organizationId } = caller;
+    const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
-    return await takePicture(services, { organizationId, origin }, file, FORM, async (tx, picture) => {
+    return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
       await doSetRealmPicture(tx, organizationId, night ? 'night_logo' : 'logo', picture, uploadQuota(services));
       return {};
     });

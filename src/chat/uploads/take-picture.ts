@@ -13,6 +13,8 @@ type PictureSize = Pick<PictureForm, 'width' | 'height' | 'fit'>;
 
 /** Whose picture it is, and who sends it. */
 interface TakenBy {
+  /** Whose turn it takes: within an organization they go round by person. */
+  person: number;
   organizationId: string;
   origin: Origin;
 }
@@ -37,7 +39,7 @@ export function takePicture<Answer extends object>(
 /** As `takePicture`, for a request that may come without one. */
 export async function takeWithPicture<Answer extends object>(
   services: Services,
-  { organizationId, origin }: TakenBy,
+  { organizationId, person, origin }: TakenBy,
   { file, idempotent }: { file: Pick<NamedFile, 'path'> | undefined; idempotent: IdempotentRequest | undefined },
   form: PictureSize,
   keep: (tx: Tx, picture: StoredPicture | null) => Promise<Answer>,
@@ -45,7 +47,7 @@ export async function takeWithPicture<Answer extends object>(
   const { database, answers } = services;
   let unkept: string | undefined;
   try {
-    const picture = file ? await storePicture(services, organizationId, file, form) : null;
+    const picture = file ? await storePicture(services, { organizationId, person }, file, form) : null;
     unkept = picture?.id;
     const { answer, isKept } = await database.transaction(
       async (tx) => {

@@ -26,13 +26,14 @@ export async function checkPasswordChange(
   { old, next, address }: { old: string; next: string; address: string },
 ): Promise<PasswordChange> {
   const { reader } = services.database;
+  const owner = { organizationId, person: userId };
   const wasRight = await services.guesses.begin({ api: 'chat', account: email.toLowerCase(), address });
   const personId = await loadPersonId(reader, organizationId, userId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   // Bots, and people who were never given one, have none.
-  if (!(await checkPassword(services, old, before))) throw badRequest('Wrong password!');
+  if (!(await checkPassword(services, owner, old, before))) throw badRequest('Wrong password!');
   await wasRight();
   const organization = await findOrganization(reader, organizationId);
   if (passwordProblem(next, [organization!.name, email, fullName])) throw badRequest('New password is too weak!');
-  return { personId: personId!, before: before!, after: await hashPassword(services, next) };
+  return { personId: personId!, before: before!, after: await hashPassword(services, owner, next) };
 }

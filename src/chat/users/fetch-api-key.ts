@@ -40,7 +40,8 @@ export const fetchApiKey = chatOperation({
     const name = username.trim();
     const wasRight = await guesses.begin({ api: 'chat', account: name.toLowerCase(), address });
     const accounts = await loadAccounts(services.database.reader, name, organizationId ?? null);
-    const [account] = await findByPassword(services, accounts, ({ passwordHash }) => passwordHash, password);
+    const owner = { organizationId: undefined, person: address };
+    const [account] = await findByPassword(services, owner, accounts, ({ passwordHash }) => passwordHash, password);
     const wrongPassword = () => {
       const named = accounts.map(({ organizationId, id }) => `${organizationId}/${id}`);
       const reason = 'wrong password';

@@ -30,7 +30,7 @@ const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
  */
 export async function accessByPassword(
   services: Services,
-  { phone, password }: { phone: string; password: string },
+  { phone, password, address }: { phone: string; password: string; address: string },
   at: string | undefined,
 ): Promise<WorkerAccountRow> {
   const { reader } = services.database;
@@ -42,7 +42,13 @@ export async function accessByPassword(
   const now = services.clock.now();
   const hashOf = ({ password_hash: passwordHash, password_ends_at: passwordEndsAt }: WorkerAccountRow) =>
     openingHash({ passwordHash, passwordEndsAt }, now);
-  const [found] = await findByPassword(services, accounts, hashOf, password);
+  const [found] = await findByPassword(
+    services,
+    { organizationId: undefined, person: address },
+    accounts,
+    hashOf,
+    password,
+  );
   if (!found) throw wrongCredentials();
   return found;
 }
@@ -72,7 +78,7 @@ export async function checkOwnPassword(
   const { reader } = services.database;
   const personId = await findPersonIdOfWorker(reader, organizationId, workerId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
-  if (!(await checkPassword(services, password, before)))
+  if (!(await checkPassword(services, { organizationId, person: workerId }, password, before)))
     throw new DispatchError(1100, 'The current password is wrong.');
   return { personId: personId!, before: before! };
 }

@@ -34,7 +34,7 @@ export const choosePassword = dispatchOperation({
       checkOwnPassword(services, organizationId, workerId, body.currentPassword),
     );
     await wasRight();
-    return { ...own, after: await hashPassword(services, body.password) };
+    return { ...own, after: await hashPassword(services, { organizationId, person: workerId }, body.password) };
   },
   async write({ tx, caller }, _input, change) {
     return { token: await doChoosePassword(tx, caller.organizationId, caller.workerId, change) };

@@ -34,7 +34,7 @@ export const signInWorker = dispatchOperation({
     // The last digits are the same in every form of a number.
     const account = `phone ${body.phone.replaceAll(/\D/g, '').slice(-9)}`;
     const wasRight = await guesses.begin({ api: 'dispatch', account, address });
-    const worker = await logRefusal(log, address, () => accessByPassword(services, body, at));
+    const worker = await logRefusal(log, address, () => accessByPassword(services, { ...body, address }, at));
     await wasRight();
     return worker;
   },

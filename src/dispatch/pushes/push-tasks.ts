@@ -61,6 +61,7 @@ export const pushToDriver = defineJob<TaskPush>({
   retryLimit: 5,
   retryDelay: 30,
   concurrency: 4,
+  turns: {},
   handle(services, data, signal) {
     const { taskId, kind } = data;
     return pushToWorker(services, data, { kind, taskId }, { topic: taskId, signal, queue: PUSH_QUEUE, data });

@@ -24,6 +24,7 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   retryLimit: 10,
   retryDelay: 5,
   concurrency: 1,
+  turns: {},
   async handle(services, { organizationId, dispatchId }, signal) {
     const { database, clock } = services;
     const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId));

@@ -35,7 +35,8 @@ export async function receivePicture(
 
 async function store(services: Services, organizationId: string, received: SpooledFile): Promise<PictureFile> {
   await scanFile(services.config, received.path);
-  await using clean = await separateMetadata(received);
+  // A driver stands at a door and waits.
+  await using clean = await separateMetadata({ organizationId, isUrgent: true }, received);
   const size = (await stat(clean.path)).size;
   const { contentType, metadata } = clean;
   if (!metadata) {

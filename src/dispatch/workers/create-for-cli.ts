@@ -21,7 +21,7 @@ export async function createWorkerForCli(
   services: Services,
   given: { organizationId: string; team: string; name: string; phone: string },
 ): Promise<CreatedWorker> {
-  const secret = await newTemporaryPassword(services);
+  const secret = await newTemporaryPassword(services, given);
   return services.database.transaction(async (tx) => {
     const organization = await findOrganization(tx, given.organizationId);
     if (!organization) throw notFound('There is no such organization.');

@@ -15,7 +15,7 @@ export const createWorker = dispatchOperation({
   body: workerInput,
   answer: Worker,
   errors: [1004, 1402],
-  prepare: ({ services }) => newTemporaryPassword(services),
+  prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller, tx, services }, { body }, secret) {
     const organization = await accessOrganization(tx, caller.organizationId);
     const by = actionContext(caller);

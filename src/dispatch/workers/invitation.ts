@@ -8,6 +8,7 @@ import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { JOIN_DAYS } from '../../platform/people/tokens.ts';
 import type { Services } from '../../platform/services.ts';
+import type { TurnOwner } from '../../platform/turns.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
 import { keyOfResent, resentTooSoon } from '../organization/sent-invitation.ts';
@@ -29,9 +30,9 @@ export function endOfSentPassword(tx: Tx): Date {
   return new Date(tx.now.getTime() + JOIN_DAYS * 24 * 3_600_000);
 }
 
-export async function newTemporaryPassword(services: Services): Promise<TemporaryPassword> {
+export async function newTemporaryPassword(services: Services, owner: TurnOwner): Promise<TemporaryPassword> {
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return { password, hash: await hashPassword(services, password) };
+  return { password, hash: await hashPassword(services, owner, password) };
 }
 
 /**

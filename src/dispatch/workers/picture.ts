@@ -29,7 +29,7 @@ export async function receiveWorkerPicture(
 ): Promise<StagedFile<StoredPicture>> {
   try {
     await scanFile(services.config, file.path);
-    return stageFile(services, await storePicture(services, organizationId, file, FORM));
+    return stageFile(services, await storePicture(services, { organizationId }, file, FORM));
   } catch (error) {
     throw error instanceof BadPicture || error instanceof InfectedFile ? invalidValue(error.message) : error;
   }

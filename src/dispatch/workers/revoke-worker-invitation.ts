@@ -12,7 +12,7 @@ export const revokeWorkerInvitation = dispatchOperation({
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402],
-  prepare: ({ services }) => newTemporaryPassword(services),
+  prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller, tx }, { path }, secret) {
     const { organizationId } = caller;
     const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);

@@ -17,7 +17,7 @@ export const sendWorkerInvitation = dispatchOperation({
   ids: ['workerId'],
   answer: Type.Object({ invitation: SentInvitation }),
   errors: [1402],
-  prepare: ({ services }) => newTemporaryPassword(services),
+  prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller: { organizationId }, tx, services }, { path }, secret) {
     const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
     const organization = await accessOrganization(tx, organizationId);

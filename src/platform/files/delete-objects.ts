@@ -8,6 +8,7 @@ export const deleteFileObjects = defineJob<{ organizationId: string; id: string 
   retryLimit: 10,
   retryDelay: 60,
   concurrency: 1,
+  turns: {},
   async handle(services, { organizationId, id }) {
     await deleteObjects(services, organizationId, id);
   },

@@ -96,7 +96,7 @@ test('what a crash left without a row goes with the sweep, and nothing else', as
 
 test('a picture that moves is stored with its still, in the size that was asked for', async () => {
   await using file = await spool(services, Readable.from([await animatedGif(40, 40, 2)]), 1_000_000);
-  const picture = await storePicture(services, organizationId, file, { width: 20, height: 20, fit: 'cover' });
+  const picture = await storePicture(services, { organizationId }, file, { width: 20, height: 20, fit: 'cover' });
   assert.deepEqual(
     [picture.isAnimated, picture.contentType, PICTURE_TYPES.has(picture.contentType)],
     [true, 'image/webp', true],

@@ -29,18 +29,21 @@ test('the head tells size, turn and frames', async () => {
   });
 });
 
+const owner = { organizationId: 'A' };
+
 test('what is no picture, or would unpack to too much, is refused', async () => {
   await assert.rejects(readPictureFacts(await file(Buffer.from('no picture'))), BadPicture);
   await assert.rejects(readPictureFacts(await file(lyingPng(60_000, 60_000))), /exceeds limit/);
   // A head that promises what does not follow.
   await assert.rejects(
-    makePicture({ path: await file(lyingPng(100, 100)) }, { width: 10, height: 10, fit: 'cover' }),
+    makePicture(owner, { path: await file(lyingPng(100, 100)) }, { width: 10, height: 10, fit: 'cover' }),
     BadPicture,
   );
 });
 
 test('a made picture has the asked size and no metadata; an animated one moves on and has a still', async () => {
   await using still = await makePicture(
+    owner,
     { path: await file(await photo(300, 200, 6)) },
     { width: 50, height: 50, fit: 'cover' },
   );
@@ -48,6 +51,7 @@ test('a made picture has the asked size and no metadata; an animated one moves o
   assert.deepEqual([made.format, made.width, made.height, made.exif, made.icc], ['png', 50, 50, undefined, undefined]);
   assert.ok(!(await readFile(still.path)).includes('Secret Place'));
   await using moving = await makePicture(
+    owner,
     { path: await file(await animatedGif(64, 64, 3)) },
     { width: 32, height: 32, fit: 'inside' },
   );

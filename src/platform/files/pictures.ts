@@ -2,15 +2,18 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { randomText } from '../ids.ts';
-import { inTurns } from '../turns.ts';
+import { inTurns, type TurnOwner } from '../turns.ts';
 import type { SpooledFile } from './spool.ts';
 
 /** Pixels of all frames together, unpacked 4 bytes each: 256 MiB at most. */
 const MAX_PIXELS = 64 * 1024 * 1024;
 /** Frames of an animation that are read. */
 const MAX_FRAMES = 1000;
-/** Pictures worked on at a time: unpacked ones are large, and one takes all cores by itself. */
-const CONCURRENT = 2;
+/** Pictures worked on at a time: unpacked ones are large. */
+const AT_ONCE = 3;
+/** Those of one organization. */
+const AT_ONCE_OF_ONE = 2;
+const MAX_WAITING = 200;
 
 /** The content is no picture, is broken, or is too large when unpacked. The text is safe to show. */
 export class BadPicture extends Error {}
@@ -66,14 +69,15 @@ export async function readPictureFacts(file: string): Promise<PictureFacts> {
 /**
  * Makes a smaller picture of a picture, without any of its metadata (place, camera, comments), turned upright.
  * @returns the new file, beside the given one
- * @throws {BadPicture} when it cannot be unpacked
+ * @throws {BadPicture} when it cannot be unpacked; {TooManyWaiting}
  */
 export async function resizePicture(
+  owner: TurnOwner,
   file: string,
   { width, height, fit, format, animated }: PictureForm,
 ): Promise<string> {
   const target = path.join(path.dirname(file), randomText(24));
-  return atOnce(async () => {
+  return inTurn(owner, async () => {
     const picture = await open(file, animated);
     const sized = picture.autoOrient().resize(width, height, { fit, withoutEnlargement: fit === 'inside' });
     const encoded = format === 'png' ? sized.png() : sized.webp({ quality: 80 });
@@ -98,13 +102,13 @@ export interface CleanPicture extends AsyncDisposable {
 /**
  * Takes a picture's metadata (place, camera, time) out of it, turns it upright and leaves its size. PNG and WebP stay
  * what they are, all else becomes JPEG; of an animation the first frame is left.
- * @throws {BadPicture}
+ * @throws {BadPicture}; {TooManyWaiting}
  */
-export async function separateMetadata(file: Pick<SpooledFile, 'path'>): Promise<CleanPicture> {
+export async function separateMetadata(owner: TurnOwner, file: Pick<SpooledFile, 'path'>): Promise<CleanPicture> {
   await readPictureFacts(file.path);
   const target = path.join(path.dirname(file.path), randomText(24));
   const dispose = () => rm(target, { force: true });
-  return atOnce(async () => {
+  return inTurn(owner, async () => {
     const picture = await open(file.path, false);
     try {
       const { exif, format } = await picture.metadata();
@@ -131,7 +135,7 @@ function tooLarge(cause?: Error): BadPicture {
 }
 
 /** A limit of the machine, so it is one for the whole process. */
-const atOnce = inTurns(CONCURRENT);
+const inTurn = inTurns({ atOnce: AT_ONCE, atOnceOfOne: AT_ONCE_OF_ONE, maxWaiting: MAX_WAITING });
 
 /** One picture of a kind that everybody sees: of a person, an organization, an emoji. */
 export interface MadePicture extends AsyncDisposable {
@@ -145,14 +149,15 @@ export interface MadePicture extends AsyncDisposable {
 /**
  * Makes a small picture that is shown beside names and texts: checked, limited, without metadata, in the given size.
  * An animated one stays animated (as WebP), and has a still beside it. Take this, store both files, then dispose of it.
- * @throws {BadPicture}
+ * @throws {BadPicture}; {TooManyWaiting}
  */
 export async function makePicture(
+  owner: TurnOwner,
   file: Pick<SpooledFile, 'path'>,
   { width, height, fit }: Pick<PictureForm, 'width' | 'height' | 'fit'>,
 ): Promise<MadePicture> {
   const { frames } = await readPictureFacts(file.path);
-  const still = await resizePicture(file.path, { width, height, fit, format: 'png', animated: false });
+  const still = await resizePicture(owner, file.path, { width, height, fit, format: 'png', animated: false });
   const files = [still];
   const dispose = async () => {
     for (const made of files) await rm(made, { force: true });
@@ -160,7 +165,7 @@ export async function makePicture(
   if (frames === 1)
     return { path: still, contentType: 'image/png', stillPath: undefined, [Symbol.asyncDispose]: dispose };
   try {
-    const moving = await resizePicture(file.path, { width, height, fit, format: 'webp', animated: true });
+    const moving = await resizePicture(owner, file.path, { width, height, fit, format: 'webp', animated: true });
     files.push(moving);
     return { path: moving, contentType: 'image/webp', stillPath: still, [Symbol.asyncDispose]: dispose };
   } catch (error) {

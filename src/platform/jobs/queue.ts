@@ -6,6 +6,7 @@ import { KEEP_ALIVE, silenceFor } from '../db/silence.ts';
 import { endsWithin } from '../ends-within.ts';
 import { DueJobs } from './due-jobs.ts';
 import { SCHEMA } from './schema.ts';
+import { ensureTurnsIndex, turnsOf } from './turns-of-jobs.ts';
 
 /**
  * How often a worker looks by itself: jobs are announced, and one statement looks for all queues at once
@@ -34,6 +35,12 @@ export interface JobDefinition<Context, Data extends object = object> {
   retryDelay: number;
   /** Jobs handled at a time by one process. */
   concurrency: number;
+  /**
+   * The data of every job has an `organizationId`, and turns go round by it: whoever queues many makes another organization's
+   * first one wait for one job more than is running. `atOnceOfOne`: so many of one organization are handled at a time by all
+   * processes, where a job may wait long for somebody else.
+   */
+  turns?: { atOnceOfOne?: number };
   /**
    * Every job has a `singletonKey`, and while one of it waits, another is not added. (pg-boss heeds a key by the policy of
    * the queue alone.)
@@ -115,6 +122,7 @@ export class JobQueue<Context> {
 
   async #start(): Promise<void> {
     await this.#boss.start();
+    await ensureTurnsIndex((text) => this.#boss.getDb().executeSql(text));
     const known = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     const ensure = async (job: JobDefinition<Context>) => {
       const options = {
@@ -148,7 +156,10 @@ export class JobQueue<Context> {
   }
 
   async #workOn(job: JobDefinition<Context>, context: Context): Promise<void> {
-    const options = { batchSize: 1, pollingIntervalSeconds: WORKER_POLL_SECONDS, heartbeatRefreshSeconds: 3 };
+    const options = {
+      ...{ batchSize: 1, pollingIntervalSeconds: WORKER_POLL_SECONDS, heartbeatRefreshSeconds: 3 },
+      ...(job.turns?.atOnceOfOne && { groupConcurrency: job.turns.atOnceOfOne }),
+    };
     const workers: string[] = [];
     for (let n = 0; n < job.concurrency; n++) {
       const worker: string = await this.#boss.work<object | null>(job.queue, options, async ([taken]) => {
@@ -191,9 +202,11 @@ export class JobQueue<Context> {
     };
     for (const [queue, own] of Map.groupBy(jobs, (job) => job.queue)) {
       this.#checkKeys(queue, own);
+      const hasTurns = this.#definitions.some((job) => job.queue === queue && job.turns);
+      const turns = hasTurns ? await turnsOf(db, queue, own) : undefined;
       await this.#boss.insert(
         queue,
-        own.map((job) => ({ data: job.data, startAfter: job.startAfter, singletonKey: job.singletonKey })),
+        own.map(({ data, startAfter, singletonKey }, n) => ({ data, startAfter, singletonKey, ...turns?.[n] })),
         { db },
       );
     }

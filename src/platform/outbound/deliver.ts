@@ -29,6 +29,7 @@ export const deliverOutbound = defineJob<{ organizationId: string; id: number }>
   retryLimit: 5,
   retryDelay: 5,
   concurrency: 4,
+  turns: {},
   async handle(services, { organizationId, id }, signal) {
     const { database } = services;
     const attempt = await database.transaction((tx) => doBeginAttempt(tx, services, organizationId, id));

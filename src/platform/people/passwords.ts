@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { sql } from '../db/sql.ts';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
-import { inTurns, TooManyWaiting } from '../turns.ts';
+import { inTurns, TooManyWaiting, type TurnOwner } from '../turns.ts';
 import { hashThreads } from './hash-threads.ts';
 import type { HashAnswer, HashJob } from './hash-worker.ts';
 import { NOBODYS_HASH, PRESENT_FORM } from './password-cost.ts';
@@ -12,28 +12,31 @@ import type { Person } from './person.ts';
 /** Half of the processors, two at most: each hash goes through 19 MiB, and all share the way to the memory. */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
-type Ask = (job: HashJob) => Promise<HashAnswer>;
+type Ask = (owner: TurnOwner, job: HashJob) => Promise<HashAnswer>;
+/** The part of those that may wait which one organization, or one address that signs in, can take. */
+const SHARE_OF_ONE = 0.75;
 
 /**
- * Everything that hashes waits here. What comes when as many wait as may is refused as more than the server can do, and so
+ * Everything that hashes waits here, in turns by organization; before it is known whose password it is, by address. What comes when as many wait as may is refused as more than the server can do, and so
  * is what still waits when it stops.
  */
 const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) => {
   const threads = hashThreads(log);
   atClose.push(async () => threads.end());
-  const inTurn = inTurns(AT_ONCE, config.signInsWaiting);
+  const maxWaiting = config.signInsWaiting;
+  const inTurn = inTurns({ atOnce: AT_ONCE, maxWaiting, maxWaitingOfOne: Math.ceil(maxWaiting * SHARE_OF_ONE) });
   const gauge = new Gauge({
     name: 'hubbub_password_checks',
     help: 'Sign-ins and new passwords that are hashed or wait for it.',
     registers: [metrics.registry],
   });
-  const ask: Ask = async (job) => {
+  const ask = async (job: HashJob) => {
     if (closing.aborted) throw new TooManyWaiting();
     return threads.ask(job);
   };
-  return async (job) => {
+  return async (owner, job) => {
     gauge.inc();
-    return inTurn(() => ask(job)).finally(() => gauge.dec());
+    return inTurn(owner, () => ask(job)).finally(() => gauge.dec());
   };
 });
 
@@ -41,8 +44,8 @@ const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) =
  * The form in which a password is kept.
  * @throws {TooManyWaiting}
  */
-export async function hashPassword(services: Services, password: string): Promise<string> {
-  return (await askingOf(services)({ kind: 'hash', password })) as string;
+export async function hashPassword(services: Services, owner: TurnOwner, password: string): Promise<string> {
+  return (await askingOf(services)(owner, { kind: 'hash', password })) as string;
 }
 
 /**
@@ -50,9 +53,14 @@ export async function hashPassword(services: Services, password: string): Promis
  * not tell which accounts exist.
  * @throws {TooManyWaiting}
  */
-async function checkEach(services: Services, password: string, hashes: readonly (string | null)[]): Promise<boolean[]> {
+async function checkEach(
+  services: Services,
+  owner: TurnOwner,
+  password: string,
+  hashes: readonly (string | null)[],
+): Promise<boolean[]> {
   const job = { kind: 'verify', password, hashes: hashes.map((hash) => hash ?? NOBODYS_HASH) } as const;
-  return (await askingOf(services)(job)) as boolean[];
+  return (await askingOf(services)(owner, job)) as boolean[];
 }
 
 /** The hash of a password that signs in: of one that was sent and is too old there is none. */
@@ -72,8 +80,13 @@ export function isOutdated(hashed: string): boolean {
  * Whether `password` is the one behind `hashed`; null is an unknown account's.
  * @throws {TooManyWaiting}
  */
-export async function checkPassword(services: Services, password: string, hashed: string | null): Promise<boolean> {
-  const [isRight] = await checkEach(services, password, [hashed]);
+export async function checkPassword(
+  services: Services,
+  owner: TurnOwner,
+  password: string,
+  hashed: string | null,
+): Promise<boolean> {
+  const [isRight] = await checkEach(services, owner, password, [hashed]);
   return isRight!;
 }
 
@@ -88,6 +101,7 @@ const MAX_TOGETHER = 5;
  */
 export async function findByPassword<Candidate>(
   services: Services,
+  owner: TurnOwner,
   candidates: readonly Candidate[],
   hashOf: (candidate: Candidate) => string | null,
   password: string,
@@ -100,6 +114,6 @@ export async function findByPassword<Candidate>(
     const candidate = candidates[index];
     return candidate === undefined ? null : hashOf(candidate);
   });
-  const isRight = await checkEach(services, password, hashes);
+  const isRight = await checkEach(services, owner, password, hashes);
   return candidates.filter((_, index) => isRight[index]);
 }

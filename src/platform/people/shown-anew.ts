@@ -19,7 +19,8 @@ export async function hasShownAnew(
   const { organizationId, personId } = session;
   const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${personId}`, address });
   const person = await loadPerson(services.database.reader, organizationId, personId);
-  if (!(await checkPassword(services, password, person?.passwordHash ?? null))) return false;
+  if (!(await checkPassword(services, { organizationId, person: personId }, password, person?.passwordHash ?? null)))
+    return false;
   await wasRight();
   return true;
 }

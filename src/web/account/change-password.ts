@@ -22,15 +22,16 @@ export const changePassword = page({
     const { services, texts, address, origin } = request;
     const { person, session, organization, accounts } = request.visitor;
     const refused = (problems: Filled['problems']) => ({ ...form(request, { values: {}, problems }), status: 400 });
+    const owner = { organizationId: person.organizationId, person: person.id };
     const account = `${person.organizationId}/${person.id}`;
     const wasRight = await services.guesses.begin({ api: 'session', account, address });
-    if (!(await checkPassword(services, old, person.passwordHash)))
+    if (!(await checkPassword(services, owner, old, person.passwordHash)))
       return refused({ old: texts.passwordChange.wrongOld });
     await wasRight();
     const names = await ownNames(services.database.reader, person, accounts);
     const problem = passwordSentence(password, names, texts);
     if (problem) return refused({ password: problem });
-    const change = { before: person.passwordHash, after: await hashPassword(services, password) };
+    const change = { before: person.passwordHash, after: await hashPassword(services, owner, password) };
     const isChanged = await services.database.transaction(
       async (tx) => {
         if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;

@@ -47,7 +47,8 @@ async function checkedHash(
   const { organizationId, id } = visitor.person;
   const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${id}`, address });
   const person = await loadPerson(services.database.reader, organizationId, id);
-  if (!(await checkPassword(services, password, person?.passwordHash ?? null))) return undefined;
+  if (!(await checkPassword(services, { organizationId, person: id }, password, person?.passwordHash ?? null)))
+    return undefined;
   await wasRight();
   return person!.passwordHash!;
 }

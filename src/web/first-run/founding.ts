@@ -51,7 +51,11 @@ export async function foundAndEnter(
   { code, organization: name, country, name: ownerName, email: ownerEmail, password }: FoundingValues,
   { timezone, ...browser }: { timezone: string; label: string; address: string; origin: Origin },
 ): Promise<SignInResult | { refused: Exclude<FirstRunState, 'open'> }> {
-  const ownerPasswordHash = await hashPassword(services, password);
+  const ownerPasswordHash = await hashPassword(
+    services,
+    { organizationId: undefined, person: browser.address },
+    password,
+  );
   const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
   const made = await services.database.transaction((tx) => doFirstRun(tx, services, code, founding), {
     origin: browser.origin,

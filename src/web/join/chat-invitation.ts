@@ -28,7 +28,7 @@ export async function openChatInvitation(request: PageRequest, token: string): P
     names: [invitation.organization, invitation.email ?? ''],
     form: (filled) => form(request, { ...invitation, token, takesNoPassword }, filled),
     async accept({ name: fullName, email: given, password }) {
-      const passwordHash = await hashPassword(services, password);
+      const passwordHash = await hashPassword(services, { organizationId, person: request.address }, password);
       const email = invitation.email ?? given;
       const joining = { token, fullName, passwordHash, email };
       try {

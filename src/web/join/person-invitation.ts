@@ -51,7 +51,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
     form: (filled) =>
       form(request, { token, organizationId, organization, emailOrPhone, isAdministrator, takesNoPassword }, filled),
     async accept({ password }) {
-      const hash = await hashPassword(services, password);
+      const hash = await hashPassword(services, { organizationId, person: personId }, password);
       const isAccepted = await services.database.transaction(
         async (tx) => (await doUsePersonTokens(tx, row)) && (await doAccept(tx, hash)),
         { origin },

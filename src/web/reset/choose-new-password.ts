@@ -33,7 +33,8 @@ export const chooseNewPassword = page({
     if (!row) return goneLink(texts, 'password');
     const problem = passwordSentence(password, await namesOf(services, row), texts);
     if (problem) return { ...form(request, row.address, { values: {}, problems: { password: problem } }), status: 400 };
-    const after = await hashPassword(services, password);
+    const owner = { organizationId: row.organizationId, person: row.personId };
+    const after = await hashPassword(services, owner, password);
     const isChanged = await services.database.transaction(
       async (tx) => {
         const { organizationId, personId } = row;

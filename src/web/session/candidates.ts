@@ -44,7 +44,8 @@ export async function findByClaim(services: Services, given: Claim): Promise<Per
   const wasRight = await services.guesses.begin(guessOf(claim));
   const candidates = await loadCandidates(services, claim);
   const now = services.clock.now();
-  const found = await findByPassword(services, candidates, (person) => openingHash(person, now), claim.password);
+  const owner = { organizationId: undefined, person: claim.address };
+  const found = await findByPassword(services, owner, candidates, (person) => openingHash(person, now), claim.password);
   if (found.length > 0) await wasRight();
   else
     logSecurityEvent(services.log, {

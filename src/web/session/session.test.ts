@@ -168,7 +168,8 @@ test('as many sign-ins wait as may, more are told to come again, and others are 
   for (const { json, headers } of refused)
     assert.deepEqual([json.code, headers.get('retry-after')], ['unavailable', '1']);
   const entered = answers.filter(({ status }) => status === 200);
-  assert.ok(entered.length >= 9);
+  // All of one address, which leaves a fourth of the places to others: six wait, one is under way.
+  assert.ok(entered.length >= 7);
   assert.equal(entered.length + refused.length, 60);
   assert.equal((await new SessionBrowser(small.url).signIn(org.chat.email, PASSWORD)).status, 200);
 });

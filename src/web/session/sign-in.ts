@@ -169,7 +169,7 @@ async function enter(
   const wasRight = needsCode || secret ? await services.guesses.begin({ api: 'session', account, address }) : undefined;
   const renewed =
     'password' in request && isOutdated(person.passwordHash!)
-      ? await hashPassword(services, request.password)
+      ? await hashPassword(services, { organizationId, person: id }, request.password)
       : undefined;
   const options = { origin: request.origin };
   const result = await services.database

@@ -33,11 +33,12 @@ export const verifyAddress = page({
     if (!opened) return goneLink(texts);
     const { row, owner } = opened;
     if (owner) {
+      const turn = { organizationId: row.organizationId, person: row.personId };
       const account = `${row.organizationId}/${row.personId}`;
       const wasRight = await services.guesses.begin({ api: 'session', account, address });
       const areRight =
-        (await checkPassword(services, otherPassword, owner.passwordHash)) &&
-        (await checkPassword(services, password, opened.person.passwordHash));
+        (await checkPassword(services, turn, otherPassword, owner.passwordHash)) &&
+        (await checkPassword(services, turn, password, opened.person.passwordHash));
       if (!areRight) {
         const problems = { password: texts.verify.wrongPasswords };
         return { ...form(request, opened, { values: {}, problems }), status: 400 };

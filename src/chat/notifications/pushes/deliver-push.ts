@@ -33,6 +33,7 @@ export const deliverPush = defineJob<PushJob>({
   retryLimit: 3,
   retryDelay: 10,
   concurrency: 8,
+  turns: {},
   async handle(services, job, signal) {
     const { organizationId, only } = job;
     await services.state.confirm(organizationId);

@@ -19,7 +19,9 @@ export const previewSites = defineJob<LinkedSites>({
   expireInSeconds: 300,
   retryLimit: 0,
   retryDelay: 60,
-  concurrency: 2,
+  concurrency: 3,
+  // A host that does not answer holds one for as long as its links take.
+  turns: { atOnceOfOne: 2 },
   async handle(services, { organizationId, messageId, addresses }) {
     if (!services.config.sitePreviews) return;
     for (const address of addresses) {

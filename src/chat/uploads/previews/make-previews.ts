@@ -23,6 +23,7 @@ export const makePreviews = defineJob<{ organizationId: string; id: number }>({
   retryLimit: 3,
   retryDelay: 30,
   concurrency: 1,
+  turns: {},
   async handle(services, { organizationId, id }) {
     const { database } = services;
     const attachment = await load(database.reader, organizationId, id);
@@ -55,7 +56,7 @@ async function make(services: Services, { organizationId, fileId, size, picture 
     for (const { name, max_width, max_height, format, animated } of previewFormats) {
       if (animated && picture!.frames === 1) continue;
       const form = { width: max_width, height: max_height, fit: 'inside', format, animated } as const;
-      await store.put(objectKey(file, name), await resizePicture(original.path, form));
+      await store.put(objectKey(file, name), await resizePicture({ organizationId }, original.path, form));
     }
     return 'made' as const;
   } catch (error) {

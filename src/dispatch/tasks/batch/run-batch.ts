@@ -19,6 +19,7 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
   retryLimit: 10,
   retryDelay: 5,
   concurrency: 2,
+  turns: {},
   async handle(services, { organizationId, batchId }) {
     const { database } = services;
     const work = await findBatchWork(database.reader, organizationId, batchId);
