@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { benchOrganization } from './fill.ts';
 import { fillMessages } from './fill-messages.ts';
-import { type Bench, basic, type Comparison, compare, startProcess } from './harness.ts';
+import { type Bench, basic, type Comparison, compare } from './harness.ts';
 import { ABLATION, writeAblationSection } from './results.ts';
 
 const CONNECTIONS = 32;
@@ -18,15 +15,7 @@ export async function ablateFetching(bench: Bench, mechanisms: readonly string[]
   const headers = basic(organization.chat.email, organization.chat.api_key);
   const results: Comparison[] = [];
   for (const mechanism of mechanisms) {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-bench-'));
-    const without = await startProcess('src/main.ts', {
-      DATABASE_URL: bench.connectionString,
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      WEB: 'off',
-      WITHOUT: mechanism,
-      SECRET_KEY: '0'.repeat(64),
-    });
+    const without = await bench.startBeside({ WITHOUT: mechanism });
     try {
       for (const { name, narrow, anchor, around } of filled.conversations) {
         const [before, after] = around ?? [100, 0];
@@ -46,7 +35,6 @@ export async function ablateFetching(bench: Bench, mechanisms: readonly string[]
       }
     } finally {
       await without.stop();
-      await rm(dataDir, { recursive: true, force: true });
     }
   }
   return results;

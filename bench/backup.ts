@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { withServices } from '../src/cli/command.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { Services } from '../src/platform/services.ts';
 import { benchOrganization, joinChannel } from './fill.ts';
 import {
   type Bench,
@@ -56,20 +57,23 @@ export async function benchBackup(bench: Bench): Promise<Finding[]> {
 }
 
 function fill(dataDir: string): Promise<{ email: string; api_key: string }> {
-  return withServices({ ...readConfig({}), dataDir }, async (services) => {
-    const client = new pg.Client({
-      connectionString: services.config.databaseUrl ?? services.database.connectionString,
-    });
-    await client.connect();
-    await client.query(
-      `create table public.filling as
-       select n, repeat(md5(n::text), 8) as filling from generate_series(1, ${FILLING}) as n`,
-    );
-    await client.query('checkpoint');
-    await client.end();
-    const { chat } = await benchOrganization({ services });
-    return chat;
+  const config = { ...readConfig({}), dataDir };
+  return withServices(config, fillDatabase, { mayInstall: true });
+}
+
+async function fillDatabase(services: Services): Promise<{ email: string; api_key: string }> {
+  const client = new pg.Client({
+    connectionString: services.config.databaseUrl ?? services.database.connectionString,
   });
+  await client.connect();
+  await client.query(
+    `create table public.filling as
+       select n, repeat(md5(n::text), 8) as filling from generate_series(1, ${FILLING}) as n`,
+  );
+  await client.query('checkpoint');
+  await client.end();
+  const { chat } = await benchOrganization({ services });
+  return chat;
 }
 
 async function measure(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Chromium, withoutBrowser } from '../tests/harness/chromium.ts';
-import { type Bench, type Finding, startProcess } from './harness.ts';
+import type { Bench, Finding } from './harness.ts';
 import { makeFleet } from './live-fleet.ts';
 
 const WORKERS = 10_000;
@@ -17,9 +17,7 @@ export async function benchConsole(bench: Bench): Promise<Finding[]> {
     return [];
   }
   await makeFleet(bench, WORKERS, TASKS);
-  const { connectionString: DATABASE_URL, core } = bench;
-  const environment = { DATABASE_URL, DATA_DIR: core.services.config.dataDir, RATE_LIMITS: 'off' };
-  const hubbub = await startProcess('src/main.ts', environment);
+  const hubbub = await bench.startBeside({ WEB: 'on' });
   const chromium = await Chromium.start({ gl: 'software' });
   try {
     const profile = await chromium.profile({ baseURL: hubbub.url, viewport: { width: 1440, height: 900 } });

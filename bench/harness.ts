@@ -11,6 +11,7 @@ import { type Core, openCore } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { FakeS3 } from '../tests/harness/s3.ts';
 import { parentOf, processorTime, watchProcess } from './processor-time.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -195,6 +196,8 @@ export interface Bench {
   barePid: number;
   /** Statements for filling tables and for counting rows. */
   admin: pg.Client;
+  /** Starts another Hubbub on the same database, with other settings. */
+  startBeside(settings: Record<string, string>): Promise<BenchProcess>;
   stop(): Promise<void>;
 }
 
@@ -207,11 +210,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** A serving program in a process of its own. */
+export interface BenchProcess {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
 /** Starts a serving program of the repository in a process of its own, with the options of `npm start`, and waits until it answers. */
-export async function startProcess(
-  file: string,
-  environment: Record<string, string>,
-): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+export async function startProcess(file: string, environment: Record<string, string>): Promise<BenchProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [...SERVER_OPTIONS, path.join(root, file)], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment },
@@ -240,20 +247,25 @@ export async function startProcess(
   };
 }
 
-/** A durable PostgreSQL of its own, Hubbub and the bare routes on it: three processes beside this one. */
-export async function startBench(): Promise<Bench> {
+/**
+ * A durable PostgreSQL of its own, Hubbub and the bare routes on it: three processes beside this one.
+ * @param files where Hubbub keeps them: with a bucket others of it may serve beside it, which none of a folder may
+ */
+export async function startBench(files: 'folder' | 'bucket' = 'bucket'): Promise<Bench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-bench-'));
   const log = createLog({ logLevel: 'warn' }, process.stderr);
   const database = await startEmbeddedPostgres({ dataDir, log });
   const { connectionString } = database;
   const config = { ...readConfig({}), dataDir };
-  const core = await openCore({ config, log, connectionString, serving: false });
+  const core = await openCore({ config, log, connectionString, serving: false, mayInstall: true });
+  const s3 = await FakeS3.start();
   const environment = {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     WEB: 'off',
     WEBHOOK_ALLOW_INSECURE: 'true',
+    ...(files === 'bucket' && s3.environment),
   };
   const hubbub = await startProcess('src/main.ts', environment);
   const bare = await startProcess('bench/bare-server.ts', environment);
@@ -269,6 +281,18 @@ export async function startBench(): Promise<Bench> {
     bare: bare.url,
     barePid: bare.pid,
     admin,
+    async startBeside(settings) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-bench-'));
+      const SECRET_KEY = (await readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim();
+      const beside = await startProcess('src/main.ts', { ...environment, SECRET_KEY, DATA_DIR: folder, ...settings });
+      return {
+        ...beside,
+        async stop() {
+          await beside.stop();
+          await rm(folder, { recursive: true, force: true });
+        },
+      };
+    },
     async stop() {
       unwatch();
       await admin.end();
@@ -276,6 +300,7 @@ export async function startBench(): Promise<Bench> {
       await bare.stop();
       await core.close();
       await database.stop();
+      await s3.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Bench, type Finding, freePort, residentSet, startProcess } from './harness.ts';
+import { type Bench, type Finding, freePort, residentSet } from './harness.ts';
 import { type Fleet, watch } from './live-fleet.ts';
 import { BenchStream } from './live-stream.ts';
 
@@ -14,13 +14,7 @@ const PATIENCE_MS = 60_000;
  */
 export async function watcherMemory(bench: Bench, fleet: Fleet): Promise<Finding> {
   const port = await freePort();
-  const hubbub = await startProcess('src/main.ts', {
-    DATABASE_URL: bench.connectionString,
-    DATA_DIR: bench.core.services.config.dataDir,
-    RATE_LIMITS: 'off',
-    WEB: 'off',
-    NODE_OPTIONS: `--inspect=127.0.0.1:${port}`,
-  });
+  const hubbub = await bench.startBeside({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
   const used = await heapOf(port);
   let ours: number;
   try {

@@ -82,7 +82,7 @@ const results: (Comparison | Finding)[] = [];
 const failed: string[] = [];
 for (const [name, run] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const bench = await startBench();
+  const bench = await startBench(name === 'files' ? 'folder' : 'bucket');
   try {
     results.push(...(await run(bench)));
   } catch (error) {

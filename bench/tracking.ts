@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Bench, type Finding, freePort, startProcess } from './harness.ts';
+import { type Bench, type Finding, freePort } from './harness.ts';
 import { makeFleet } from './live-fleet.ts';
 import { heapOf } from './live-memory.ts';
 import { BenchStream } from './live-stream.ts';
@@ -20,11 +20,7 @@ export async function benchTracking(bench: Bench): Promise<Finding[]> {
   );
   const tokens = rows.map(({ token }) => token);
   const port = await freePort();
-  const hubbub = await startProcess('src/main.ts', {
-    DATABASE_URL: bench.connectionString,
-    DATA_DIR: bench.core.services.config.dataDir,
-    RATE_LIMITS: 'off',
-    WEB: 'off',
+  const hubbub = await bench.startBeside({
     TRUSTED_PROXIES: '127.0.0.1',
     NODE_OPTIONS: `--inspect=127.0.0.1:${port}`,
   });

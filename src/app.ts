@@ -81,8 +81,8 @@ export interface Server {
  * Starts the whole program on an open database.
  * @throws what it could not start for; nothing of it is left running then
  */
-export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'>): Promise<Server> {
-  const core = await openCore({ ...options, serving: true });
+export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving' | 'mayInstall'>): Promise<Server> {
+  const core = await openCore({ ...options, serving: true, mayInstall: true });
   const { services } = core;
   let app: FastifyInstance | undefined;
   let metrics: Awaited<ReturnType<typeof openMetricsPort>>;

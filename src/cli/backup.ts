@@ -14,9 +14,10 @@ import type { AuditEntry } from '../platform/db/audit-entry.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { createLog } from '../platform/log.ts';
-import { listOrganizations } from '../platform/organizations/organizations.ts';
+import { hasOrganizations, listOrganizations } from '../platform/organizations/organizations.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
-import { print, withServices } from './command.ts';
+import { doForgetProcesses } from '../platform/processes/actions.ts';
+import { CommandError, print, withServices } from './command.ts';
 import { tellProgress } from './tell-progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -26,9 +27,16 @@ export function addBackupCommands(program: Command, config: Config): void {
     .command('backup')
     .description('Writes database, files and keys into one file, while the server runs or not.')
     .argument('<file>', 'file to write; there must be none of that name')
+    .option('--empty', 'also where there is no organization')
     .option('--json', 'print a JSON object')
-    .action(async (file: string, options: { json?: boolean }) => {
-      const made = await withServices(config, ({ database }) => backUp(file, config, database));
+    .action(async (file: string, options: { empty?: boolean; json?: boolean }) => {
+      const made = await withServices(config, async ({ database }) => {
+        if (!options.empty && !(await hasOrganizations(database.reader)))
+          throw new CommandError(
+            'There is no organization to back up. Is DATA_DIR, or DATABASE_URL, that of the server? With --empty the backup is made all the same.',
+          );
+        return backUp(file, config, database);
+      });
       if (made.holdsKeyInClear)
         console.error(`${file} holds the key that seals secrets, and is not encrypted: keep it as you keep that.`);
       print({ file, ...made }, options.json);
@@ -42,7 +50,9 @@ export function addBackupCommands(program: Command, config: Config): void {
     .action(async (file: string, _own: object, command: Command) => {
       // `--json` is an option of `backup` too, which takes it wherever it stands.
       const options = command.optsWithGlobals<{ identity?: string; json?: boolean }>();
-      print({ file, ...(await verifyBackup(await sourceOf(file, options), config, tellProgress())) }, options.json);
+      const found = await verifyBackup(await sourceOf(file, options), config, tellProgress());
+      if (found.organizations === 0) console.error(`${file} is whole, but has no organization in it.`);
+      print({ file, ...found }, options.json);
     });
   program
     .command('restore')
@@ -108,7 +118,14 @@ async function restore(
     ? { connectionString: config.databaseUrl, stop: async () => {} }
     : await openDatabaseForCommand({ dataDir: config.dataDir, log });
   try {
-    const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    const core = await openCore({
+      config,
+      log,
+      connectionString: database.connectionString,
+      serving: false,
+      mayInstall: true,
+      isChecked: false,
+    });
     try {
       await core.services.database.transaction(async (tx) => {
         await auditBackup(tx, 'backup.restored', {
@@ -116,6 +133,7 @@ async function restore(
           ...(playedTo && { playedTo: { to: playedTo } }),
         });
         await doDeleteAllQueues(tx);
+        await doForgetProcesses(tx);
         await doSkipLostMessageIds(tx);
       });
     } finally {

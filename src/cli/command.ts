@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Core, openCore } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
+import { refuseForeignFolder, requireInstallation } from '../platform/installation.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import type { Services } from '../platform/services.ts';
@@ -17,14 +18,25 @@ export function addressFile(dataDir: string): string {
   return path.join(dataDir, 'hubbub.url');
 }
 
+/** How a command differs from the usual one. */
+interface CommandOptions {
+  /** It makes an installation where there is none. */
+  mayInstall?: boolean;
+  /** Its work is a database with another key. */
+  anyKey?: boolean;
+}
+
 /**
- * Runs an administration command on the database, whether the server runs or not, and prints what it gives:
- * with `--json` one JSON value alone on standard output, else readable lines.
+ * Runs an administration command on the database of an installation, whether its server runs or not.
+ * @throws {CannotOpenDatabase} when there is none, unless the command makes one; nothing was written then
  */
 export async function withServices<T>(
   config: Config,
   work: (services: Services, core: Core) => Promise<T>,
+  { mayInstall = false, anyKey = false }: CommandOptions = {},
 ): Promise<T> {
+  if (mayInstall) await refuseForeignFolder(config);
+  else await requireInstallation(config);
   await openDataFolder(config.dataDir);
   // Standard output belongs to the command's result.
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, process.stderr);
@@ -32,7 +44,14 @@ export async function withServices<T>(
     ? { connectionString: config.databaseUrl, stop: async () => {} }
     : await openDatabaseForCommand({ dataDir: config.dataDir, log });
   try {
-    const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    const core = await openCore({
+      config,
+      log,
+      connectionString: database.connectionString,
+      serving: false,
+      mayInstall,
+      isChecked: !anyKey,
+    });
     const serving = await readFile(addressFile(config.dataDir), 'utf8').catch(() => undefined);
     if (serving) core.listensAt(serving);
     try {

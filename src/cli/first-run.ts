@@ -10,7 +10,7 @@ export function addFirstRunCommand(program: Command, config: Config): void {
     .description('Prints the address, with a new one-time code, at which the first organization is made in a browser.')
     .option('--json', 'print one JSON object')
     .action(async ({ json }: { json?: boolean }) => {
-      const url = await withServices(config, (services) => makeFirstRunAddress(services));
+      const url = await withServices(config, (services) => makeFirstRunAddress(services), { mayInstall: true });
       if (url === undefined) throw new CommandError('There is an organization already; org create makes further ones.');
       print({ url }, json);
     });

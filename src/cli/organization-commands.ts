@@ -58,17 +58,18 @@ export function addOrganizationCommands(program: Command, config: Config): void 
         options.ownerName,
         options.ownerEmail,
       ]);
-      const created = await withServices(config, (services) =>
-        createOrganization(services, {
-          name: checkName('--name', options.name),
-          country,
-          timezone: options.timezone,
-          ownerEmail: checkEmail('--owner-email', options.ownerEmail),
-          ownerName: checkName('--owner-name', options.ownerName),
-          ownerPassword,
-          ...(options.address === undefined ? {} : { address: checkAddress('--address', options.address) }),
-        }),
-      );
+      const given = {
+        name: checkName('--name', options.name),
+        country,
+        timezone: options.timezone,
+        ownerEmail: checkEmail('--owner-email', options.ownerEmail),
+        ownerName: checkName('--owner-name', options.ownerName),
+        ownerPassword,
+        ...(options.address === undefined ? {} : { address: checkAddress('--address', options.address) }),
+      };
+      const created = await withServices(config, (services) => createOrganization(services, given), {
+        mayInstall: true,
+      });
       print(created, options.json);
     });
   addAddressCommands(org, config);

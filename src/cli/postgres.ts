@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
+import { requireInstallation } from '../platform/installation.ts';
 import { createLog } from '../platform/log.ts';
 import { type Upgraded, upgradeCluster } from '../platform/postgres-upgrade/upgrade-cluster.ts';
 import { CommandError, print } from './command.ts';
@@ -28,6 +29,7 @@ export function addPostgresCommands(program: Command, config: Config): void {
 async function upgrade(config: Config, programs: string | undefined): Promise<Upgraded> {
   if (config.databaseUrl !== undefined)
     throw new CommandError('With DATABASE_URL the version of PostgreSQL is a matter of that server.');
+  await requireInstallation(config);
   await openDataFolder(config.dataDir);
   // Standard output belongs to the result.
   const log = createLog({ logLevel: 'warn' }, process.stderr);

@@ -4,8 +4,9 @@ import { type Server, startServer } from '../app.ts';
 import { hasArchive } from '../platform/backup/archive.ts';
 import type { Config } from '../platform/config.ts';
 import { displayPath, openDataFolder } from '../platform/data-folder.ts';
+import { refuseForeignFolder } from '../platform/installation.ts';
 import { createLog, readableDestination } from '../platform/log.ts';
-import { openServerDatabase } from '../platform/postgres/server-database.ts';
+import { openExternalDatabase, openServerDatabase } from '../platform/postgres/server-database.ts';
 import { makeFirstRunAddress } from '../web/first-run/actions.ts';
 import { CODE_MINUTES } from '../web/first-run/code.ts';
 import { addressFile } from './command.ts';
@@ -24,10 +25,11 @@ export async function serve(
   // A log collector gets one JSON object a line; whoever sits in front of it, something to read.
   const isRead = process.stdout.isTTY === true;
   const log = createLog(config, isRead ? await readableDestination() : undefined);
+  await refuseForeignFolder(config);
   await openDataFolder(config.dataDir);
   const databaseLost = new AbortController();
   const database = config.databaseUrl
-    ? { connectionString: config.databaseUrl, folder: undefined, stop: async () => {} }
+    ? await openExternalDatabase(config.dataDir, config.databaseUrl)
     : await openServerDatabase({
         dataDir: config.dataDir,
         log,

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Core, openCore } from '../app.ts';
@@ -10,6 +10,7 @@ import { refuseLacking } from '../platform/backup/refuse-lacking.ts';
 import { unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
+import { isInstalled } from '../platform/installation.ts';
 import { createLog } from '../platform/log.ts';
 import { findPostgresHome, SYSTEM_STATE } from '../platform/postgres/home.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
@@ -91,7 +92,13 @@ async function look({ folder, config, log }: Trial, { begunAt }: BackupHeader): 
   const database = await openDatabaseForCommand({ dataDir: folder, log });
   let core: Core | undefined;
   try {
-    core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    core = await openCore({
+      config,
+      log,
+      connectionString: database.connectionString,
+      serving: false,
+      isChecked: false,
+    });
     await refuseLacking(core.services, new Date(begunAt));
     const found = await core.services.database.reader.first(sql<Omit<Verified, 'begunAt'>>`
       select (select count(*)::int from platform.organizations) as organizations,
@@ -106,12 +113,6 @@ async function look({ folder, config, log }: Trial, { begunAt }: BackupHeader): 
 
 /** Where there is a server of these settings, `doctor` tells of it; on another machine there may be none. */
 async function recordVerified(config: Config, begunAt: Date): Promise<void> {
-  const isHere =
-    config.databaseUrl !== undefined ||
-    (await access(path.join(config.dataDir, 'database-files.json')).then(
-      () => true,
-      () => false,
-    ));
-  if (!isHere) return;
+  if (!(await isInstalled(config))) return;
   await withServices(config, ({ database }) => database.transaction((tx) => doRecordVerified(tx, begunAt)));
 }

@@ -7,10 +7,13 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { FailedAttempts } from './credentials/failed-attempts.ts';
-import { loadSecretBox } from './credentials/sealing-keys.ts';
+import { refuseOtherKey, saveKeyCheck } from './credentials/key-check.ts';
+import { findSecretBox, loadSecretBox } from './credentials/sealing-keys.ts';
+import type { SecretBox } from './credentials/secret-box.ts';
+import { displayPath } from './data-folder.ts';
 import type { Origin } from './db/audit-entry.ts';
 import { Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, requireTables } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
 import { Feed } from './events/feed.ts';
 import { appendEvents, takePosition } from './events/log.ts';
@@ -21,11 +24,15 @@ import { Signals } from './events/signals.ts';
 import { Tails } from './events/tails.ts';
 import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
+import { readExternalDatabase, recordExternalDatabase } from './installation.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
 import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { isOpenOrganization } from './organizations/hosts.ts';
 import { watchDisk } from './postgres/disk-space.ts';
+import { describeProcess, refuseUnfitStart } from './processes/admission.ts';
+import { beginPresence, keepPresent } from './processes/presence.ts';
+import type { ServingProcess } from './processes/process.ts';
 import type { Services } from './services.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -44,6 +51,10 @@ export interface CoreOptions {
   parts: readonly string[];
   /** Whether this process serves (runs jobs, listens to other processes) or is a command that comes and goes. */
   serving: boolean;
+  /** Whether a database without tables gets them; else it is refused. */
+  mayInstall?: boolean;
+  /** Whether the key and the other processes are looked at; not where a backup was restored, which may be of another key. */
+  isChecked?: boolean;
 }
 
 /** Everything but HTTP: what commands use, and what the server stands on. */
@@ -64,9 +75,8 @@ export interface Core {
  */
 export async function openPlatform(options: CoreOptions): Promise<Core> {
   const { config, log, connectionString, clock = systemClock, parts, serving } = options;
-  await migrate(connectionString);
+  const { secrets, presence } = await openDatabase(options);
   const declarations = await findDeclarations(parts);
-  const secrets = await loadSecretBox(config);
   const tracer = serving ? await openTracer(config, log) : undefined;
   // Nobody waits for a command but whoever typed it.
   const statementMs = serving ? config.databaseStatementSeconds * 1000 : undefined;
@@ -137,6 +147,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     jobs.wake(committed.jobs);
   });
   const readers = new LogReaders(services, declarations.readers);
+  const endPresence = presence && keepPresent(database, presence);
 
   const { databaseFolder } = options;
   const unwatchDisk = databaseFolder
@@ -152,6 +163,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
       await Promise.all(services.atClose.map((work) => work()));
       await tracer?.close();
       await notifier.stop();
+      await endPresence?.();
     };
     if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('work in the background does not end; it is cut off');
     feed.stop();
@@ -180,6 +192,45 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** Brings the tables and the key to where a start needs them, unless something stands against it: then nothing has been written. */
+async function openDatabase({
+  config,
+  connectionString,
+  serving,
+  mayInstall = false,
+  isChecked = true,
+}: CoreOptions): Promise<{ secrets: SecretBox; presence: ServingProcess | undefined }> {
+  const { databaseUrl, dataDir } = config;
+  const isSeenByOthers = serving && databaseUrl !== undefined;
+  let secrets: SecretBox | undefined;
+  let presence: ServingProcess | undefined;
+  await migrate(connectionString, {
+    async before(client) {
+      if (!mayInstall)
+        await requireTables(
+          client,
+          databaseUrl === undefined ? displayPath(dataDir) : 'the database that DATABASE_URL names',
+        );
+      if (!isChecked) return;
+      secrets = await findSecretBox(config);
+      await refuseOtherKey(client, secrets, config);
+      const id = (await readExternalDatabase(dataDir))?.id;
+      await refuseUnfitStart(client, { config, secrets, id: serving ? (id ?? '') : id, serves: serving });
+    },
+    async after(client) {
+      secrets ??= await loadSecretBox(config);
+      const place =
+        databaseUrl !== undefined && mayInstall ? await recordExternalDatabase(dataDir, databaseUrl) : undefined;
+      if (!isChecked) return;
+      await saveKeyCheck(client, secrets);
+      if (!isSeenByOthers || !place) return;
+      presence = describeProcess({ config, secrets, id: place.id, serves: true });
+      await beginPresence(client, presence);
+    },
+  });
+  return { secrets: secrets!, presence };
 }
 
 /** Whether a job is about an organization that is being deleted: nobody is to hear of it any more. */

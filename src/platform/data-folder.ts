@@ -26,22 +26,38 @@ export async function openDataFolder(dataDir: string): Promise<void> {
     // A name alone fits on a disk that has no byte left.
     await writeFile(trial, TRIAL, { mode: 0o600 }).finally(() => rm(trial, { force: true }));
   } catch (error) {
-    const { errno, message, code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new UnusableDataFolder(`The disk of DATA_DIR ${displayPath(dataDir)} is full. Make room on it.`);
-    const reason = errno === undefined ? message : getSystemErrorMessage(errno);
-    throw new UnusableDataFolder(
-      `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,
-    );
+    throw unusable(dataDir, error as NodeJS.ErrnoException);
   }
-  const isUnfinished = await access(join(dataDir, UNFINISHED_RESTORE)).then(
-    () => true,
-    () => false,
-  );
-  if (isUnfinished)
+  if (await holdsAny(dataDir, [UNFINISHED_RESTORE]))
     throw new UnusableDataFolder(
       `The restore into DATA_DIR ${displayPath(dataDir)} has not come to its end. Run it again: it begins anew.`,
     );
+}
+
+function unusable(dataDir: string, { errno, message, code }: NodeJS.ErrnoException): UnusableDataFolder {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new UnusableDataFolder(`The disk of DATA_DIR ${displayPath(dataDir)} is full. Make room on it.`);
+  const reason = errno === undefined ? message : getSystemErrorMessage(errno);
+  return new UnusableDataFolder(
+    `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,
+  );
+}
+
+/**
+ * Whether a data folder holds one of these files or folders.
+ * @throws {UnusableDataFolder} when this user may not look: what cannot be seen may still be there
+ */
+export async function holdsAny(dataDir: string, names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    try {
+      await access(join(dataDir, name));
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unusable(dataDir, error as NodeJS.ErrnoException);
+    }
+  }
+  return false;
 }
 
 /** Not `mkdir` with `recursive`, which never ends below a folder that takes no new ones and says ENOENT, as /proc does. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { listMigrations } from '../../src/platform/db/migrate.ts';
-import { VERSION } from '../../src/platform/version.ts';
+import { RELEASE_BEFORE, VERSION } from '../../src/platform/version.ts';
 import { readFixtures } from '../upgrade/fixture.ts';
 import { contractionsIn } from './contractions.ts';
 
@@ -23,6 +23,11 @@ test('a migration after the last release takes nothing from the version before',
     earlier.push(text);
   }
   assert.deepEqual(wrong, []);
+});
+
+test('package.json names the release before, whose processes may serve beside this version', async () => {
+  const released = (await readFixtures()).filter(({ version }) => version !== VERSION);
+  assert.equal(RELEASE_BEFORE, released.at(-1)?.version);
 });
 
 test('what the version before would stumble over is found', () => {

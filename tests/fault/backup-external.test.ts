@@ -76,14 +76,6 @@ async function startServer(): Promise<(database: string) => string> {
   return urlOf;
 }
 
-const bucketOf = (s3: FakeS3): Record<string, string> => ({
-  FILE_STORE: 's3',
-  S3_BUCKET: s3.settings.s3Bucket,
-  S3_ENDPOINT: s3.settings.s3Endpoint,
-  S3_ACCESS_KEY_ID: s3.settings.s3AccessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.settings.s3SecretAccessKey,
-});
-
 const bytesOf = (s3: FakeS3) => [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]).sort();
 
 test('an external database and a bucket are backed up and restored whole', { skip, timeout: 300_000 }, async () => {
@@ -92,7 +84,7 @@ test('an external database and a bucket are backed up and restored whole', { ski
   after(() => Promise.all([from.stop(), to.stop(), other.stop()]));
   for (let n = 0; n < 5; n++) from.objects.set(`org/file${n}`, { bytes: Buffer.from(`file ${n}`), at: new Date(0) });
   const PATH = `${bin}:${process.env.PATH}`;
-  const first = await installationFor(urlOf('first'), { ...bucketOf(from), PATH });
+  const first = await installationFor(urlOf('first'), { ...from.environment, PATH });
   const owner = ['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'];
   const made = await first.run(
     ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'UTC', ...owner],
@@ -103,7 +95,7 @@ test('an external database and a bucket are backed up and restored whole', { ski
   const backup = await first.run('backup', file);
   assert.equal(backup.code, 0, backup.stderr);
 
-  const second = await installationFor(urlOf('second'), { ...bucketOf(to), PATH });
+  const second = await installationFor(urlOf('second'), { ...to.environment, PATH });
   const restored = await second.run('restore', file);
   assert.equal(restored.code, 0, restored.stderr);
   // A backup cannot know that it was made and restored.
@@ -115,7 +107,7 @@ test('an external database and a bucket are backed up and restored whole', { ski
   assert.deepEqual(bytesOf(to), bytesOf(from));
 
   // Neither over a database nor over a bucket with something in it, nor into an own database.
-  const third = await installationFor(urlOf('second'), { ...bucketOf(other), PATH });
+  const third = await installationFor(urlOf('second'), { ...other.environment, PATH });
   assert.match((await third.run('restore', file)).stderr, /is not empty: it has \w+\./);
   assert.deepEqual(await readdir(third.dataDir), []);
   const own = await installationFor('', { PATH });
@@ -129,13 +121,14 @@ test('a pg_dump that is missing, or older than the server, is told in a sentence
   execFileSync('mkdir', [programs]);
   const { run } = await installationFor(database.connectionString, { PATH: programs });
   const file = path.join(folder, 'refused');
-  const missing = await run('backup', file);
+  assert.equal((await run('first-run')).code, 0);
+  const missing = await run('backup', file, '--empty');
   assert.match(
     missing.stderr,
     /^pg_dump is not on this machine .* Install the client programs of PostgreSQL \d+ or later\.$/m,
   );
   await writeFile(path.join(programs, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.1"\n', { mode: 0o755 });
-  const older = await run('backup', file);
+  const older = await run('backup', file, '--empty');
   assert.match(older.stderr, /^pg_dump is of PostgreSQL 12, and the database of \d+\./m);
   assert.equal(older.code, 1);
   assert.deepEqual(

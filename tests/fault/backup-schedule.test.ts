@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { openCore } from '../../src/app.ts';
+import { createOrganization } from '../../src/cli/organizations.ts';
 import { backupState } from '../../src/platform/backup/access.ts';
 import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
 import { makeBackup } from '../../src/platform/backup/make-backup.ts';
@@ -37,7 +38,7 @@ const clock = new MovableClock();
 const database = await openDatabaseForCommand({ dataDir: config.dataDir, log });
 after(() => database.stop());
 const { services, close } = await openCore({
-  ...{ config, log, clock, serving: false },
+  ...{ config, log, clock, serving: false, mayInstall: true },
   connectionString: database.connectionString,
 });
 after(close);
@@ -55,6 +56,13 @@ test('a backup is made when it is due, by one process, and the newest are kept',
   assert.equal((await state({ backupFolder: undefined })).ok, true);
   // Not what the schedule has named.
   await writeFile(path.join(folder, 'hubbub-before-the-move'), '');
+  // A database that is empty by mistake would push the good ones out.
+  await due();
+  assert.equal(await attempts(), 0);
+  await createOrganization(services, {
+    ...{ name: 'Example Couriers', country: 'US', timezone: 'America/Los_Angeles' },
+    ...{ ownerEmail: 'olive@couriers.example', ownerName: 'Olive Owner', ownerPassword: 'correct horse battery' },
+  });
   await Promise.all([due(), due()]);
   const [first] = (await files()).filter((name) => name.startsWith('hubbub-2'));
   assert.equal((await files()).length, 2);

@@ -1,7 +1,7 @@
 /** A backup that was made with other settings than the server's is whole, and of no use: trying it out says so. */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -15,7 +15,7 @@ after(() => installation[Symbol.asyncDispose]());
 const { chat } = await installation.organization();
 
 /** Makes one while something of the data folder is away, and tries it out when it is back. */
-async function madeWithout(name: string | undefined) {
+async function madeWithout(name: 'files' | undefined) {
   const file = path.join(folder, `without-${name}`);
   const own = path.join(installation.dataDir, name ?? '');
   if (name !== undefined) await rename(own, path.join(folder, name));
@@ -63,11 +63,37 @@ test('one without the files that its database has is refused', LONG, async () =>
   );
 });
 
-test('one with another key than the one that has sealed its secrets is refused', LONG, async () => {
-  const { code, stdout, stderr } = await madeWithout('secret.key');
+test('a backup is made with the key of the server alone, and tried out with it', LONG, async () => {
+  const file = path.join(folder, 'of-a-setting');
+  const key = (await readFile(path.join(installation.dataDir, 'secret.key'), 'utf8')).trim();
+  const refused = await installation.commandWith({ SECRET_KEY: 'ab'.repeat(32) }, 'backup', file);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^SECRET_KEY is not the key of this database/);
+  const made = await installation.commandWith({ SECRET_KEY: key }, 'backup', file);
+  assert.equal(made.code, 0, made.stderr);
+
+  const { code, stdout, stderr } = await installation.commandWith(
+    { SECRET_KEY: 'ab'.repeat(32) },
+    ...['backup', 'verify', file, '--json'],
+  );
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(
     stderr,
     /^The key does not open the secrets in the database of the backup: .* SECRET_KEY of the server\?$/m,
   );
+});
+
+test('a backup without organizations is made on demand, and said to be empty', LONG, async () => {
+  await using empty = await Installation.create();
+  assert.equal((await empty.command('first-run')).code, 0);
+  const file = path.join(folder, 'empty');
+  const refused = await empty.command('backup', file);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^There is no organization to back up\./);
+  const made = await empty.command('backup', file, '--empty');
+  assert.equal(made.code, 0, made.stderr);
+  const verified = await empty.command('backup', 'verify', file, '--json');
+  assert.equal(verified.code, 0, verified.stderr);
+  assert.equal(JSON.parse(verified.stdout).organizations, 0);
+  assert.ok(verified.stderr.includes(`${file} is whole, but has no organization in it.`), verified.stderr);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
@@ -248,6 +248,7 @@ describe('the program and its data folder', () => {
     assert.equal((await program.end('SIGCONT')).code, 1);
     const sentence = 'The database cannot be reached: database "no_such_database" does not exist';
     assert.equal(program.output().trim(), sentence);
+    await mkdir(path.join(installation.dataDir, 'files'));
     const command = await installation.commandWith({ DATABASE_URL }, 'doctor');
     assert.deepEqual(command, { code: 1, stdout: '', stderr: `${sentence}\n` });
     await database.drop();

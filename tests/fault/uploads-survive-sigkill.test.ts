@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { expireResumableUploads } from '../../src/platform/files/resumable/expire.ts';
 import { sweepFiles } from '../../src/platform/files/sweep.ts';
 import { type ChatClient, until } from '../harness/clients.ts';
 import { makePerson } from '../harness/people.ts';
 import { Installation } from '../harness/program.ts';
 import { startTestServer } from '../harness/server.ts';
-import { countStoredFiles } from '../harness/stored-files.ts';
+import { countStoredFiles, settleStoredFiles } from '../harness/stored-files.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -103,4 +104,44 @@ test('a kill in the middle of uploads leaves nothing for long, and parts that we
   const { url } = (await last.json()) as { url: string };
   const file = await fetch(`${server.url}${url}`, { headers: { authorization: authorization(ann.client) } });
   assert.equal(await file.text(), content);
+});
+
+test('what a kill has cut of an upload in parts, and nobody goes on with, is gone after a day: the parts that were kept, too', async () => {
+  await settleStoredFiles(server.services);
+  const before = await countStoredFiles(dataDir);
+  const program = await installation.start({ DATABASE_URL: server.connectionString, DATA_DIR: dataDir });
+  const created = await fetch(`${program.url}/api/v1/tus/`, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      authorization: authorization(ann.client),
+      'upload-length': '3000000',
+      'upload-metadata': `filename ${btoa('cut.txt')}`,
+    },
+  });
+  const address = created.headers.get('location')!;
+  const part = 'crates and tracks '.repeat(5000);
+  const headers = { ...PATCH, authorization: authorization(ann.client), 'upload-offset': '0' };
+  assert.equal((await fetch(`${program.url}${address}`, { method: 'PATCH', headers, body: part })).status, 204);
+  const cut = open(`${program.url}${address}`, 'PATCH', {
+    ...PATCH,
+    'upload-offset': part.length,
+    'content-length': 3_000_000 - part.length,
+  });
+  cut.write(part);
+  await until(async () => (await countStoredFiles(dataDir)) === before + 2, 'the second part to be under way');
+  await program.end('SIGKILL');
+
+  const signal = new AbortController().signal;
+  // The program that was killed went by the machine's clock.
+  server.clock.advance(23 * 3_600_000 - (server.clock.now().getTime() - Date.now()));
+  await expireResumableUploads.handle(server.services, {}, signal);
+  await sweepFiles.handle(server.services, {}, signal);
+  // What was kept may still be gone on with; what was cut off is of no use to anybody.
+  assert.equal(await countStoredFiles(dataDir), before + 1);
+  server.clock.advance(2 * 3_600_000);
+  await expireResumableUploads.handle(server.services, {}, signal);
+  await until(async () => (await countStoredFiles(dataDir)) === before, 'its parts to go');
+  const asked = { method: 'HEAD', headers: { ...TUS, authorization: authorization(ann.client) } };
+  assert.equal((await fetch(`${server.url}${address}`, asked)).status, 404);
 });

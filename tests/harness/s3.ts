@@ -67,6 +67,18 @@ export class FakeS3 {
     } as const;
   }
 
+  /** The same, as a program's environment. */
+  get environment(): Record<string, string> {
+    const { s3Bucket, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = this.settings;
+    return {
+      FILE_STORE: 's3',
+      S3_BUCKET: s3Bucket,
+      S3_ENDPOINT: s3Endpoint,
+      S3_ACCESS_KEY_ID: s3AccessKeyId,
+      S3_SECRET_ACCESS_KEY: s3SecretAccessKey,
+    };
+  }
+
   #list(query: URLSearchParams): string {
     const after = query.get('continuation-token') ?? '';
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);

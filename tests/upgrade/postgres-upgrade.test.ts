@@ -66,10 +66,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   await makeOldCluster(dataDir, old);
   const names = new Set(fixture!.migrations.map(({ name }) => name));
   const before = await withOldCluster(dataDir, old, async (client, connectionString) => {
-    await migrate(
-      connectionString,
-      (await listMigrations()).filter(({ name }) => names.has(name)),
-    );
+    await migrate(connectionString, { known: (await listMigrations()).filter(({ name }) => names.has(name)) });
     await makeJobTables(connectionString);
     await loadFixture(client, fixture!);
     await client.query(`select jobs.create_queue('test', '{"policy": "standard"}'::jsonb)`);

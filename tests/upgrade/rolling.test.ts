@@ -1,14 +1,16 @@
 /** Two versions at once on one database: the old one serves while the new one changes the tables beside it, both serve, the old one stops. */
 
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { VERSION } from '../../src/platform/version.ts';
 import { type Answer, ChatClient, DispatchClient, until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { Installation, type Program } from '../harness/program.ts';
+import { FakeS3 } from '../harness/s3.ts';
 import { FIXTURE_KEY } from './fixture.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -25,12 +27,13 @@ const ADDITION = `
   end $$;
   select pg_sleep(1);`;
 
-/** The sources with one migration more: what the next release is to this one. */
-async function makeNextVersion(): Promise<string> {
+/** The sources with one migration more, as a release that comes after the one before it. */
+async function makeVersion(version: string, releaseBefore: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-next-version-'));
   after(() => rm(folder, { recursive: true, force: true }));
   await cp(path.join(root, 'src'), path.join(folder, 'src'), { recursive: true });
-  await cp(path.join(root, 'package.json'), path.join(folder, 'package.json'));
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, version, releaseBefore }));
   for (const name of ['node_modules', 'web']) await symlink(path.join(root, name), path.join(folder, name));
   await writeFile(path.join(folder, 'src/platform/migrations/9999-of-next-version.sql'), ADDITION);
   return path.join(folder, 'src/main.ts');
@@ -39,11 +42,14 @@ async function makeNextVersion(): Promise<string> {
 test('an old and a new version serve from the same tables', { timeout: 600_000 }, async () => {
   const database = await createTestDatabase();
   after(() => database.drop());
-  const settings = { DATABASE_URL: database.connectionString, SECRET_KEY: FIXTURE_KEY };
+  const s3 = await FakeS3.start();
+  after(() => s3.stop());
+  const settings = { DATABASE_URL: database.connectionString, SECRET_KEY: FIXTURE_KEY, ...s3.environment };
   await using oldPlace = await Installation.create();
   await using newPlace = await Installation.create();
-  const [nextVersion, made] = await Promise.all([
-    makeNextVersion(),
+  const [nextVersion, jumpingVersion, made] = await Promise.all([
+    makeVersion('99.1.0', VERSION),
+    makeVersion('99.2.0', '99.1.0'),
     oldPlace.commandWith(
       settings,
       ...['org', 'create', '--name', 'Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles', '--json'],
@@ -57,6 +63,15 @@ test('an old and a new version serve from the same tables', { timeout: 600_000 }
     dispatch: new DispatchClient({ ...organization.dispatch, url }),
   });
   const old = await oldPlace.start(settings);
+  // One that jumps over a release, a command of it too, leaves the tables as the old one knows them.
+  for (const args of [[], ['org', 'list']]) {
+    const jumping = newPlace.spawn(settings, [process.execPath, jumpingVersion, ...args]);
+    assert.equal((await jumping.end('SIGCONT')).code, 1);
+    assert.match(
+      jumping.output(),
+      new RegExp(`^Another process \\(${old.child.pid} on \\S+\\) is version ${VERSION}, and this is 99\\.2\\.0\\. `),
+    );
+  }
   const oldSide = at(old);
   const channel = await ok(
     oldSide.chat.post('/channels/create', { name: 'yard', subscribers: [organization.chat.user_id] }),
@@ -120,8 +135,14 @@ test('an old and a new version serve from the same tables', { timeout: 600_000 }
   await hears(newSide, queue, 'after the old one');
 
   // It does not come back: it would take the tables for its own.
+  const beside = await oldPlace.commandWith(settings, 'doctor');
+  assert.match(beside.stderr, /^Another process \(\d+ on \S+\) is version 99\.1\.0, and this is /);
+  assert.deepEqual(await next.end('SIGTERM'), { code: 0, signal: null });
   const again = await oldPlace.commandWith(settings, 'doctor');
-  assert.match(again.stderr, /^The database is newer than this program: it has platform\/9999-of-next-version\./);
+  assert.match(
+    again.stderr,
+    /^The database is newer than this program \(\S+\), which does not know one change of its tables, the last one platform\/9999-of-next-version\.\n[^\n]+\n$/,
+  );
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../credentials/key-check.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { ORIGINAL, objectKey } from '../files/files.ts';
@@ -26,15 +27,10 @@ export async function refuseLacking(services: Services, begunAt: Date): Promise<
     throw new BackupError(
       `The backup lacks ${lacking} of the files that its database has: was it made with the FILE_STORE of the server?`,
     );
-  const secret = await newestSecret(database.reader);
-  if (secret === undefined) return;
-  try {
-    secrets.open(secret);
-  } catch {
+  if (!(await isKeyOf(database.pool, secrets)))
     throw new BackupError(
       'The key does not open the secrets in the database of the backup: was it made, and is it tried out, with the SECRET_KEY of the server?',
     );
-  }
 }
 
 async function countLacking(services: Services, begunAt: Date): Promise<number> {
@@ -57,16 +53,4 @@ function loadFiles(reader: Reader, begunAt: Date, after: FileKey): Promise<FileK
       and not exists (select from platform.resumable_uploads u
         where u.organization_id = f.organization_id and u.id = f.id and u.result is null)
     order by f.organization_id, f.id limit ${BATCH}`);
-}
-
-/** A browser's, else a second factor, else the webhooks' of the newest organization: an older one may be of an older key. */
-async function newestSecret(reader: Reader): Promise<Buffer | undefined> {
-  const row = await reader.first(sql<{ sealed: Buffer | null }>`
-    select coalesce(
-      (select sealed from platform.push_subscriptions order by created_at desc limit 1),
-      (select totp_secret from platform.people where totp_secret is not null order by second_factor_at desc nulls last limit 1),
-      (select s.sealed from platform.sealed_secrets s join platform.organizations o on o.id = s.organization_id
-       order by o.created_at desc limit 1)
-    ) as sealed`);
-  return row?.sealed ?? undefined;
 }

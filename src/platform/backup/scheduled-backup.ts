@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { defineJob } from '../jobs/define-job.ts';
+import { hasOrganizations } from '../organizations/organizations.ts';
 import { removeLeftOver } from '../packing/packed-file.ts';
 import type { Services } from '../services.ts';
 import { doRecordBackup } from './actions.ts';
@@ -39,7 +40,8 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
   await lock.connect();
   try {
     const held = await lock.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [SCHEDULE_LOCK]);
-    if (!held.rows[0]!.isHeld || !(await isDue(services))) return;
+    // Backups of a database that is empty by mistake would take the place of the good ones.
+    if (!held.rows[0]!.isHeld || !(await hasOrganizations(database.reader)) || !(await isDue(services))) return;
     const begunAt = clock.now();
     const file = path.join(path.resolve(folder), `${PREFIX}${begunAt.toISOString().replaceAll(':', '-')}`);
     const attempt = { begunAt, file, isScheduled: true };

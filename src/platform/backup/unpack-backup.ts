@@ -2,7 +2,7 @@ import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { displayPath, UNFINISHED_RESTORE } from '../data-folder.ts';
-import { openFileStore } from '../files/open-store.ts';
+import { openFileStore, storeName } from '../files/open-store.ts';
 import { spool, spoolFolder } from '../files/spool.ts';
 import type { FileStore } from '../files/store.ts';
 import { syncFolder } from '../files/sync-folder.ts';
@@ -107,10 +107,6 @@ async function clearPlace({ config: { dataDir }, log }: UnpackOptions, home: Pos
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   if (home) await clearHome(home, { dataDir, log });
 }
-
-/** What a restore that is begun again has to find the same: only of that store the files in it are its own. */
-const storeName = ({ fileStore, s3Endpoint = '', s3Bucket = '' }: Config) =>
-  fileStore === 'folder' ? 'folder' : `s3 ${s3Endpoint} ${s3Bucket}`;
 
 async function unpack({ name, content }: BackupEntry, config: Config, store: FileStore): Promise<void> {
   if (name === KEY_ENTRY) await writeNewFile(path.join(config.dataDir, KEY_ENTRY), content, true);

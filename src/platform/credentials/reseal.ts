@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
+import { saveKeyCheck } from './key-check.ts';
 import { countSealed, lockKeys, lockOthers, saveSealed } from './reseal-queries.ts';
 import { SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
 import { keyFile, newKey, readKeys, writeKeys } from './sealing-keys.ts';
@@ -80,6 +81,15 @@ export async function retireSealingKeys(services: Services): Promise<Resealed> {
   // Not all but the first one: another command may have put one there meanwhile.
   await changeKeys(database, config, (keys) => keys.filter(({ mark }) => !older.includes(idOfMark(mark))));
   return { ...done, older: [] };
+}
+
+/**
+ * Makes the keys that are here those of the database, whose own are lost: what these have sealed is given up.
+ * @returns what is sealed under which key; `others` are the values that no key opens any more
+ */
+export async function adoptSealingKey({ database, secrets }: Services): ReturnType<typeof sealingKeyUses> {
+  await saveKeyCheck(database.pool, secrets, true);
+  return sealingKeyUses({ database, secrets });
 }
 
 /** One process at a time: of two that write the file, one would take the other's key away. */

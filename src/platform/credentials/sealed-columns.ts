@@ -12,6 +12,7 @@ const BY_TEXT = { organization_id: 'text', id: 'text' } as const;
 const BY_NUMBER = { organization_id: 'text', id: 'bigint' } as const;
 
 export const SEALED_TABLES: readonly SealedTable[] = [
+  { name: 'platform.sealing_check', key: { id: 'text' }, columns: ['sealed'] },
   { name: 'platform.sealed_secrets', key: { organization_id: 'text', name: 'text' }, columns: ['sealed'] },
   { name: 'platform.people', key: BY_TEXT, columns: ['totp_secret'] },
   { name: 'platform.erasures', key: BY_TEXT, columns: ['sealed'] },

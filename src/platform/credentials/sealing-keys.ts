@@ -1,8 +1,8 @@
 /** The keys that seal: of the setting, or of the file `secret.key` in the data folder. They lie outside the database, so a dump of it alone opens no secret. */
 
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { chmod, chown, link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { constants, readFileSync, statSync } from 'node:fs';
+import { access, chmod, chown, link, open, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UnusableDataFolder } from '../data-folder.ts';
 import { type SealingKey, SecretBox, sealingKey } from './secret-box.ts';
@@ -20,29 +20,42 @@ const KEYS = /^[0-9a-f]{64}(?:\s+[0-9a-f]{64})*$/i;
 export const keyFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
 /**
- * The box of the keys of the configuration, or of the file, which is made at the first start.
+ * The box of the keys of the configuration, or of the file.
+ * @returns undefined when there is none yet
  * @throws {UnusableDataFolder}
  */
-export async function loadSecretBox({ secretKey, dataDir }: SealingKeysOptions): Promise<SecretBox> {
+export async function findSecretBox({ secretKey, dataDir }: SealingKeysOptions): Promise<SecretBox | undefined> {
   if (secretKey) {
     const keys = secretKey.split(',').map((key) => sealingKey(Buffer.from(key.trim(), 'hex')));
     return new SecretBox(() => keys);
   }
   const file = keyFile(dataDir);
-  const existing = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new UnusableDataFolder(`The key file ${file} cannot be read`, { cause: error });
+  const isThere = await access(file, constants.R_OK).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw new UnusableDataFolder(`The key file ${file} cannot be read`, { cause: error });
+    },
+  );
+  return isThere ? new SecretBox(followed(file)) : undefined;
+}
+
+/**
+ * The same; the file is made where there is none.
+ * @throws {UnusableDataFolder}
+ */
+export async function loadSecretBox(options: SealingKeysOptions): Promise<SecretBox> {
+  const found = await findSecretBox(options);
+  if (found) return found;
+  const file = keyFile(options.dataDir);
+  // Written aside and linked into place: a crash leaves no half key, and of two processes one wins.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, textOf([newKey()]), { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
   });
-  if (existing === undefined) {
-    // Written aside and linked into place: a crash leaves no half key, and of two processes one wins.
-    const draft = `${file}.${process.pid}`;
-    await writeFile(draft, textOf([newKey()]), { mode: 0o600 });
-    await chmod(draft, 0o600);
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    await unlink(draft);
-  }
+  await unlink(draft);
   return new SecretBox(followed(file));
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
+import { VERSION } from '../version.ts';
 import { isDatabaseLost, isDiskFull } from './lost.ts';
 
 /** Any constant: one per database, taken by whoever migrates. */
@@ -43,19 +44,28 @@ export async function listMigrations(): Promise<Migration[]> {
     const part = file.split(path.sep)[0]!;
     found.push({ name: `${part}/${path.basename(file, '.sql')}`, file: path.join(src, file) });
   }
-  return found.sort((a, b) => path.basename(a.file).localeCompare(path.basename(b.file)));
+  return found.sort((a, b) => byNumber(a.name, b.name));
+}
+
+/** What a start does beside changing the tables, while no other process starts. */
+export interface AroundMigration {
+  /** The migrations of this program, where they are not all that there are. */
+  known?: readonly Migration[] | undefined;
+  /** Looks at the database as it is, and refuses by throwing: nothing has been changed by then. */
+  before?: ((client: pg.ClientBase) => Promise<void>) | undefined;
+  /** Runs on this version's tables. */
+  after?: ((client: pg.ClientBase) => Promise<void>) | undefined;
 }
 
 /**
  * Brings the database to this version's tables, in one transaction: an upgrade that fails, or is killed, leaves the tables
  * that the version before can go on with. Processes that start together wait for each other. Those of the version before may
  * serve meanwhile (docs/decisions/0077-rolling-upgrades.md).
- * @param known the migrations of this program
  * @throws {CannotOpenDatabase} when it cannot be reached or does not fit, or has a migration that this program does not
  * know (it is newer)
  * @throws {Error} when a migration fails
  */
-export async function migrate(connectionString: string, known?: readonly Migration[]): Promise<void> {
+export async function migrate(connectionString: string, around: AroundMigration = {}): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'hubbub migrations',
@@ -74,13 +84,15 @@ export async function migrate(connectionString: string, known?: readonly Migrati
         cause: error,
       });
     });
+    await around.before?.(client);
     await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
     await betweenOthers(() =>
       inTransaction(client, async () => {
         await ensureRecord(client);
-        await applyMissing(client, known);
+        await applyMissing(client, around.known);
       }),
     );
+    await around.after?.(client);
   } catch (error) {
     throw forOperator(error as Error);
   } finally {
@@ -109,6 +121,15 @@ async function betweenOthers(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/**
+ * @param place what the database is called towards the operator
+ * @throws {CannotOpenDatabase} when it has no tables of ours
+ */
+export async function requireTables(client: pg.ClientBase, place: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_class where oid = to_regclass('public.hubbub_migrations')");
+  if (rowCount === 0) throw new CannotOpenDatabase(`There is no installation in ${place}.`);
+}
+
 /** Makes the table of applied migrations as it is today. One that is right is not locked. */
 async function ensureRecord(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isRight: boolean }>(`
@@ -125,12 +146,7 @@ async function applyMissing(client: pg.Client, given: readonly Migration[] | und
   const applied = await client.query<Applied>('select name, checksum from public.hubbub_migrations');
   const done = new Map(applied.rows.map((row) => [row.name, row]));
   const known = given ?? (await listMigrations());
-  const unknown = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
-    throw new CannotOpenDatabase(
-      `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
-    );
-  }
+  refuseNewer([...done.keys()].filter((name) => !known.some((migration) => migration.name === name)));
   for (const migration of known) {
     const text = await readFile(migration.file, 'utf8');
     const earlier = done.get(migration.name);
@@ -145,6 +161,21 @@ interface Applied {
   /** Null in a database of a version that kept none. */
   checksum: string | null;
 }
+
+/**
+ * @param unknown migrations that the database has, and this program does not
+ * @throws {CannotOpenDatabase} when there is one: in two lines, since there may be many
+ */
+export function refuseNewer(unknown: readonly string[]): void {
+  if (unknown.length === 0) return;
+  const changes = unknown.length === 1 ? 'one change' : `${unknown.length} changes`;
+  throw new CannotOpenDatabase(
+    `The database is newer than this program (${VERSION}), which does not know ${changes} of its tables, the last one ${unknown.toSorted(byNumber).at(-1)}.
+Start the newer version, or restore a backup from before the upgrade.`,
+  );
+}
+
+const byNumber = (a: string, b: string) => path.basename(a).localeCompare(path.basename(b));
 
 /** The same on every system, whatever ends its lines. */
 function checksumOf(text: string): string {

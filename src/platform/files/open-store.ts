@@ -25,3 +25,7 @@ export function openBucket(bucket: string, config: Config): FileStore {
 
 /** The store of a running program. */
 export const fileStore = perServices<FileStore>(({ config }) => openFileStore(config.fileStore, config));
+
+/** Names where files are, for comparing: of two processes, and of a restore that is begun again. */
+export const storeName = ({ fileStore, s3Endpoint = '', s3Bucket = '' }: Config): string =>
+  fileStore === 'folder' ? 'folder' : `s3 ${s3Endpoint} ${s3Bucket}`;

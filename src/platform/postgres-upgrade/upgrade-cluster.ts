@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { displayPath } from '../data-folder.ts';
 import { isDatabaseLost } from '../db/lost.ts';
-import { listMigrations, migrate } from '../db/migrate.ts';
+import { listMigrations, migrate, refuseNewer } from '../db/migrate.ts';
 import { makeJobTables } from '../jobs/make-tables.ts';
 import { installedBinaries, majorVersion, type PostgresBinaries, runnableBinaries } from '../postgres/binaries.ts';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
@@ -219,12 +219,8 @@ async function makeTables(old: pg.Client, { client, connectionString }: Running)
   const applied = (await old.query<{ name: string; checksum: string | null }>(migrations)).rows;
   const names = new Set(applied.map(({ name }) => name));
   const known = (await listMigrations()).filter(({ name }) => names.has(name));
-  const unknown = [...names].filter((name) => !known.some((each) => each.name === name));
-  if (unknown.length > 0)
-    throw new CannotOpenDatabase(
-      `The database is newer than this program: it has ${unknown.join(', ')}. Take a newer Hubbub.`,
-    );
-  await migrate(connectionString, known);
+  refuseNewer([...names].filter((name) => !known.some((each) => each.name === name)));
+  await migrate(connectionString, { known });
   const checksums = new Map((await client.query(migrations)).rows.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied)
     if (checksum !== null && checksums.get(name) !== checksum)

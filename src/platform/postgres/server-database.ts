@@ -49,6 +49,15 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
 }
 
 /**
+ * An external database, for a process that serves from it: its data folder is its own.
+ * @throws DataDirectoryInUse when another process has the folder
+ */
+export async function openExternalDatabase(dataDir: string, connectionString: string): Promise<EmbeddedPostgres> {
+  const lock = await lockDataDirectory(dataDir, 'server');
+  return { connectionString, folder: undefined, stop: () => lock.release() };
+}
+
+/**
  * The database for an administration command: the running server's, or, when none runs, started for the command and
  * stopped after it.
  */

@@ -61,6 +61,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     ],
     'platform.people': [{ where: isIn('id', personIds) }],
     'platform.person_tokens': [{ where: ofPerson }],
+    'platform.processes': NOBODYS,
     'platform.push_subscriptions': [
       {
         where: sql`exists (select from platform.credentials c where c.organization_id = t.organization_id
@@ -72,6 +73,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
       { where: isIn('owner', owners), only: ['metadata', 'size', 'received', 'created_at'] },
     ],
     'platform.sealed_secrets': 'is secrets',
+    'platform.sealing_check': NOBODYS,
     'platform.sms_days': NOBODYS,
     'platform.sms_inbound': [{ where: isIn('phone', phones) }],
     'platform.sms_opt_outs': [{ where: isIn('phone', phones) }],

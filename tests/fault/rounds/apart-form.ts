@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platf
 import { ChatClient, DispatchClient, until } from '../../harness/clients.ts';
 import { DatabaseProxy } from '../../harness/database-proxy.ts';
 import { freePort, Installation, type Program } from '../../harness/program.ts';
+import { FakeS3 } from '../../harness/s3.ts';
 import { furnish } from './furnish.ts';
 import type { Clients } from './load.ts';
 import type { Recovery } from './own-form.ts';
@@ -21,6 +22,7 @@ export class ApartForm implements AsyncDisposable {
   readonly #folder: string;
   readonly #database: EmbeddedPostgres;
   readonly #installation: Installation;
+  readonly #files: FakeS3;
   readonly #secondPort: number;
   readonly #second: string;
   #first: Program | undefined;
@@ -30,12 +32,14 @@ export class ApartForm implements AsyncDisposable {
     database: EmbeddedPostgres;
     proxy: DatabaseProxy;
     installation: Installation;
+    files: FakeS3;
     secondPort: number;
   }) {
     this.#folder = given.folder;
     this.#database = given.database;
     this.proxy = given.proxy;
     this.#installation = given.installation;
+    this.#files = given.files;
     this.#secondPort = given.secondPort;
     this.url = `http://127.0.0.1:${given.installation.port}`;
     this.#second = `http://127.0.0.1:${given.secondPort}`;
@@ -47,7 +51,8 @@ export class ApartForm implements AsyncDisposable {
     const database = await startEmbeddedPostgres({ dataDir: folder, log, settings: { fsync: 'off' } });
     const proxy = await DatabaseProxy.start(database.connectionString);
     const installation = await Installation.create();
-    const form = new ApartForm({ folder, database, proxy, installation, secondPort: await freePort() });
+    const files = await FakeS3.start();
+    const form = new ApartForm({ folder, database, proxy, installation, files, secondPort: await freePort() });
     await form.begin();
     const organization = await form.#command(
       ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
@@ -73,7 +78,11 @@ export class ApartForm implements AsyncDisposable {
   }
 
   get #settings(): Record<string, string> {
-    return { DATABASE_URL: this.proxy.through(this.#database.connectionString), SECRET_KEY: 'ab'.repeat(32) };
+    return {
+      DATABASE_URL: this.proxy.through(this.#database.connectionString),
+      SECRET_KEY: 'ab'.repeat(32),
+      ...this.#files.environment,
+    };
   }
 
   /** Runs a command that prints JSON. */
@@ -123,6 +132,7 @@ export class ApartForm implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#installation[Symbol.asyncDispose]();
     await this.proxy[Symbol.asyncDispose]();
+    await this.#files.stop();
     await this.#database.stop();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }

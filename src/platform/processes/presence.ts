@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import type { ServingProcess } from './process.ts';
+
+/** Often enough that a row expires only when several renewals have failed. */
+const RENEW_MS = 5000;
+
+/** Pools and connections. */
+type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>;
+
+/** By the database's clock: those of machines differ. */
+async function renewProcess(client: Queryable, given: ServingProcess): Promise<void> {
+  const { id, host, pid, version, fileStore, sealingKeys, connections } = given;
+  await client.query(
+    `insert into platform.processes (id, host, pid, version, file_store, sealing_keys, connections)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (id) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
+      file_store = excluded.file_store, sealing_keys = excluded.sealing_keys, connections = excluded.connections,
+      started_at = case when (processes.host, processes.pid) = (excluded.host, excluded.pid)
+        then processes.started_at else excluded.started_at end,
+      renewed_at = excluded.renewed_at`,
+    [id, host, pid, version, fileStore, sealingKeys, connections],
+  );
+}
+
+/** Writes the row of a process that begins to serve, and removes those that killed ones have left. */
+export async function beginPresence(client: Queryable, own: ServingProcess): Promise<void> {
+  await client.query("delete from platform.processes where renewed_at < clock_timestamp() - interval '1 day'");
+  await renewProcess(client, own);
+}
+
+/** Renews the row of this process until it ends. @returns ends it, and takes the row away */
+export function keepPresent(
+  { pool, availability }: Pick<Database, 'pool' | 'availability'>,
+  own: ServingProcess,
+): () => Promise<void> {
+  let renewing: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // One that has not ended waits for the database, and so would the next one.
+    renewing ??= renewProcess(pool, own)
+      .catch((error) => availability.logFailure(error, 'this process could not tell the others that it serves'))
+      .finally(() => {
+        renewing = undefined;
+      });
+  }, RENEW_MS);
+  return async () => {
+    clearInterval(timer);
+    await renewing;
+    // Of a database that is away the row expires.
+    await pool
+      .query('delete from platform.processes where id = $1 and pid = $2', [own.id, own.pid])
+      .catch(() => undefined);
+  };
+}

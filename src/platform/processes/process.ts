@@ -1,0 +1,21 @@
+/** A process that serves from an external database, as the others know it. */
+export interface ServingProcess {
+  /** Of its data folder, which no other process has. */
+  id: string;
+  host: string;
+  pid: number;
+  version: string;
+  /** `folder`, or the bucket. */
+  fileStore: string;
+  /** IDs of the keys of SECRET_KEY, the one that seals first. Null: of the file `secret.key`, which follows a change by itself. */
+  sealingKeys: readonly string[] | null;
+  /** Connections to the database at most. */
+  connections: number;
+}
+
+/** One that may start: a command takes no part in what the processes share but the tables, the key and the files. */
+export type StartingProcess = Pick<ServingProcess, 'version' | 'fileStore' | 'sealingKeys' | 'connections'> & {
+  /** Undefined for a command in a folder that no server has used. */
+  id: string | undefined;
+  serves: boolean;
+};
