@@ -1,4 +1,4 @@
-/** What too much work does, and what a long time does: `npm run test:load`, with `overload` or `soak` one of them (`MINUTES=60`). */
+/** What too much work does, and what a long time does: `npm run test:load`, with `overload`, `mails` or `soak` one of them (`MINUTES=60`). */
 
 import { bundledProgram } from './bundle.mjs';
 import { prepareOrExit, runPrepared } from './run.mjs';

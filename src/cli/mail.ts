@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Command, CommanderError } from 'commander';
+import { MailBytes } from '../chat/incoming-mail/mail-bytes.ts';
+import { readMail } from '../chat/incoming-mail/read-mail.ts';
 import { MAX_MAIL_BYTES, receiveMail } from '../chat/incoming-mail/receive-mail.ts';
 import type { Config } from '../platform/config.ts';
 import { CommandError, withServices } from './command.ts';
@@ -30,7 +32,12 @@ export function addMailCommands(program: Command, config: Config): void {
 
 async function receive(config: Config, recipient: string, raw: Buffer): Promise<{ status: number; text: string }> {
   try {
-    const result = await withServices(config, (services) => receiveMail(services, recipient, raw));
+    const result = await withServices(config, async (services) => {
+      const bytes = new MailBytes();
+      bytes.append(raw);
+      const mail = await readMail(services, { organizationId: undefined }, bytes);
+      return receiveMail(services, recipient, mail);
+    });
     if (result.taken) return { status: 0, text: '' };
     console.error(`${result.text}.`);
     return { status: result.why === 'unknown' ? NO_SUCH_ADDRESS : REFUSED, text: result.text };

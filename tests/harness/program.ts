@@ -159,12 +159,12 @@ export class Installation implements AsyncDisposable {
 
   /** `org create`, with the JSON it prints. */
   // biome-ignore lint/suspicious/noExplicitAny: what the command prints
-  async organization(): Promise<any> {
+  async organization(ownerEmail = 'olive@couriers.example'): Promise<any> {
     const { stdout, stderr, code } = await this.command(
       ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
       ...[
         '--owner-email',
-        'olive@couriers.example',
+        ownerEmail,
         '--owner-name',
         'Olive Owner',
         '--owner-password',

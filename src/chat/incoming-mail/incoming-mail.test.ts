@@ -9,6 +9,8 @@ import { doAcceptInvitation } from '../invitations/accept.ts';
 import { sendMissedEmails } from '../notifications/emails/send-missed-emails.ts';
 import { doPermitEmailChanges } from '../users/actions.ts';
 import { forgetReplyAddresses } from './forget-reply-addresses.ts';
+import { MailBytes } from './mail-bytes.ts';
+import { readMail } from './read-mail.ts';
 import { receiveMail } from './receive-mail.ts';
 
 const server = await startTestServer({ mailDomain: 'mail.example', incomingMailUrl: 'smtp://127.0.0.1:0' });
@@ -215,10 +217,18 @@ test('an archived channel takes no mail', async () => {
   assert.equal((await mara.client.get(`/streams/${shed}/email_address`)).json.result, 'error');
 });
 
+const receive = async (address: string, raw: string) => {
+  const owner = { organizationId: org.organization_id };
+  const bytes = new MailBytes();
+  bytes.append(new TextEncoder().encode(raw));
+  const mail = await readMail(server.services, owner, bytes);
+  return receiveMail(server.services, address, mail);
+};
+
 test('bytes that are no mail become a message, and never an error of the program', async () => {
   const address = await addressOf(mara.client);
   for (const raw of ['', '\0\u00ff\0', 'Subject: =?utf-8?Q?x?=\r\n', `${'a: b\r\n'.repeat(5000)}\r\nbody`]) {
-    const result = await receiveMail(server.services, address, Buffer.from(raw));
+    const result = await receive(address, raw);
     assert.ok(result.taken || result.why === 'refused', JSON.stringify(result));
   }
 });
@@ -230,9 +240,43 @@ test('a mail that can never be read is refused for good, not asked for again', a
     (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
   );
   for (const raw of [`${parts.join('')}\r\nhello`, `Subject: ${'x'.repeat(2_200_000)}\r\n\r\nhello`]) {
-    const result = await receiveMail(server.services, address, Buffer.from(raw));
+    const result = await receive(address, raw);
     assert.deepEqual(result, { taken: false, why: 'refused', text: 'The mail cannot be read' });
   }
+});
+
+test('a mail of many megabytes of lines is read once, by a thread: others are served meanwhile', async () => {
+  const address = await addressOf(mara.client);
+  const lines = ['a > b\r\n', '<\r\n', '<div>\r\n', '<table><tr><td>a\r\n', '=?utf-8?Q?a?=\r\n '];
+  for (const line of lines) {
+    const type = line.startsWith('<') ? 'html' : 'plain';
+    let isOver = false;
+    let served = 0;
+    const raw = `Subject: Large ${type}\r\nContent-Type: text/${type}\r\n\r\n${line.repeat(6_000_000 / line.length)}`;
+    const taken = receive(address, raw).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+      served++;
+    }
+    assert.equal((await taken).taken, true, line);
+    assert.ok(served >= 3, `${served} requests beside lines of ${line}`);
+  }
+});
+
+test('after a mail that cannot be read nothing is taken of its sender for ten minutes; others are not concerned', async () => {
+  const address = await addressOf(mara.client);
+  const unreadable = { headers: { 'X-Long': 'x '.repeat(200_000) } };
+  const from = 'Long Winded <long@supplier.example>';
+  const own = 'Next Door <next@supplier.example>';
+  assert.equal(await refusal(address, { from, ...unreadable }), 554);
+  assert.equal(await refusal(address, { from }), 451);
+  await send(address, { from: own });
+  server.clock.advance(10 * 60_000 - 1000);
+  assert.equal(await refusal(address, { from }), 451);
+  server.clock.advance(1000);
+  await send(address, { from });
 });
 
 test('by LMTP each recipient has an answer of their own', async () => {

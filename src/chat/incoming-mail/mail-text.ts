@@ -1,14 +1,14 @@
-import type { Email } from 'postal-mime';
 import { truncate } from '../messages/content.ts';
 import { plainLine, withoutMentions } from '../messages/foreign-text.ts';
 import { limits } from '../settings/realm-settings.ts';
 import type { MailOption } from './mail-address.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 
-/** Characters of a mail's text that are looked at: more than a message holds, since some of it is taken away. */
+/** Characters of a mail's text that are looked at. */
 const MAX_READ = 10 * limits.maxMessageLength;
 
 /** The topic of a mail: its subject without the marks of answers and of forwarding. */
-export function topicOf({ subject = '' }: Pick<Email, 'subject'>): string {
+export function topicOf({ subject }: Pick<ParsedMail, 'subject'>): string {
   const bare = subject
     .replaceAll(/[\p{Cc}\p{Cn}\p{Cs}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -22,34 +22,21 @@ export function topicOf({ subject = '' }: Pick<Email, 'subject'>): string {
  * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for.
  * @param may.mentions whether it may mention people: only where whoever wrote it is somebody here
  */
-export async function textOfMail(
-  mail: Email,
+export function textOfMail(
+  mail: Pick<ParsedMail, 'text' | 'htmlText' | 'from'>,
   options: ReadonlySet<MailOption>,
   may: { mentions: boolean },
-): Promise<string> {
-  const plainText = mail.text?.slice(0, MAX_READ) ?? '';
-  const html = mail.html?.slice(0, MAX_READ) ?? '';
-  const useHtml = html !== '' && (options.has('prefer-html') || plainText.trim() === '');
-  const text = useHtml ? await htmlToText(html) : plainText;
-  const kept = withoutReply(text.replaceAll('\r\n', '\n').replaceAll('\0', ''), options).trim();
+): string {
+  const useHtml = mail.htmlText !== '' && (options.has('prefer-html') || mail.text.trim() === '');
+  const text = useHtml ? mail.htmlText : mail.text;
+  const kept = withoutReply(text.replaceAll('\r\n', '\n'), options).trim();
   const lines = options.has('show-sender') ? [`**From:** ${senderOf(mail)}`, ''] : [];
-  const written = [...lines, kept].join('\n');
+  const written = [...lines, kept].join('\n').replaceAll('\0', '');
   return (may.mentions ? written : withoutMentions(written, MAX_READ)).trim();
 }
 
-function senderOf({ from }: Email): string {
-  const address = from?.address ?? '';
-  return plainLine(from?.name ? `${from.name} <${address}>` : address) || '?';
-}
-
-/** The library is loaded with the first such mail, not at each start. */
-async function htmlToText(html: string): Promise<string> {
-  const { convert } = await import('html-to-text');
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: MAX_READ, maxDepth: 50, maxChildNodes: 5000 },
-    selectors: [{ selector: 'img', format: 'skip' }],
-  });
+function senderOf({ from: { name, address } }: Pick<ParsedMail, 'from'>): string {
+  return plainLine(name ? `${name} <${address}>` : address) || '?';
 }
 
 /** What comes before a copy of the mail that is answered, in the words of common programs. */

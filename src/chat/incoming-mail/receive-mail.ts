@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Attachment, Email } from 'postal-mime';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import { spool } from '../../platform/files/spool.ts';
 import type { UserId } from '../../platform/ids.ts';
-import { NOTICE_HEADER } from '../../platform/outbound/email/smtp.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
@@ -20,11 +18,10 @@ import { uploadAddress } from '../uploads/attachment.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
 import { findMailTarget, type MailPlace, type MailTarget } from './access.ts';
 import { textOfMail, topicOf } from './mail-text.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 
 /** Bytes of a mail, which is read in memory: as much as common mail servers take. */
 export const MAX_MAIL_BYTES = 25 * 1024 ** 2;
-/** Attachments that become uploads; more are left out. */
-const MAX_ATTACHMENTS = 20;
 /** Characters of a mail's text that are kept beside however many links. */
 const MIN_TEXT = 100;
 /** Name of the program that the messages come from. */
@@ -35,18 +32,21 @@ export type MailResult = { taken: true } | { taken: false; why: 'unknown' | 'ref
 
 /**
  * Makes a mail a message, once: a mail server that did not hear the answer brings it again.
- * @param raw the mail as it came (RFC 5322)
+ * @param mail undefined: it cannot be read
  * @throws when it could not be taken at this moment, such as a lost database
  */
-export async function receiveMail(services: Services, recipient: string, raw: Uint8Array): Promise<MailResult> {
+export async function receiveMail(
+  services: Services,
+  recipient: string,
+  mail: ParsedMail | undefined,
+): Promise<MailResult> {
   const { database } = services;
   const target = await findMailTarget(services, recipient);
   if (!target) return { taken: false, why: 'unknown', text: 'There is no such address' };
-  const mail = await readMail(raw);
   if (!mail) return { taken: false, why: 'refused', text: 'The mail cannot be read' };
   if (isAutomatic(mail, target)) return { taken: true };
   const author = await authorOf(services, target);
-  const local = { queueId: 'incoming-mail', localId: markOf(mail, raw, target) };
+  const local = { queueId: 'incoming-mail', localId: markOf(mail, target) };
   const isSent = async () =>
     (await messageByLocalId(database.reader, target.organizationId, author.userId, local)) !== undefined;
   if (await isSent()) return { taken: true };
@@ -61,26 +61,20 @@ export async function receiveMail(services: Services, recipient: string, raw: Ui
   return { taken: true };
 }
 
-/** Undefined of one that nests too deep or says too much of itself, which it will do tomorrow, too. */
-async function readMail(raw: Uint8Array): Promise<Email | undefined> {
-  const { default: PostalMime } = await import('postal-mime');
-  return PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 }).catch(() => undefined);
-}
-
 async function send(
   services: Services,
   target: MailTarget,
   author: Author,
-  mail: Email,
+  mail: ParsedMail,
   local: { queueId: string; localId: string },
 ): Promise<void> {
   const { organizationId, options } = target;
-  const files = await takeAttachments(services, author, mail.attachments);
+  const files = await takeAttachments(services, author, mail);
   const links = files.join('\n\n');
   // The text is cut, not the links: what a message does not link to is nobody's.
   const room = Math.max(MIN_TEXT, limits.maxMessageLength - links.length - 2);
   const answers = isAnswer(target);
-  const text = truncate(await textOfMail(mail, options, { mentions: answers }), room, '\n[message truncated]');
+  const text = truncate(textOfMail(mail, options, { mentions: answers }), room, '\n[message truncated]');
   const isEmpty = text === '' && files.length === 0;
   if (isEmpty && answers) throw badRequest('There is nothing in the mail but what it answers');
   const content = [isEmpty ? '(empty e-mail)' : text, links].filter(Boolean).join('\n\n');
@@ -107,16 +101,14 @@ function isAnswer({ place }: MailTarget): boolean {
  * Two programs that answer each other would never end (RFC 3834). What answers a notice by itself is nobody's word, whatever
  * it calls itself; a channel wants the reports of programs too, except Hubbub's own: a message would give new notices.
  */
-function isAutomatic(mail: Email, target: MailTarget): boolean {
-  const submitted = header(mail, 'auto-submitted');
-  if (/^auto-replied/i.test(submitted) || header(mail, NOTICE_HEADER.toLowerCase()) !== '') return true;
+function isAutomatic({ marks }: ParsedMail, target: MailTarget): boolean {
+  const { autoSubmitted, precedence, notice } = marks;
+  if (/^auto-replied/i.test(autoSubmitted) || notice !== '') return true;
   if (!isAnswer(target)) return false;
-  return (
-    (submitted !== '' && !/^no\b/i.test(submitted)) || /^(?:auto_reply|bulk|junk)$/i.test(header(mail, 'precedence'))
-  );
+  return (autoSubmitted !== '' && !/^no\b/i.test(autoSubmitted)) || /^(?:auto_reply|bulk|junk)$/i.test(precedence);
 }
 
-function destinationOf(place: MailPlace, mail: Email) {
+function destinationOf(place: MailPlace, mail: ParsedMail) {
   switch (place.kind) {
     case 'channel': {
       const topic = place.channel.topicsPolicy === 'empty_topic_only' ? '' : topicOf(mail);
@@ -138,10 +130,10 @@ async function authorOf(services: Services, { organizationId, sender }: MailTarg
 }
 
 /** Tells a mail that came before. One without a Message-ID is known by its bytes. */
-function markOf({ messageId }: Email, raw: Uint8Array, { token }: MailTarget): string {
+function markOf({ messageId, digest }: ParsedMail, { token }: MailTarget): string {
   return createHash('sha256')
     .update(token)
-    .update(messageId ?? raw)
+    .update(messageId ?? digest)
     .digest('hex');
 }
 
@@ -149,14 +141,13 @@ function markOf({ messageId }: Email, raw: Uint8Array, { token }: MailTarget): s
 async function takeAttachments(
   services: Services,
   author: Author,
-  attachments: readonly Attachment[],
+  { attachments, moreAttachments }: ParsedMail,
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const { filename, content } of attachments.slice(0, MAX_ATTACHMENTS)) {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  for (const { filename, content } of attachments) {
     const name = filename ?? 'attachment';
     try {
-      await using file = await spool(services, Readable.from([bytes]), MAX_MAIL_BYTES);
+      await using file = await spool(services, Readable.from([content]), MAX_MAIL_BYTES);
       const { pathId, name: kept } = await takeUpload(services, author, file, name, (upload) =>
         services.database.transaction((tx) => doCreateAttachment(tx, upload, uploadQuota(services)), {
           organizationId: author.organizationId,
@@ -169,11 +160,6 @@ async function takeAttachments(
       lines.push(`*An attachment was left out: ${error.message}*`);
     }
   }
-  if (attachments.length > MAX_ATTACHMENTS)
-    lines.push(`*${attachments.length - MAX_ATTACHMENTS} more attachments were left out.*`);
+  if (moreAttachments > 0) lines.push(`*${moreAttachments} more attachments were left out.*`);
   return lines;
-}
-
-function header({ headers }: Email, key: string): string {
-  return headers.find((each) => each.key === key)?.value.trim() ?? '';
 }

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { Gauge } from 'prom-client';
 import { sql } from '../db/sql.ts';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
+import { threadsFor } from '../threads.ts';
 import { inTurns, TooManyWaiting, type TurnOwner } from '../turns.ts';
-import { hashThreads } from './hash-threads.ts';
 import type { HashAnswer, HashJob } from './hash-worker.ts';
 import { NOBODYS_HASH, PRESENT_FORM } from './password-cost.ts';
 import type { Person } from './person.ts';
@@ -21,7 +22,12 @@ const SHARE_OF_ONE = 0.75;
  * is what still waits when it stops.
  */
 const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) => {
-  const threads = hashThreads(log);
+  const threads = threadsFor<HashJob, HashAnswer>(log, {
+    start: () => new Worker(new URL('./hash-worker.ts', import.meta.url)),
+    purpose: 'hashes passwords',
+    // One that ends by itself takes a job with it, which another one is asked once more.
+    attempts: 2,
+  });
   atClose.push(async () => threads.end());
   const maxWaiting = config.signInsWaiting;
   const inTurn = inTurns({ atOnce: AT_ONCE, maxWaiting, maxWaitingOfOne: Math.ceil(maxWaiting * SHARE_OF_ONE) });
@@ -32,7 +38,9 @@ const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) =
   });
   const ask = async (job: HashJob) => {
     if (closing.aborted) throw new TooManyWaiting();
-    return threads.ask(job);
+    const answer = await threads.ask(job);
+    if (answer === undefined) throw new TooManyWaiting();
+    return answer;
   };
   return async (owner, job) => {
     gauge.inc();
