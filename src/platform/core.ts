@@ -201,11 +201,11 @@ async function openDatabase({
   serving,
   mayInstall = false,
   isChecked = true,
-}: CoreOptions): Promise<{ secrets: SecretBox; presence: ServingProcess | undefined }> {
+}: CoreOptions): Promise<{ secrets: SecretBox; presence: (() => ServingProcess) | undefined }> {
   const { databaseUrl, dataDir } = config;
   const isSeenByOthers = serving && databaseUrl !== undefined;
   let secrets: SecretBox | undefined;
-  let presence: ServingProcess | undefined;
+  let presence: (() => ServingProcess) | undefined;
   await migrate(connectionString, {
     async before(client) {
       if (!mayInstall)
@@ -226,8 +226,9 @@ async function openDatabase({
       if (!isChecked) return;
       await saveKeyCheck(client, secrets);
       if (!isSeenByOthers || !place) return;
-      presence = describeProcess({ config, secrets, id: place.id, serves: true });
-      await beginPresence(client, presence);
+      const start = { config, secrets, id: place.id, serves: true };
+      presence = () => describeProcess(start);
+      await beginPresence(client, presence());
     },
   });
   return { secrets: secrets!, presence };

@@ -104,7 +104,8 @@ test('deploy/hubbub runs commands as the user of the service, with its settings'
     `# Settings of the service.\nSECRET_KEY="${key}"\nMAIL_FROM='Hubbub "North" <hubbub@north.example>'\nPORT=0\n`,
     { mode: 0o600 },
   );
-  // As it is installed.
+  // As it is installed: built by root, since the service may not write there.
+  execFileSync(process.execPath, [path.join(repository, 'scripts/hubbub.mjs'), '--version'], { stdio: 'ignore' });
   const program = path.join(root, 'hubbub');
   await symlink(path.join(repository, 'deploy/hubbub'), program);
   // What root has set for itself is not the service's.
@@ -134,6 +135,16 @@ test('deploy/hubbub runs commands as the user of the service, with its settings'
     JSON.parse(doctor.stdout).some(({ detail }: { detail: string }) => detail === `own database in ${dataDir}`),
     doctor.stdout,
   );
+  const [backups, trial] = [path.join(root, 'backups'), path.join(root, 'trial')];
+  for (const folder of [backups, trial]) {
+    await mkdir(folder, { mode: 0o700 });
+    await chown(folder, nobody, nobody);
+  }
+  const backup = run('backup', path.join(backups, 'monday'));
+  assert.equal(backup.status, 0, backup.stderr);
+  const restored = run(`DATA_DIR=${trial}`, 'restore', path.join(backups, 'monday'));
+  assert.equal(restored.status, 0, restored.stderr);
+  assert.match(run(`DATA_DIR=${trial}`, 'org', 'list').stdout, /Couriers/);
   const wrong = run(`SECRET_KEY=${'cd'.repeat(32)}`, 'org', 'list');
   assert.match(wrong.stderr, /^SECRET_KEY is not the key of this database/);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -51,7 +51,8 @@ async function pretend(client: pg.Client, given: Record<string, unknown> = {}) {
   const row = { version: '0.0.1', file_store: 'folder', connections: 34, ...given };
   const renew = () =>
     client.query(
-      `insert into platform.processes (id, host, pid, version, file_store, connections) values ('elsewhere', 'north', 7, $1, $2, $3)
+      `insert into platform.processes (id, host, pid, version, file_store, sealing_keys, connections)
+      values ('elsewhere', 'north', 7, $1, $2, '{}', $3)
       on conflict (id) do update set renewed_at = clock_timestamp()`,
       [row.version, row.file_store, row.connections],
     );
@@ -155,6 +156,18 @@ test('SECRET_KEY is changed while processes serve: by its two steps, and by no s
   assert.equal(rotated.code, 0, rotated.stderr);
   serves = await replace(first, serves, NEW);
   assert.match(await ended(await endThen(beside, () => second.spawn(key(OLD)))), /^SECRET_KEY is not the key/);
+
+  // The keys of a file are told as well, and those that a command changes meanwhile.
+  await serves.end('SIGTERM');
+  const { SECRET_KEY: _setting, ...byFile } = settings;
+  await writeFile(path.join(first.dataDir, 'secret.key'), `${NEW}\n`);
+  await first.start(byFile);
+  assert.match(await ended(second.spawn(key(WRONG, NEW))), /does not know the key that this one seals with/);
+  const changed = await first.commandWith(byFile, 'sealing-key', 'rotate');
+  assert.equal(changed.code, 0, changed.stderr);
+  const keys = (await readFile(path.join(first.dataDir, 'secret.key'), 'utf8')).trim().split('\n');
+  assert.equal(keys.length, 2);
+  await second.start(key(...keys));
 });
 
 async function endThen(running: Program, next: () => Program): Promise<Program> {
@@ -217,10 +230,10 @@ test('what was killed stands in no way: not in its own, and in that of others un
     async () =>
       (
         await client.query(
-          "select from pg_stat_activity where application_name = 'hubbub migrations' and datname = current_database()",
+          "select from pg_stat_activity where application_name = 'hubbub migrations' and datname = current_database() and query like '%from platform.processes%'",
         )
       ).rowCount === 1,
-    'the other one to look',
+    'the other one to have looked',
     60,
   );
   // A time of the database's, not of a clock that this test could move.

@@ -13,8 +13,8 @@ create table platform.processes (
   version text not null,
   -- 'folder', or the bucket
   file_store text not null,
-  -- IDs of the keys of SECRET_KEY, the one that seals first; null: of the file, which follows a change
-  sealing_keys text[],
+  -- IDs of the keys, the one that seals first
+  sealing_keys text[] not null,
   -- connections to the database at most
   connections int not null,
   started_at timestamptz not null default clock_timestamp(),

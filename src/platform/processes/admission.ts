@@ -64,7 +64,7 @@ function describeStart({ config, secrets, id, serves }: Start): StartingProcess 
     serves,
     version: VERSION,
     fileStore: storeName(config),
-    sealingKeys: config.secretKey === undefined ? null : (secrets?.keys ?? []).map(({ mark }) => idOfMark(mark)),
+    sealingKeys: (secrets?.keys ?? []).map(({ mark }) => idOfMark(mark)),
     connections: databaseWriters + databaseReaders + databaseJobConnections + FURTHER_CONNECTIONS,
   };
 }

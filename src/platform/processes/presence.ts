@@ -29,15 +29,19 @@ export async function beginPresence(client: Queryable, own: ServingProcess): Pro
   await renewProcess(client, own);
 }
 
-/** Renews the row of this process until it ends. @returns ends it, and takes the row away */
+/**
+ * Renews the row of this process until it ends.
+ * @param describe what the process is by then: its keys may have been changed
+ * @returns ends it, and takes the row away
+ */
 export function keepPresent(
   { pool, availability }: Pick<Database, 'pool' | 'availability'>,
-  own: ServingProcess,
+  describe: () => ServingProcess,
 ): () => Promise<void> {
   let renewing: Promise<void> | undefined;
   const timer = setInterval(() => {
     // One that has not ended waits for the database, and so would the next one.
-    renewing ??= renewProcess(pool, own)
+    renewing ??= renewProcess(pool, describe())
       .catch((error) => availability.logFailure(error, 'this process could not tell the others that it serves'))
       .finally(() => {
         renewing = undefined;
@@ -47,6 +51,7 @@ export function keepPresent(
     clearInterval(timer);
     await renewing;
     // Of a database that is away the row expires.
+    const own = describe();
     await pool
       .query('delete from platform.processes where id = $1 and pid = $2', [own.id, own.pid])
       .catch(() => undefined);

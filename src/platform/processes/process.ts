@@ -7,8 +7,8 @@ export interface ServingProcess {
   version: string;
   /** `folder`, or the bucket. */
   fileStore: string;
-  /** IDs of the keys of SECRET_KEY, the one that seals first. Null: of the file `secret.key`, which follows a change by itself. */
-  sealingKeys: readonly string[] | null;
+  /** IDs of its keys, the one that seals first. */
+  sealingKeys: readonly string[];
   /** Connections to the database at most. */
   connections: number;
 }

@@ -29,10 +29,7 @@ export function refusalBeside(
     return own.fileStore === 'folder' && store.fileStore === 'folder'
       ? `${nameOf(store)} keeps the files in its own data folder, which is not this one. Several processes need one bucket: set FILE_STORE=s3 for all of them (docs/operators.md).`
       : `${nameOf(store)} keeps the files in ${describe(store.fileStore)}, and this one would in ${describe(own.fileStore)}. Set FILE_STORE and the bucket to the same for all processes.`;
-  const key = first(
-    ({ sealingKeys }) =>
-      sealingKeys !== null && own.sealingKeys !== null && !knowEachOther(own.sealingKeys, sealingKeys),
-  );
+  const key = first(({ sealingKeys }) => !knowEachOther(own.sealingKeys, sealingKeys));
   if (key)
     return `${nameOf(key)} does not know the key that this one seals with, or the other way round. To change SECRET_KEY, start all processes with OLD,NEW first, and then with NEW,OLD.`;
   if (!own.serves) return undefined;
