@@ -76,6 +76,15 @@ async function startServer(): Promise<(database: string) => string> {
   return urlOf;
 }
 
+/** @returns how many rows there were */
+async function query(connectionString: string, text: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rowCount } = await client.query(text);
+  await client.end();
+  return rowCount;
+}
+
 const bytesOf = (s3: FakeS3) => [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]).sort();
 
 test('an external database and a bucket are backed up and restored whole', { skip, timeout: 300_000 }, async () => {
@@ -91,6 +100,12 @@ test('an external database and a bucket are backed up and restored whole', { ski
     ...['--owner-password', 'correct horse battery'],
   );
   assert.equal(made.code, 0, made.stderr);
+  // A process of the server that is backed up: whoever serves from the restored database knows nothing of it.
+  await query(
+    urlOf('first'),
+    `insert into platform.processes (id, host, pid, version, file_store, sealing_keys, connections, renewed_at)
+    values ('one', 'north', 7, '0.0.1', 'folder', '{}', 34, clock_timestamp() - interval '1 hour')`,
+  );
   const file = path.join(folder, 'backup');
   const backup = await first.run('backup', file);
   assert.equal(backup.code, 0, backup.stderr);
@@ -99,10 +114,13 @@ test('an external database and a bucket are backed up and restored whole', { ski
   const restored = await second.run('restore', file);
   assert.equal(restored.code, 0, restored.stderr);
   // A backup cannot know that it was made and restored.
-  const changed = new Set(['chat.message_ids', 'platform.backups', 'platform.backups_id_seq', 'platform.audit_log']);
+  const changed = new Set([
+    ...['chat.message_ids', 'platform.backups', 'platform.backups_id_seq', 'platform.audit_log', 'platform.processes'],
+  ]);
   const compared = async (database: string) =>
     (await contentOfDatabase(urlOf(database))).filter(({ name }) => !changed.has(name));
   assert.deepEqual(await compared('second'), await compared('first'));
+  assert.equal(await query(urlOf('second'), 'select from platform.processes'), 0);
   assert.equal(bytesOf(from).length, 5);
   assert.deepEqual(bytesOf(to), bytesOf(from));
 

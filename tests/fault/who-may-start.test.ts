@@ -250,6 +250,36 @@ test('what was killed stands in no way: not in its own, and in that of others un
   assert.deepEqual(await list(), []);
 });
 
+test('connections are counted by what PostgreSQL gives to the role, in that database', {
+  timeout: 300_000,
+}, async () => {
+  await using database = await createUnmigratedDatabase();
+  const { db } = database;
+  const url = new URL(database.connectionString);
+  const [role, name] = [`few_${process.pid}`, url.pathname.slice(1)];
+  await db.query(`create role ${role} login password 'few' connection limit 33`);
+  try {
+    await db.query(`alter database ${name} owner to ${role}`);
+    [url.username, url.password] = [role, 'few'];
+    await using place = await Installation.create();
+    const start = () => place.spawn({ DATABASE_URL: url.href });
+    assert.match(
+      await ended(start()),
+      /^This process takes 34 connections to PostgreSQL at most; it gives 33 to this role\./,
+    );
+    await db.query(`alter database ${name} connection limit 32`);
+    assert.match(await ended(start()), /it gives 32 to this role\./);
+    const { rows } = await db.query("select to_regclass('public.hubbub_migrations') as record");
+    assert.equal(rows[0].record, null);
+    await db.query(`alter database ${name} connection limit -1`);
+    await db.query(`alter role ${role} connection limit 34`);
+    const program = await place.start({ DATABASE_URL: url.href });
+    assert.equal((await program.end('SIGTERM')).code, 0);
+  } finally {
+    await db.query(`drop owned by ${role} cascade; alter database ${name} owner to current_user; drop role ${role}`);
+  }
+});
+
 test('a data folder is of one process, and of its external database from then on', { timeout: 300_000 }, async () => {
   await using database = await createUnmigratedDatabase();
   await using place = await Installation.create();

@@ -14,18 +14,17 @@ async function renewProcess(client: Queryable, given: ServingProcess): Promise<v
   await client.query(
     `insert into platform.processes (id, host, pid, version, file_store, sealing_keys, connections)
     values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (id) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
-      file_store = excluded.file_store, sealing_keys = excluded.sealing_keys, connections = excluded.connections,
-      started_at = case when (processes.host, processes.pid) = (excluded.host, excluded.pid)
-        then processes.started_at else excluded.started_at end,
-      renewed_at = excluded.renewed_at`,
+    on conflict (id) do update set sealing_keys = excluded.sealing_keys, renewed_at = excluded.renewed_at`,
     [id, host, pid, version, fileStore, sealingKeys, connections],
   );
 }
 
-/** Writes the row of a process that begins to serve, and removes those that killed ones have left. */
+/** Writes the row of a process that begins to serve, in place of its predecessor's, and removes those that others have left when they were killed. */
 export async function beginPresence(client: Queryable, own: ServingProcess): Promise<void> {
-  await client.query("delete from platform.processes where renewed_at < clock_timestamp() - interval '1 day'");
+  await client.query(
+    "delete from platform.processes where id = $1 or renewed_at < clock_timestamp() - interval '1 day'",
+    [own.id],
+  );
   await renewProcess(client, own);
 }
 
