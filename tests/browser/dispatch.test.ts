@@ -147,7 +147,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await until('the API has it there', async () => (await tasksOf(jonas.id)).length === 3);
     assert.deepEqual(await tasksOf(jonas.id), [first.id, second.id, last.id]);
     await page.keyboard.press('Control+z');
-    await told('As it was before.').waitFor();
+    await told('Undone: Bo back to unassigned.').waitFor();
     const own = async () => (await must(api.get(`/containers/organizations/${organization.organization_id}`))).tasks;
     await until('the API has it back', async () => (await own()).length === 3);
     assert.deepEqual(
@@ -185,6 +185,65 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await page.keyboard.press('u');
     await card(column('Unassigned'), 'Bo').waitFor();
     await until('the API has one left', async () => (await tasksOf(dora.id)).length === 1);
+  });
+
+  test('Undo in what tells of a move takes back that move and no other, and goes with it', async () => {
+    const toast = (text: string) => page.locator('.toast').filter({ hasText: text });
+    const undoIn = (text: string) => toast(text).getByRole('button', { name: 'Undo' });
+    for (const name of ['Hal', 'Ivo']) await task(name);
+    await card(column('Unassigned'), 'Ivo').waitFor();
+    const before = [(await tasksOf(dora.id)).length, (await tasksOf(jonas.id)).length];
+    await assign('Hal', 'dor');
+    await toast('Hal → Dora Driver.').waitFor();
+    await assign('Ivo', 'jon');
+    await toast('Ivo → Jonas Weber.').waitFor();
+    await undoIn('Hal → Dora Driver.').click();
+    await toast('Undone: Hal back to unassigned.').waitFor();
+    assert.equal(await toast('Hal → Dora Driver.').count(), 0);
+    assert.equal(await undoIn('Ivo → Jonas Weber.').count(), 1);
+    await card(column('Unassigned'), 'Hal').waitFor();
+    const counts = async () => [(await tasksOf(dora.id)).length, (await tasksOf(jonas.id)).length];
+    await until('the API has one back', async () => `${await counts()}` === `${[before[0], before[1]! + 1]}`);
+    await card(column('Jonas Weber'), 'Ivo').waitFor();
+
+    // What Ctrl Z takes back has no toast any more whose button would take back another.
+    await page.keyboard.press('Control+z');
+    await toast('Undone: Ivo back to unassigned.').waitFor();
+    assert.equal(await toast('Ivo → Jonas Weber.').count(), 0);
+    await until('the API has both back', async () => `${await counts()}` === `${before}`);
+
+    // A move that was overtaken by another of the same task: the older toast goes, each step can be taken back by itself.
+    await assign('Hal', 'dor');
+    await toast('Hal → Dora Driver.').waitFor();
+    await card(column('Dora Driver'), 'Hal').focus();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Assign Hal' }).waitFor();
+    await page.keyboard.type('jon');
+    await page.keyboard.press('Enter');
+    await toast('Hal → Jonas Weber.').waitFor();
+    assert.equal(await toast('Hal → Dora Driver.').count(), 0);
+    await undoIn('Hal → Jonas Weber.').click();
+    await toast('Undone: Hal back to Dora Driver.').waitFor();
+    await page.keyboard.press('Control+z');
+    await until('all are back', async () => `${await counts()}` === `${before}`);
+  });
+
+  test('what was refused looks so, and leaves no button that undoes another move', async () => {
+    await task('Kim');
+    await card(column('Unassigned'), 'Kim').waitFor();
+    await page.route('**/api/v2/containers/**', (route) => route.abort(), { times: 1 });
+    await assign('Kim', 'dor');
+    const refused = page.getByRole('alert').filter({ hasText: 'Kim was not moved' });
+    await refused.waitFor();
+    assert.equal(await page.locator('.toast').filter({ hasText: 'Kim → Dora Driver.' }).count(), 0);
+    assert.equal(await refused.getByRole('button', { name: 'Undo' }).count(), 0);
+    await card(column('Unassigned'), 'Kim').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await refused.getByRole('button', { name: 'Move it again' }).click();
+    await until('the API has it', async () => (await tasksOf(dora.id)).length > 0);
+    await card(column('Dora Driver'), 'Kim').waitFor();
+    await refused.waitFor({ state: 'detached' });
+    chromium.takeComplaints();
   });
 
   test('of two who move one task at the same moment one reads who was quicker, and nothing is twice (D5)', async () => {

@@ -8,6 +8,7 @@ let build: WebBuild;
 
 before(async () => {
   server = await startTestServer({ web: true });
+  await server.organization();
   build = await readWebBuild(BUILT_PAGES);
 });
 

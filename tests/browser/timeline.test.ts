@@ -203,7 +203,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await on.told('Uma → Dora Driver.', page).waitFor();
     await on.until('the API has it between', async () => (await on.tasksOf(dora.id))[1] === made.id);
     await page.keyboard.press('Control+z');
-    await on.told('As it was before.', page).waitFor();
+    await on.told('Undone: Uma back to unassigned.', page).waitFor();
     await waiting('Uma').waitFor();
     await on.until('the API has it back', async () => (await on.tasksOf(dora.id)).length === 2);
   });

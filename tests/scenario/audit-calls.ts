@@ -525,6 +525,11 @@ function doors({ server, org }: AuditWorld): AuditedCall[] {
       async () => (await page.open('/welcome/uses')).submit('Continue', { uses: 'both' }),
     ],
     [
+      'page welcome',
+      'organization.checklist_put_away',
+      async () => (await page.open('/welcome')).submit('Put this list away', {}),
+    ],
+    [
       'page app-sign-in',
       'person.signed_in',
       async () => {

@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/web/setup/progress-queries.ts.
 
--- loadProgress: hasInvited, hub, hubId, message, task, team, teamId, uses, worker, workerId
-select o.uses,
+-- loadProgress: hasInvited, hub, hubId, isPutAway, message, task, team, teamId, uses, worker, workerId
+select o.uses, o.checklist_put_away as "isPutAway",
   exists (select from chat.invitations i where i.organization_id = o.id) as "hasInvited",
   (select c.name from chat.channels c where c.organization_id = o.id and c.creator_id is not null
     order by c.id desc limit 1) as message,
@@ -16,6 +16,9 @@ from platform.organizations o
   left join lateral (select w.id, w.name from dispatch.workers w where w.organization_id = o.id
     order by w.created_at desc limit 1) worker on true
 where o.id = $1;
+
+-- putChecklistAway
+update platform.organizations set checklist_put_away = true where id = $1;
 
 -- saveUses
 update platform.organizations set uses = $1 where id = $2;

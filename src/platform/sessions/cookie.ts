@@ -57,6 +57,22 @@ export function flowCookie(services: Pick<Services, 'publicUrl'>, value: string,
   return cookie(services, nameOf(services, FLOW), value, maxAge);
 }
 
+/** The app that a browser had open last: the bare address leads there again. */
+const LAST_APP = 'hubbub-app';
+
+/** Undefined: none, or no more. */
+export function lastAppInCookie(
+  services: Pick<Services, 'publicUrl'>,
+  headers: Pick<IncomingHttpHeaders, 'cookie'>,
+): string | undefined {
+  return valueIn(headers, nameOf(services, LAST_APP));
+}
+
+/** The `Set-Cookie` header that notes it. */
+export function lastAppCookie(services: Pick<Services, 'publicUrl'>, app: string): string {
+  return cookie(services, nameOf(services, LAST_APP), app, MAX_AGE_SECONDS);
+}
+
 function cookie(
   services: Pick<Services, 'publicUrl'>,
   name: string,

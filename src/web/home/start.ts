@@ -1,14 +1,15 @@
 import { hasOrganizations } from '../../platform/organizations/organizations.ts';
 import { page } from '../http/page.ts';
+import { homeOf } from './home-of.ts';
 
 /** Where the bare address leads. */
 export const start = page({
   path: '/',
-  summary: 'The start: leads to what there is to do',
+  summary: 'The start: leads each person where they work',
   access: 'anyone',
-  async show({ services, visitor }) {
-    if (visitor?.isAdministrator) return { redirect: '/welcome' };
-    if (visitor) return { redirect: visitor.accounts.chat ? '/connect' : '/account' };
+  async show(request) {
+    const { services, visitor } = request;
+    if (visitor) return { redirect: await homeOf(request, visitor) };
     return { redirect: (await hasOrganizations(services.database.reader)) ? '/sign-in' : '/setup' };
   },
 });

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts/index.ts';
+import { appsOf } from './apps.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View, Visitor } from './page.ts';
@@ -36,8 +37,9 @@ ${body}
 `;
 }
 
-function navigation({ isAdministrator, isOwner }: Visitor, { navigation: words }: Texts): Html {
-  return html`<nav aria-label="${words.label}"><a href="/account">${words.account}</a>${
-    (isAdministrator || isOwner) && html`<a href="/admin">${words.administration}</a>`
-  }<a href="/sign-out">${words.signOut}</a></nav>`;
+function navigation(visitor: Visitor, { navigation: words }: Texts): Html {
+  const apps = appsOf(visitor).map(
+    (app) => html`<a href="/${app}">${words[app === 'admin' ? 'administration' : app]}</a>`,
+  );
+  return html`<nav aria-label="${words.label}">${apps}<a href="/account">${words.account}</a><a href="/sign-out">${words.signOut}</a></nav>`;
 }

@@ -20,7 +20,7 @@ describe('an invitation', () => {
     await browser.submit('Beitreten', { name: '', password: 'kurz' });
     assert.equal(browser.status, 400);
     await browser.submit('Beitreten', { name: 'Jo Join', password: PASSWORD });
-    assert.equal(browser.title, 'Chat-App verbinden');
+    assert.equal(browser.title, 'Ihr Konto');
     // Whoever looks for the way in by the mail of then is shown it.
     const again = await browse().open(link);
     assert.equal(again.status, 404);
@@ -36,7 +36,7 @@ describe('an invitation', () => {
       [400, true],
     );
     await browser.submit('Join', { name: 'Lin Link', email: 'lin@couriers.example', password: PASSWORD });
-    assert.equal(browser.title, 'Connect a chat client');
+    assert.equal(browser.title, 'Your account');
   });
 
   test('that has expired, or was revoked, is as one that nobody made', async () => {
@@ -85,7 +85,7 @@ describe('an administrator', () => {
     await browser.submit('Join', { password: NEXT_PASSWORD });
     assert.match(browser.text, /You had an account here already/);
     assert.equal((await signedIn('bea@couriers.example', NEXT_PASSWORD)).status, 403);
-    assert.equal((await signedIn('bea@couriers.example')).title, 'Connect a chat client');
+    assert.equal((await signedIn('bea@couriers.example')).title, 'Your account');
   });
 
   test('who was deleted meanwhile, or comes after two weeks, does not', async () => {

@@ -266,8 +266,8 @@ describe('links', () => {
     assert.equal((await new FormBrowser(bare).open(pathname)).status, 200);
     const browser = await new FormBrowser(of(acme)).open(pathname);
     await browser.submit('Join', { name: 'Jo Join', email: 'jo@couriers.example', password: PASSWORD });
-    assert.equal(browser.title, 'Connect a chat client');
-    assert.ok(browser.text.includes(of(acme)));
+    assert.equal(browser.title, 'Your account');
+    assert.ok((await browser.follow('Connect a chat client')).text.includes(of(acme)));
   });
 
   test('for a forgotten password are mailed by the organization of the host, and open there', async () => {

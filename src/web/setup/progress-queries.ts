@@ -7,6 +7,8 @@ export type Uses = 'chat' | 'deliveries' | 'both';
 /** How far the setting up of an organization is: the newest of each thing, null where there is none. */
 export interface ProgressRow {
   uses: Uses | null;
+  /** Whether somebody has put the checklist away. */
+  isPutAway: boolean;
   hasInvited: boolean;
   message: string | null;
   hub: string | null;
@@ -20,7 +22,7 @@ export interface ProgressRow {
 
 export async function loadProgress(reader: Reader, organizationId: string): Promise<ProgressRow> {
   const row = await reader.first(sql<ProgressRow>`
-    select o.uses,
+    select o.uses, o.checklist_put_away as "isPutAway",
       exists (select from chat.invitations i where i.organization_id = o.id) as "hasInvited",
       (select c.name from chat.channels c where c.organization_id = o.id and c.creator_id is not null
         order by c.id desc limit 1) as message,
@@ -36,6 +38,10 @@ export async function loadProgress(reader: Reader, organizationId: string): Prom
         order by w.created_at desc limit 1) worker on true
     where o.id = ${organizationId}`);
   return row!;
+}
+
+export async function putChecklistAway(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`update platform.organizations set checklist_put_away = true where id = ${organizationId}`);
 }
 
 export async function saveUses(tx: Tx, organizationId: string, uses: Uses): Promise<void> {

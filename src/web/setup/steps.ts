@@ -40,6 +40,11 @@ function stateOf(step: Step, row: ProgressRow): { isDone: boolean; made: string 
   return { isDone: row[step] !== null, made: row[step] };
 }
 
+/** Whether the checklist is what somebody wants to see first. */
+export function isUnderWay({ row, steps }: SetupProgress): boolean {
+  return !row.isPutAway && steps.some(({ isDone }) => !isDone);
+}
+
 export const pathOfStep = (step: Step) => `/welcome/${step}`;
 
 /** Where one goes on from a step: to the next that is not done, at the end to the checklist. */

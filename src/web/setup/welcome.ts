@@ -1,14 +1,16 @@
 import { type Html, html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
 import { missingOutside } from './missing-outside.ts';
+import { putChecklistAway } from './progress-queries.ts';
 import { madeNotice } from './step-view.ts';
-import { pathOfStep, progressOf, type StepState } from './steps.ts';
+import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
 
 /** Where the set-up ends, and what is left of it can be found again. */
 export const welcome = page({
   path: '/welcome',
   summary: 'The checklist of a new organization',
   access: 'administrator',
+  form: {},
   async show(request) {
     const { services, visitor, texts, query } = request;
     const { welcome: words } = texts;
@@ -19,9 +21,24 @@ export const welcome = page({
 </ul>
 <div class="actions">${hasConsole && html`<a class="button" href="/dispatch">${words.dispatch}</a>`}${
       services.config.web && html`<a class="button second" href="/admin">${words.administration}</a>`
-    }<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a></div>
-${visitor.isOwner && (await serverPart(request))}`;
+    }${
+      visitor.accounts.chat &&
+      html`<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a>`
+    }</div>
+${visitor.isOwner && (await serverPart(request))}
+${isUnderWay(progress) && html`<form method="post" action="/welcome"><button class="link">${words.putAway}</button></form>`}`;
     return { title: words.title, body };
+  },
+  async submit({ services, visitor, origin }) {
+    const organizationId = visitor.organization.id;
+    await services.database.transaction(
+      async (tx) => {
+        await putChecklistAway(tx, organizationId);
+        tx.audit({ organizationId, action: 'organization.checklist_put_away' });
+      },
+      { origin },
+    );
+    return { redirect: '/' };
   },
 });
 

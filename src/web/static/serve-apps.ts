@@ -1,7 +1,10 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
+import { lastAppCookie } from '../../platform/sessions/cookie.ts';
+import { APPS } from '../http/apps.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { readHost } from '../http/read-host.ts';
 import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS } from './app-headers.ts';
@@ -32,6 +35,8 @@ export async function serveApps(app: FastifyInstance, services: Services, folder
   await app.register(async (scope) => serveDocuments(scope, services, folder, build));
 }
 
+const isApp = (name: string): boolean => APPS.some((app) => app === name);
+
 function headersOf(file: string): Readonly<Record<string, string>> {
   if (!file.includes('.html')) return FILE_HEADERS;
   return file.startsWith(`driver${path.sep}`) ? DRIVER_HEADERS : APP_HEADERS;
@@ -52,10 +57,16 @@ async function serveDocuments(
     cacheControl: false,
     setHeaders: (reply, file) => reply.headers(headersOf(path.relative(folder, file))),
   });
+  let isSetUp = false;
   for (const name of apps) {
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       if ((await readHost(services, request.client.host)).isOfSeveral)
         return reply.redirect(`/organization?to=${encodeURIComponent(request.url)}`, 303);
+      if (isApp(name)) {
+        isSetUp ||= await hasOrganizations(services.database.reader);
+        if (!isSetUp) return reply.redirect('/setup', 303);
+        reply.header('set-cookie', lastAppCookie(services, name));
+      }
       return reply.sendFile(`${name}/index.html`);
     };
     app.get(`/${name}`, send);

@@ -1,7 +1,14 @@
 import type { enAccount } from './en-account.ts';
 
 export const deAccount: typeof enAccount = {
-  navigation: { label: 'Sie', account: 'Konto', administration: 'Verwaltung', signOut: 'Abmelden' },
+  navigation: {
+    label: 'Sie',
+    dispatch: 'Disposition',
+    driver: 'Fahrer',
+    account: 'Konto',
+    administration: 'Verwaltung',
+    signOut: 'Abmelden',
+  },
   signIn: {
     title: 'Anmelden',
     emailOrPhone: 'E-Mail-Adresse oder Telefon',

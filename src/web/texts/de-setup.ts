@@ -90,6 +90,7 @@ export const deSetup: typeof enSetup = {
     notYet: 'Noch nicht',
     begin: 'Beginnen',
     again: 'Öffnen',
+    putAway: 'Diese Liste weglegen',
     dispatch: 'Die Disposition öffnen',
     server: 'Dieser Server',
     well: 'Alle Prüfungen sind in Ordnung.',

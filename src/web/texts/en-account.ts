@@ -1,6 +1,13 @@
 /** The words of signing in, of the own account, and of keys. */
 export const enAccount = {
-  navigation: { label: 'You', account: 'Account', administration: 'Administration', signOut: 'Sign out' },
+  navigation: {
+    label: 'You',
+    dispatch: 'Dispatch',
+    driver: 'Driver',
+    account: 'Account',
+    administration: 'Administration',
+    signOut: 'Sign out',
+  },
   signIn: {
     title: 'Sign in',
     emailOrPhone: 'E-mail address or phone',

@@ -89,6 +89,7 @@ export const enSetup = {
     notYet: 'Not yet',
     begin: 'Begin',
     again: 'Open',
+    putAway: 'Put this list away',
     dispatch: 'Open the dispatch board',
     server: 'This server',
     well: 'All checks pass.',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   // Where there is no room for it, it goes when a screen was chosen.
   useEffect(() => setOpen(false), [location]);
-  const { organization, apps } = session.value;
+  const { organization } = session.value;
   return (
     <div class="admin">
       <header class="admin-header">
@@ -51,10 +52,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Menu
           label={words.more}
           items={[
-            ...(apps.dispatch
-              ? [{ label: words.console, icon: 'map', choose: () => window.location.assign('/dispatch') } as const]
-              : []),
-            { label: words.home, icon: 'house', choose: () => window.location.assign('/') },
+            ...appLinks(session.value, 'admin'),
             { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
           ]}
         />

@@ -4,8 +4,6 @@ export const de: Words = {
   title: 'Verwaltung',
   navigation: 'Seiten der Verwaltung',
   more: 'Mehr',
-  home: 'Startseite',
-  console: 'Disposition',
   loadMore: 'Mehr zeigen',
   create: 'Anlegen',
   save: 'Speichern',

@@ -3,8 +3,6 @@ export const en = {
   title: 'Administration',
   navigation: 'Screens of the administration',
   more: 'More',
-  home: 'Start page',
-  console: 'Dispatcher console',
   loadMore: 'Show more',
   create: 'Create',
   save: 'Save',

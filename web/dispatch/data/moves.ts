@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { dismissToast, showToast } from '../../shared/ui/toast.tsx';
 import { uniqueId } from '../../shared/unique-id.ts';
 import { indexOfMove, inverse, type ListOwner, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { sendable, withAction, withoutAction, withStage } from '../../store/outbox/outbox.ts';
@@ -19,8 +19,20 @@ import { whoWasQuicker } from './quicker.ts';
 const OBJECT = 'lists';
 const PATHS = { ORGANIZATION: 'organizations', TEAM: 'teams', WORKER: 'workers' } as const;
 
-/** What was done, for taking it back: the newest last. */
-const done = signal<readonly { tasks: readonly string[]; back: readonly Move[] }[]>([]);
+/** A move that can be taken back. */
+interface UndoEntry {
+  /** Of its action in the outbox. */
+  id: string;
+  tasks: readonly string[];
+  to: ListOwner;
+  /** What puts the tasks back where they were. */
+  back: readonly Move[];
+  /** What tells of it, with a button that takes back this move and no other. */
+  toast: number;
+}
+
+/** What was done: the newest last. */
+const done = signal<readonly UndoEntry[]>([]);
 /** How many can be taken back. */
 const MAX_UNDO = 50;
 
@@ -37,23 +49,34 @@ export function whyNot(): string | undefined {
 export function moveTasks(ids: readonly string[], to: ListOwner, before: string | null): void {
   const reason = whyNot();
   if (reason) {
-    showToast(reason);
+    showToast(reason, undefined, 'refused');
     return;
   }
   const isOther = ids.some((id) => listOfTask.value.get(id) !== listKey(to));
   const { waiting, group: all } = movingOf(ids);
   const group = isOther ? all : waiting;
   if (group.length === 0) {
-    showToast(words.refusals.started);
+    showToast(words.refusals.started, undefined, 'refused');
     return;
   }
   const back = inverse(lists.value, group);
-  add({ tasks: group, to, before: before !== null && group.includes(before) ? null : before });
-  done.value = [...done.value, { tasks: group, back }].slice(-MAX_UNDO);
+  dismissOvertaken(group);
+  const id = uniqueId();
+  add({ tasks: group, to, before: before !== null && group.includes(before) ? null : before }, id);
   const along = group.length - waiting.length;
-  const what = group.length === 1 ? taskLabel(group[0]!) : words.countOfTasks(group.length);
+  const what = nameOfTasks(group);
   const sentence = isOther ? words.moves.to(what, nameOfOwner(to)) : words.moves.within(what, nameOfOwner(to));
-  showToast(along > 0 ? `${sentence} ${words.moves.along(along)}` : sentence, undo);
+  const toast = showToast(along > 0 ? `${sentence} ${words.moves.along(along)}` : sentence, () => undoMove(id));
+  done.value = [...done.value, { id, tasks: group, to, back, toast }].slice(-MAX_UNDO);
+}
+
+function nameOfTasks(ids: readonly string[]): string {
+  return ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks(ids.length);
+}
+
+/** A toast whose tasks have all gone elsewhere since says what is no longer so. Ctrl Z still goes back step by step. */
+function dismissOvertaken(gone: readonly string[]): void {
+  for (const { tasks, toast } of done.value) if (tasks.every((id) => gone.includes(id))) dismissToast(toast);
 }
 
 /** Back to nobody: the organization's list. */
@@ -64,23 +87,47 @@ export function unassignTasks(ids: readonly string[]): void {
 /** Takes the newest move back, whole. */
 export function undo(): void {
   const last = done.value.at(-1);
-  const reason = whyNot();
-  if (reason || !last) {
-    showToast(reason ?? words.moves.nothingToUndo);
-    return;
-  }
-  done.value = done.value.slice(0, -1);
-  const { tasks } = floor.value.state;
-  for (const move of last.back) {
-    const still = move.tasks.filter((id) => (tasks.get(id)?.state ?? 3) <= 1);
-    if (still.length > 0) add({ ...move, tasks: still });
-  }
-  showToast(words.moves.undone);
+  if (last) undoMove(last.id);
+  else showToast(whyNot() ?? words.moves.nothingToUndo, undefined, 'refused');
 }
 
-function add(body: Move): void {
+/** Takes one move back: those of its tasks that are still where it put them, and that nobody has started. */
+function undoMove(id: string): void {
+  const entry = done.value.find((each) => each.id === id);
+  const reason = whyNot();
+  if (reason || !entry) {
+    showToast(reason ?? words.moves.nothingToUndo, undefined, 'refused');
+    return;
+  }
+  done.value = done.value.filter((each) => each !== entry);
+  dismissToast(entry.toast);
+  const { tasks } = floor.value.state;
+  const isStill = (task: string) =>
+    (tasks.get(task)?.state ?? 3) <= 1 && listOfTask.value.get(task) === listKey(entry.to);
+  const back = entry.back.flatMap((move) => {
+    const still = move.tasks.filter(isStill);
+    return still.length > 0 ? [{ ...move, tasks: still }] : [];
+  });
+  const taken = back.flatMap((move) => move.tasks);
+  if (taken.length === 0) {
+    showToast(words.moves.notUndone(nameOfTasks(entry.tasks)), undefined, 'refused');
+    return;
+  }
+  for (const move of back) add(move);
+  showToast(undoneSentence(nameOfTasks(taken), back), undefined, 'undone');
+}
+
+function undoneSentence(what: string, back: readonly Move[]): string {
+  const [first, ...others] = back;
+  if (others.some(({ to }) => listKey(to) !== listKey(first!.to))) return words.moves.undone(what);
+  return first!.to.type === 'ORGANIZATION'
+    ? words.moves.undoneToUnassigned(what)
+    : words.moves.undoneTo(what, nameOfOwner(first!.to));
+}
+
+function add(body: Move, id = uniqueId()): void {
   outbox.value = withAction(outbox.value, {
-    id: uniqueId(),
+    id,
     object: OBJECT,
     body,
     madeAt: Date.now(),
@@ -105,13 +152,13 @@ async function sendMove(id: string, move: Move): Promise<void> {
       body: { tasks: [index, ...move.tasks], versions: versionsOf(move, id) },
     });
     outbox.value = withStage(outbox.value, id, { stage: 'done', answeredAt: Date.now() });
-    watchMoved(move);
+    watchMoved(move, dismissOvertaken);
     settle();
     // What the state never shows (somebody was quicker) is forgotten as well.
     setTimeout(settle, 6000);
   } catch (error) {
     outbox.value = withoutAction(outbox.value, id);
-    tellRefused(move, error as Error);
+    tellRefused(id, move, error as Error);
   }
   pump();
 }
@@ -135,8 +182,10 @@ function reasonOf(error: Error, what: string): string {
 }
 
 /** What was refused shows as it was before; whoever did it reads why, and may do it again. */
-function tellRefused(move: Move, error: Error): void {
-  const what = move.tasks.length === 1 ? taskLabel(move.tasks[0]!) : words.countOfTasks(move.tasks.length);
-  done.value = done.value.filter(({ tasks }) => !tasks.every((id) => move.tasks.includes(id)));
-  showToast(reasonOf(error, what), { label: words.moves.repeat, act: () => add(move) });
+function tellRefused(id: string, move: Move, error: Error): void {
+  const entry = done.value.find((each) => each.id === id);
+  if (entry) dismissToast(entry.toast);
+  done.value = done.value.filter((each) => each !== entry);
+  const reason = reasonOf(error, nameOfTasks(move.tasks));
+  showToast(reason, { label: words.moves.repeat, act: () => add(move) }, 'refused');
 }

@@ -11,24 +11,28 @@ import { nameOfActor, nameOfOwner, taskLabel } from './names.ts';
 const SAME_MOMENT_MS = 15_000;
 
 /** Tasks that were moved here a moment ago, and whose list they went to. */
-const moved = new Map<string, { key: string; at: number }>();
+const moved = new Map<string, { key: string; at: number; tell: (tasks: readonly string[]) => void }>();
 
-/** From here on, whoever moves these tasks elsewhere at the same moment is told of: their change counts, being the later one. */
-export function watchMoved({ tasks, to }: Move): void {
-  for (const id of tasks) moved.set(id, { key: listKey(to), at: Date.now() });
+/**
+ * From here on, whoever moves these tasks elsewhere at the same moment is told of: their change counts, being the later one.
+ * @param tell is called with those that somebody else has moved
+ */
+export function watchMoved({ tasks, to }: Move, tell: (tasks: readonly string[]) => void): void {
+  for (const id of tasks) moved.set(id, { key: listKey(to), at: Date.now(), tell });
 }
 
 effect(() => {
   const now = serverLists.value;
   if (moved.size === 0 || outbox.value.length > 0) return;
   const keys = new Map([...now].flatMap(([key, ids]) => ids.map((id) => [id, key] as const)));
-  for (const [id, { key, at }] of moved) {
+  for (const [id, { key, at, tell }] of moved) {
     const current = keys.get(id);
     const last = floor.value.taskChanges.get(id);
     if (current === key && Date.now() - at < SAME_MOMENT_MS) continue;
     moved.delete(id);
     if (current === undefined || current === key || !last?.by || isMe(last.by)) continue;
     const [who, whom] = [nameOfActor(last.by), nameOfOwner(ownerOfKey(current))];
-    showToast(words.moves.overtaken(taskLabel(id), who, whom, timeOfDay(new Date(last.at))));
+    tell([id]);
+    showToast(words.moves.overtaken(taskLabel(id), who, whom, timeOfDay(new Date(last.at))), undefined, 'refused');
   }
 });

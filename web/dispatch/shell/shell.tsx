@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
+import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -58,10 +59,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             label={words.more}
             items={[
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
-              ...(session.value!.standing
-                ? [{ label: words.administration, icon: 'users', choose: () => location.assign('/admin') } as const]
-                : []),
-              { label: words.home, icon: 'house', choose: () => location.assign('/') },
+              ...appLinks(session.value!, 'dispatch'),
               { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
             ]}
           />

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { appLinks } from '../../shared/session/app-links.ts';
+import { sessionState } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -36,6 +38,7 @@ export function MeScreen() {
       <Trackers />
       <Notices />
       <Storage />
+      <OtherApps />
       <SignOut />
       <p class="hint">
         {words.me.version(__BUILD__)} {newerWaits.value && words.me.newer}
@@ -96,6 +99,21 @@ function OwnPassword() {
       <a class="button" href="/account/password">
         {words.me.passwordChoose}
       </a>
+    </Part>
+  );
+}
+
+/** Who does more than driving finds the rest here; without a network there is nothing to open. */
+function OtherApps() {
+  const state = sessionState.value;
+  if (state.kind !== 'signed in') return null;
+  return (
+    <Part icon="house" title={words.me.elsewhere}>
+      {appLinks(state.session, 'driver').map(({ label, choose }) => (
+        <Button key={label} onClick={choose}>
+          {label}
+        </Button>
+      ))}
     </Part>
   );
 }

@@ -57,6 +57,7 @@ export const de: Words = {
     dropped: 'Von diesem Telefon entfernt',
   },
   me: {
+    elsewhere: 'Andere Seiten',
     password: 'Ihr Passwort',
     passwordHint:
       'Das Passwort aus der SMS gilt noch einen Tag, nachdem Sie es zuerst benutzt haben. Wählen Sie ein eigenes, um sich später anzumelden.',

@@ -58,6 +58,7 @@ export const en = {
     dropped: 'Gone from this phone',
   },
   me: {
+    elsewhere: 'Other pages',
     password: 'Your password',
     passwordHint:
       'The password from the SMS ends a day after you first used it. Choose one of your own to sign in later.',

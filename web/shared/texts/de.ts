@@ -80,4 +80,5 @@ export const de: Texts = {
     elsewhere: 'Anders anmelden',
     signOut: 'Abmelden',
   },
+  apps: { dispatch: 'Disposition', driver: 'Fahrer', admin: 'Verwaltung', account: 'Konto' },
 };

@@ -79,6 +79,7 @@ export const en = {
     elsewhere: 'Sign in another way',
     signOut: 'Sign out',
   },
+  apps: { dispatch: 'Dispatch', driver: 'Driver', admin: 'Administration', account: 'Account' },
 };
 
 export type Texts = typeof en;

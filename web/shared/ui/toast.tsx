@@ -5,9 +5,15 @@ import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './toast.css';
 
+/** Success, something that was not done, and something that was taken back: each has a look of its own. */
+type ToastKind = 'done' | 'refused' | 'undone';
+
+const ICONS = { done: 'circle-check', refused: 'circle-alert', undone: 'undo-2' } as const;
+
 interface Toast {
   id: number;
   text: string;
+  kind: ToastKind;
   action?: ToastAction | undefined;
 }
 
@@ -28,13 +34,16 @@ let last = 0;
 /**
  * Tells what was done, where the place itself does not show it; with a way back, where there is one, or with what else can be
  * done about it.
+ * @returns its number, for `dismissToast`
  */
-export function showToast(text: string, action?: (() => void) | ToastAction): void {
+export function showToast(text: string, action?: (() => void) | ToastAction, kind: ToastKind = 'done'): number {
   const given = typeof action === 'function' ? { label: texts.undo, act: action } : action;
-  toasts.value = [...toasts.value, { id: ++last, text, action: given }].slice(-MAX_TOASTS);
+  toasts.value = [...toasts.value, { id: ++last, text, kind, action: given }].slice(-MAX_TOASTS);
+  return last;
 }
 
-function dismiss(id: number): void {
+/** Takes a toast away whose sentence or action no longer holds. */
+export function dismissToast(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
@@ -49,30 +58,31 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ id, text, action }: Toast) {
+function ToastCard({ id, text, kind, action }: Toast) {
   const ref = useRef<HTMLDivElement>(null);
   /** What had the focus before it came here. */
   const before = useRef<EventTarget | null>(null);
   const close = () => {
     if (ref.current!.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus();
-    dismiss(id);
+    dismissToast(id);
   };
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!ref.current!.matches(':hover, :focus-within')) dismiss(id);
+      if (!ref.current!.matches(':hover, :focus-within')) dismissToast(id);
     }, SHOWN_MS);
     return () => clearInterval(timer);
   }, [id]);
   return (
     <div
       ref={ref}
-      class="toast"
+      class={`toast ${kind}`}
+      role={kind === 'refused' ? 'alert' : undefined}
       onFocusIn={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && ref.current!.contains(relatedTarget)) return;
         before.current = relatedTarget;
       }}
     >
-      <Icon name="circle-check" />
+      <Icon name={ICONS[kind]} />
       <span dir="auto">{text}</span>
       {action && (
         <Button

@@ -1,0 +1,23 @@
+import type { Services } from '../../platform/services.ts';
+import { lastAppInCookie } from '../../platform/sessions/cookie.ts';
+import { type App, appsOf } from '../http/apps.ts';
+import type { PageRequest, Visitor } from '../http/page.ts';
+import { isUnderWay, progressOf } from '../setup/steps.ts';
+
+/**
+ * Where somebody works: a new organization's checklist until it is done or put away, then the app that this browser had open
+ * last, then the dispatcher's console or the driver's app. Whoever has none of them is led to their account.
+ */
+export async function homeOf({ services, cookie }: PageRequest, visitor: Visitor): Promise<string> {
+  if (visitor.isAdministrator && isUnderWay(await progressOf(services, visitor))) return '/welcome';
+  const app = appOf(services, cookie, visitor);
+  return app === undefined ? '/account' : `/${app}`;
+}
+
+function appOf(services: Services, cookie: string | undefined, visitor: Visitor): App | undefined {
+  if (!services.config.web) return undefined;
+  const apps = appsOf(visitor);
+  const last = lastAppInCookie(services, { cookie });
+  // The administration is somebody's place only when they have chosen it.
+  return apps.find((app) => app === last) ?? apps.find((app) => app !== 'admin');
+}
