@@ -52,9 +52,9 @@ export async function serve(
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
       const setUp = await makeFirstRunAddress(server.services);
       log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');
-      // A container's terminal is its log.
+      // Its code is a secret of whoever sets the server up, not of whoever reads logs.
       if (setUp && !isRead && !meanwhile)
-        log.info({ url: setUp, minutes: CODE_MINUTES }, 'no organization yet: open this address');
+        log.info('no organization yet: "hubbub first-run" prints the address at which one is made');
       if (isRead && !meanwhile) console.log(welcome(config, server, setUp));
       try {
         await (meanwhile ? meanwhile(server, end) : aborted(end));

@@ -92,6 +92,7 @@ const refused: [what: string, make: (api: Api) => Buffer, statuses: Partial<Reco
     (api) => request(api, `GET /${api === 'chat' ? 'users' : 'workers'}/${'a'.repeat(5000)}`),
     { chat: 400, dispatch: 400 },
   ],
+  ['two Host headers', (api) => request(api, 'GET /teams', ['Host: elsewhere.example']), { chat: 400, dispatch: 400 }],
   ['a header without a name', (api) => request(api, 'GET /teams', ['nothing']), { chat: 400, dispatch: 400 }],
   ['an unknown method', (api) => request(api, 'FROB /teams'), { chat: 400, dispatch: 400 }],
   ['a foreign method', (api) => request(api, 'PROPFIND /messages'), { chat: 405 }],

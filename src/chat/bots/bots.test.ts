@@ -315,3 +315,19 @@ test('an outgoing webhook has a service with a token, which the log does not hol
   const bot = bots.find((one: { user_id: number }) => one.user_id === user_id);
   assert.deepEqual(bot.services, [{ base_url: 'https://bots.example/two', interface: 1, token }]);
 });
+
+test('the address of a service that is within the network is refused when it is saved', async () => {
+  await using strict = await startTestServer({ webhookAllowInsecure: false });
+  const owner = new ChatClient((await strict.organization()).chat);
+  const create = (payload_url: string, short_name: string) =>
+    owner.post('/bots', { full_name: short_name, short_name, bot_type: 3, payload_url });
+  for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '2130706433', '0x7f.1', 'localhost', 'a.localhost.'])
+    assert.deepEqual(
+      [(await create(`https://${host}/`, 'inner')).json.msg, host],
+      ['payload_url does not lead to a public host', host],
+    );
+  const { json } = await create('https://bots.example/', 'outer');
+  assert.equal(json.result, 'success', json.msg);
+  const changed = await owner.patch(`/bots/${json.user_id}`, { service_payload_url: 'https://10.0.0.1/' });
+  assert.deepEqual([changed.status, changed.json.msg], [400, 'service_payload_url does not lead to a public host']);
+});

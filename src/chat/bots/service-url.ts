@@ -1,8 +1,9 @@
+import { leadsWithin } from '../../platform/http-client/public-address.ts';
 import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
 
 /**
- * An address that an outgoing-webhook bot can have. Whether it leads to a public host is looked at with each request.
+ * An address that an outgoing-webhook bot can have. Where a name leads is looked at with each request.
  * @throws {ChatError} `BAD_REQUEST`
  */
 export function checkServiceUrl({ config }: Pick<Services, 'config'>, name: string, given: string): string {
@@ -11,5 +12,6 @@ export function checkServiceUrl({ config }: Pick<Services, 'config'>, name: stri
     throw badRequest(`${name} is not a URL`);
   if (url.protocol === 'http:' && !config.webhookAllowInsecure) throw badRequest(`${name} must start with https://`);
   if (url.username || url.password) throw badRequest(`${name} must not hold credentials`);
+  if (!config.webhookAllowInsecure && leadsWithin(url)) throw badRequest(`${name} does not lead to a public host`);
   return given;
 }

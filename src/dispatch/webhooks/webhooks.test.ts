@@ -375,6 +375,7 @@ test('without permission for insecure receivers, only public hosts by HTTPS are 
     assert.equal(isPublicAddress(address), false);
   // Where clouds give out the keys of a machine.
   assert.equal(isPublicAddress('169.254.169.254'), false);
+  assert.deepEqual(['168.63.129.15', '168.63.129.16', '168.63.129.17'].map(isPublicAddress), [true, false, true]);
 });
 
 const deliveries = (url: string) =>

@@ -8,6 +8,8 @@ for (const [address, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // The host of a cloud's own agent, in an otherwise public network.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -36,4 +38,10 @@ for (const [address, bits] of [
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !forbidden.check(address, 'ipv4');
   return publicV6.check(address, 'ipv6') && !forbidden.check(address, 'ipv6');
+}
+
+/** Whether a URL names a host that is not public by itself, without asking what a name leads to. */
+export function leadsWithin({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return isIP(host) ? !isPublicAddress(host) : host === 'localhost' || host.endsWith('.localhost');
 }

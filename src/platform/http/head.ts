@@ -23,10 +23,12 @@ export function plainAddress(url: string): string {
 
 /**
  * Checks the head of a request of any route.
- * @throws {RefusedHead} 400 without a host, 415 when the body is compressed
+ * @throws {RefusedHead} 400 without a host, or with two (RFC 9112, 3.2), of which a proxy may heed the other; 415 when the body is
+ * compressed
  */
-export function checkHead({ headers, httpVersion }: IncomingMessage): void {
+export function checkHead({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') throw new RefusedHead(400, 'The request has no Host header');
+  if ((headersDistinct.host?.length ?? 0) > 1) throw new RefusedHead(400, 'The request has two Host headers');
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') throw new RefusedHead(415, 'The body must not be compressed');
 }

@@ -204,6 +204,18 @@ test('an e-mail of a thread looks like an answer, and names where answers go and
   assert.match(mail, /^X-Hubbub-Notice: yes/m);
 });
 
+test('what looks like an encoded word in a subject is encoded: nobody reads it as something else', async () => {
+  const organizationId = await fresh();
+  const subject = `Invitation of =?utf-8?Q?=0ABcc:_x?= ${'ä'.repeat(40)}`;
+  await queue({ organizationId, channel: 'email', recipient: 'bea@couriers.example', subject, body: 'B' });
+  await reaches(organizationId, 'sent');
+  const raw = mails.at(-1)!;
+  const [, field] = /^Subject:((?:.*\r?\n[ \t])*.*)/m.exec(raw)!;
+  const words = [...field!.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, word]) => word!);
+  assert.ok(words.length > 1 && words.every((word) => word.length <= 60), field);
+  assert.equal(words.map((word) => Buffer.from(word, 'base64').toString()).join(''), subject);
+});
+
 test('a mail server that is busy is asked again; what it refuses has failed', async () => {
   const organizationId = await fresh();
   const email: Queued = {

@@ -55,7 +55,7 @@ export class SmtpMailer {
       await transport.sendMail({
         from: this.#from,
         to: { name: '', address: to },
-        subject,
+        subject: plainSubject(subject),
         text: body,
         messageId,
         ...(replyTo === null ? {} : { replyTo }),
@@ -76,4 +76,25 @@ export class SmtpMailer {
       return { state: isFinal && !(responseCode >= 400 && responseCode < 500) ? 'failed' : 'again', detail: message };
     }
   }
+}
+
+/** Bytes that an encoded word has room for (RFC 2047, 2: 75 characters with what is around it). */
+const WORD_BYTES = 45;
+
+/**
+ * A subject in which nothing is decoded that a person wrote as it stands: a name such as `=?utf-8?Q?…?=` would be read as
+ * something else. What has no such word is left to the library.
+ */
+function plainSubject(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words: string[] = [];
+  let word = '';
+  for (const character of subject) {
+    if (Buffer.byteLength(word + character) > WORD_BYTES) {
+      words.push(word);
+      word = '';
+    }
+    word += character;
+  }
+  return [...words, word].map((each) => `=?UTF-8?B?${Buffer.from(each).toString('base64')}?=`).join(' ');
 }
