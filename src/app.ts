@@ -36,6 +36,7 @@ import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
 import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
+import { timeZoneScript } from './web/first-run/set-up.ts';
 import { showNotFound } from './web/http/error-pages.ts';
 import { isPage } from './web/http/page.ts';
 import { pagesServer } from './web/http/server.ts';
@@ -48,7 +49,7 @@ import { isSessionOperation } from './web/session/session-operation.ts';
 import { sessionServer } from './web/session/session-server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
 import { BUILT_PAGES } from './web/static/web-build.ts';
-import { serveTrackingScript } from './web/tracking/document.ts';
+import { trackingScript } from './web/tracking/document.ts';
 
 export type { Core } from './platform/core.ts';
 
@@ -166,7 +167,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
-  await app.register(async (scope) => serveTrackingScript(scope));
+  for (const script of [trackingScript, timeZoneScript]) await app.register(async (scope) => script.serve(scope));
   await app.register(async (scope) => serveSecurityTxt(scope, services));
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;

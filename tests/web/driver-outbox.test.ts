@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ActionFile, Deed, DriverAction } from '../../web/store/driver/action.ts';
 import {
   answered,
+  countRefused,
   forgettable,
   nextStep,
   sendable,
@@ -106,6 +107,7 @@ test('what is neither sent nor given up is never forgotten', () => {
   assert.equal(forgettable([...old, ...kept], 2).length, 2);
   assert.equal(forgettable([...old, ...kept], 1e12).length, old.length);
   assert.deepEqual(unsentOf([...old, ...kept]), { count: 1, since: 2000 });
+  assert.deepEqual([countRefused(old), countRefused([...old, ...kept])], [0, 1]);
 });
 
 test('positions worth keeping, and what is told of them', () => {

@@ -26,9 +26,10 @@ export function plainAddress(url: string): string {
  * @throws {RefusedHead} 400 without a host, or with two (RFC 9112, 3.2), of which a proxy may heed the other; 415 when the body is
  * compressed
  */
-export function checkHead({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
+export function checkHead({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') throw new RefusedHead(400, 'The request has no Host header');
-  if ((headersDistinct.host?.length ?? 0) > 1) throw new RefusedHead(400, 'The request has two Host headers');
+  if (rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    throw new RefusedHead(400, 'The request has two Host headers');
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') throw new RefusedHead(415, 'The body must not be compressed');
 }

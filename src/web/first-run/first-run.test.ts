@@ -8,6 +8,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstRunState } from './access.ts';
 import { makeFirstRunAddress } from './actions.ts';
+import { openPassword } from './kept-password.ts';
+import { countryOptions, isTimeZone, mainTimeZone } from './places.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -152,6 +154,49 @@ describe('the first run', () => {
     const problems = [...browser.html.matchAll(/<p class="problem" id="(\w+)-problem">/g)].map(([, name]) => name);
     assert.deepEqual(problems, ['timezone', 'name', 'email', 'password']);
     assert.deepEqual(await organizations(), []);
+  });
+
+  test('a country whose clocks are one needs no choice, and a right password is kept for the next try', async () => {
+    await using other = await startTestServer();
+    const { reader } = other.services.database;
+    const code = new URL((await makeFirstRunAddress(other.services))!).searchParams.get('code')!;
+    const browser = await new FormBrowser(other.url, 'de-DE').open(`/setup?code=${code}`);
+    assert.match(browser.html, /<option value="DE" selected>Deutschland/);
+    const given = { organization: 'Kuriere Nord', timezone: '', email: 'nora@kuriere.example' };
+    await browser.submit('anlegen', { ...given, name: '', password: 'a much better phrase' });
+    assert.equal(browser.status, 400);
+    assert.doesNotMatch(browser.html, /much better/);
+    assert.match(browser.html, /<input id="password"(?![^>]* required)/);
+    const kept = /name="kept" value="([^"]+)"/.exec(browser.html)![1]!;
+    // Of another code it opens nothing.
+    assert.equal(openPassword(other.services, code, kept), 'a much better phrase');
+    assert.equal(openPassword(other.services, 'another code', kept), undefined);
+    assert.equal(openPassword(other.services, code, kept.slice(4)), undefined);
+    await browser.submit('anlegen', { name: 'Nora Nord', password: '' });
+    assert.equal(new URL(browser.url).pathname, '/welcome/uses', browser.text);
+    const row = await reader.first(sql<{ timezone: string }>`select timezone from platform.organizations`);
+    assert.equal(row!.timezone, 'Europe/Berlin');
+    const again = await new FormBrowser(other.url).open('/sign-in');
+    await again.submit('Continue', { emailOrPhone: given.email, password: 'a much better phrase' });
+    assert.equal(again.title, 'Getting started');
+  });
+
+  test('the main time zone of a country is that of nearly all its people, or there is none', () => {
+    const now = new Date('2026-11-27T12:00:00Z');
+    const zone = (country: string) => mainTimeZone(country, now);
+    assert.deepEqual(['AT', 'DE', 'ES', 'PT', 'NZ', 'CN'].map(zone), [
+      'Europe/Vienna',
+      'Europe/Berlin',
+      'Europe/Madrid',
+      'Europe/Lisbon',
+      'Pacific/Auckland',
+      'Asia/Shanghai',
+    ]);
+    assert.deepEqual(['US', 'CA', 'AU', 'BR', 'RU'].map(zone), Array(5).fill(undefined));
+    for (const [code] of countryOptions('en')) {
+      const main = zone(code);
+      assert.ok(main === undefined || isTimeZone(main), `${code}: ${main}`);
+    }
   });
 
   test('an organization that comes between two questions ends it, whichever is asked first', async () => {

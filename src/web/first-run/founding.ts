@@ -9,7 +9,7 @@ import { type SignInResult, signIn } from '../session/sign-in.ts';
 import type { Texts } from '../texts/index.ts';
 import type { FirstRunState } from './access.ts';
 import { doFirstRun } from './actions.ts';
-import { isCountry, isTimeZone, timeZonesOf } from './places.ts';
+import { isCountry, isTimeZone, mainTimeZone } from './places.ts';
 
 export const MAX_NAME = 100;
 
@@ -27,17 +27,20 @@ export const foundingFields = {
 export type FoundingValues = FormValues<typeof foundingFields>;
 
 /** What is wrong with what was given, by field; and the time zone, which may follow from the country. */
-export function checkFounding(texts: Texts, values: FoundingValues): { timezone: string; problems: Problems } {
+export function checkFounding(
+  texts: Texts,
+  values: FoundingValues,
+  now: Date,
+): { timezone: string; problems: Problems } {
   const { setUp: words, fields } = texts;
-  const [only, ...others] = isCountry(values.country) ? timeZonesOf(values.country) : [];
-  const isAmbiguous = values.timezone === '' && others.length > 0;
-  const timezone = values.timezone || (only ?? 'UTC');
+  const main = isCountry(values.country) ? mainTimeZone(values.country, now) : 'UTC';
+  const timezone = values.timezone || (main ?? '');
   return {
     timezone,
     problems: {
       organization: values.organization === '' ? fields.missing : undefined,
       country: isCountry(values.country) ? undefined : fields.missing,
-      timezone: isAmbiguous || !isTimeZone(timezone) ? words.chooseTimezone : undefined,
+      timezone: !isTimeZone(timezone) ? words.chooseTimezone : undefined,
       name: values.name === '' ? fields.missing : undefined,
       email: isEmailAddress(values.email) ? undefined : fields.wrongEmail,
       password: passwordSentence(values.password, [values.organization, values.name, values.email], texts),

@@ -41,7 +41,7 @@ export const makeFirstOrganization = sessionOperation({
     const values = readFormFields(foundingFields, new Map(Object.entries(body)));
     const state = await firstRunState(services.database.reader, values.code, now);
     if (state !== 'open') throw refusal(state);
-    const { timezone: zone, problems } = checkFounding(texts.en!, values);
+    const { timezone: zone, problems } = checkFounding(texts.en!, values, now);
     const wrong = Object.entries(problems).find(([, sentence]) => sentence !== undefined);
     if (wrong) throw new SessionError('invalid_body', `${wrong[0]}: ${wrong[1]}`);
     const entered = await foundAndEnter(services, values, {

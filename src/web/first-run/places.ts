@@ -31,6 +31,38 @@ export function timeZonesOf(country: string): string[] {
   return getTimeZones.call(new Intl.Locale(`und-${country}`)) ?? [];
 }
 
+/** Of countries where one time zone has nearly all people, though the clocks of some islands or borders differ: that zone. */
+const MAIN_TIME_ZONES: Readonly<Record<string, string>> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PT: 'Europe/Lisbon',
+  UZ: 'Asia/Tashkent',
+};
+
+/**
+ * The time zone that is meant where somebody says only the country: its only one, the one with nearly all people, or the first
+ * of several whose clocks are the same (Germany has Büsingen). Undefined where it has to be chosen.
+ */
+export function mainTimeZone(country: string, now: Date): string | undefined {
+  const zones = timeZonesOf(country);
+  const main = MAIN_TIME_ZONES[country];
+  if (main !== undefined || zones.length < 2) return main ?? zones[0];
+  const clocks = new Set(zones.map((zone) => clockOf(zone, now)));
+  return clocks.size === 1 ? zones[0] : undefined;
+}
+
+/** How a zone's clocks stand in winter and in summer. */
+function clockOf(zone: string, now: Date): string {
+  const year = now.getUTCFullYear();
+  return [0, 6].map((month) => IANAZone.create(zone).offset(Date.UTC(year, month, 1))).join();
+}
+
 /** The country that a browser's languages name (`de-AT`), if one does. */
 export function countryOfLanguages(acceptLanguage: string): string | undefined {
   return acceptLanguage

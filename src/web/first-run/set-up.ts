@@ -1,33 +1,43 @@
 import { MAX_EMAIL } from '../../platform/people/email.ts';
 import { alertOf, type Filled, input, select } from '../http/fields.ts';
+import { verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
+import { pageScript } from '../http/page-script.ts';
 import { newPasswordInput } from '../http/password-field.ts';
 import { firstRunState } from './access.ts';
 import { checkFounding, foundAndEnter, foundingFields, MAX_NAME } from './founding.ts';
+import { openPassword, sealPassword } from './kept-password.ts';
 import { countryOfLanguages, countryOptions, ownTimeZone, timeZoneOptions } from './places.ts';
+
+/** Characters of a sealed password: it has up to 1,000, of three bytes each. */
+const MAX_SEALED = 8000;
+
+export const timeZoneScript = pageScript('set-up/guess-time-zone.js');
 
 /** Where the first organization and its owner are made, by who has the code from the operator's terminal. */
 export const setUp = page({
   path: '/setup',
   summary: 'Make the first organization',
   access: 'anyone',
-  form: foundingFields,
+  form: { ...foundingFields, kept: verbatim(MAX_SEALED) },
   async show(request) {
     const code = request.query.get('code') ?? '';
     const state = await firstRunState(request.services.database.reader, code, request.now);
     if (state === 'open') return foundingForm(request, { values: guessed(request, code), problems: {} });
     return state === 'over' ? over(request) : codeForm(request, code);
   },
-  async submit(request, values) {
+  async submit(request, { kept, ...given }) {
     const { services, texts, now } = request;
+    const values = { ...given, password: given.password || (openPassword(services, given.code, kept) ?? '') };
     const state = await firstRunState(services.database.reader, values.code, now);
     if (state === 'over') return over(request);
     if (state === 'wrong code') return codeForm(request, values.code);
-    const { timezone, problems } = checkFounding(texts, values);
+    const { timezone, problems } = checkFounding(texts, values, now);
     if (Object.values(problems).some(Boolean)) {
       const whole = { ...problems, '': texts.errors.seeBelow };
-      return { ...foundingForm(request, { values, problems: whole }), status: 400 };
+      const sealed = problems.password ? '' : sealPassword(services, values.code, values.password);
+      return { ...foundingForm(request, { values, problems: whole }, sealed), status: 400 };
     }
     const { address, origin, browser: label } = request;
     const entered = await foundAndEnter(services, values, { timezone, address, origin, label });
@@ -58,13 +68,15 @@ ${input({ values: { code }, problems }, { name: 'code', label: words.code, autoc
   return { status: 403, title: words.codeTitle, body };
 }
 
-function foundingForm({ texts, language }: PageRequest, filled: Filled): View {
+/** @param kept a password that was right, sealed */
+function foundingForm({ texts, language }: PageRequest, filled: Filled, kept = ''): View {
   const { setUp: words, fields } = texts;
   const countries: [string, string][] = [['', words.chooseCountry], ...countryOptions(language)];
   const body = html`<p class="lead">${words.lead}</p>
 ${alertOf(filled)}
 <form method="post" action="/setup">
 <input type="hidden" name="code" value="${filled.values.code}">
+${kept !== '' && html`<input type="hidden" name="kept" value="${kept}">`}
 <h2>${words.organizationPart}</h2>
 ${input(filled, { name: 'organization', label: words.organization, hint: words.organizationHint, autocomplete: 'organization', max: MAX_NAME, autofocus: true })}
 <div class="two">
@@ -74,8 +86,9 @@ ${select(filled, { name: 'timezone', label: words.timezone, options: timeZoneOpt
 <h2>${words.ownerPart}</h2>
 ${input(filled, { name: 'name', label: fields.yourName, autocomplete: 'name', max: MAX_NAME })}
 ${input(filled, { name: 'email', label: fields.email, type: 'email', autocomplete: 'username', max: MAX_EMAIL })}
-${newPasswordInput(filled, texts)}
+${newPasswordInput(filled, texts, { isKept: kept !== '' })}
 <div class="actions"><button>${words.create}</button></div>
 </form>`;
-  return { title: words.title, body };
+  // A choice that came back with an error is not guessed over.
+  return { title: words.title, body, ...(filled.values.timezone === undefined && { script: timeZoneScript.path }) };
 }

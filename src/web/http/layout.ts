@@ -7,7 +7,7 @@ import { STYLESHEET_PATH } from './stylesheet.ts';
 
 /** The whole document of a view. */
 export function layout(view: View, { tag, texts }: Language, visitor: Visitor | undefined): Html {
-  const { title, body, document: own } = view;
+  const { title, body, document: own, script = own?.script } = view;
   const owner = view.organization ?? visitor?.organization.name ?? texts.brand;
   return html`<!doctype html>
 <html lang="${own?.language ?? tag}" dir="${own?.direction ?? 'ltr'}">
@@ -16,11 +16,10 @@ export function layout(view: View, { tag, texts }: Language, visitor: Visitor | 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} &middot; ${owner}</title>
-${
-  own
-    ? html`<style>${new Html(own.stylesheet)}</style>
-<script type="module" src="${own.script}"></script>`
-    : html`<link rel="stylesheet" href="${STYLESHEET_PATH}">`
+${own ? html`<style>${new Html(own.stylesheet)}</style>` : html`<link rel="stylesheet" href="${STYLESHEET_PATH}">`}${
+  script !== undefined &&
+  html`
+<script type="module" src="${script}"></script>`
 }
 <link rel="icon" href="data:,">
 </head>

@@ -71,6 +71,8 @@ export interface View {
   organization?: string | undefined;
   /** Of a page that is not in the visitor's language, or brings its looks along. */
   document?: OwnDocument;
+  /** Address of a script of its own, without which it works too. */
+  script?: string;
   /** What a form of it leads to beside our own pages: a scheme, by which an app takes over. */
   formLeadsTo?: string;
   /** Cookies for the browser. */

@@ -9,13 +9,18 @@ const { min, max } = PASSWORD_CHARACTERS;
 /** A password as a form's field; one that is too long is told so by the rule. */
 export const passwordField = verbatim(2 * max);
 
-/** Where somebody chooses a new password. */
-export function newPasswordInput(filled: Filled, { password }: Texts, { autofocus = false } = {}): Html {
-  const { label, hint } = password;
+/** Where somebody chooses a new password. @param isKept one was chosen already and is kept for this form */
+export function newPasswordInput(
+  filled: Filled,
+  { password }: Texts,
+  { autofocus = false, isKept = false } = {},
+): Html {
+  const { label, hint, kept } = password;
   return input(filled, {
     name: 'password',
     label,
-    hint: hint(min),
+    hint: isKept ? kept : hint(min),
+    optional: isKept,
     type: 'password',
     autocomplete: 'new-password',
     min,

@@ -66,6 +66,7 @@ export const de: Texts = {
       'Dieses Passwort ist zu leicht zu erraten: Ihr Name, Ihre Adresse oder der Name der Organisation, und sonst kaum etwas.',
     known:
       'Dieses Passwort ist zu leicht zu erraten: Es ist eines von denen, die anderen gestohlen wurden und zuerst versucht werden.',
+    kept: 'Das gewählte Passwort ist gespeichert. Geben Sie ein anderes ein, um es zu ändern.',
     hint: (min) => `Mindestens ${min} Zeichen. Gut sind mehrere Wörter, die sonst niemand zusammenstellt.`,
   },
   emailChange: {

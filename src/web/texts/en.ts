@@ -59,6 +59,7 @@ export const en = {
     names:
       'This password is too easy to guess: your name, your address or the name of the organization, with little else.',
     known: 'This password is too easy to guess: it is one of those that others were robbed of, which are tried first.',
+    kept: 'The password you chose is kept. Type another one to change it.',
     hint: (min: number) => `At least ${min} characters. Several words that nobody else would put together are good.`,
   },
   emailChange: {

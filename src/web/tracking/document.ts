@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { TrackedRow } from '../../dispatch/tracking/access.ts';
 import type { TrackingLanguage } from '../../dispatch/tracking/words/index.ts';
 import { html } from '../http/html.ts';
 import type { OwnDocument } from '../http/page.ts';
+import { pageScript } from '../http/page-script.ts';
 import { STYLESHEET } from '../http/stylesheet.ts';
 
-const script = readFileSync(path.join(import.meta.dirname, '../../../web/tracking/follow.js'), 'utf8');
+export const trackingScript = pageScript('tracking/follow.js');
 const looks = readFileSync(path.join(import.meta.dirname, 'tracking.css'), 'utf8');
-const digest = createHash('sha256').update(script).digest('base64url').slice(0, 16);
-const SCRIPT_PATH = `/pages/${digest}.js`;
 /** Blanks at the beginnings of lines are a third of it, and each page has all of it. */
 const stylesheet = `${STYLESHEET}\n${looks}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s*/g, '\n');
 
@@ -22,7 +19,7 @@ export function trackingDocument(row: TrackedRow, language: TrackingLanguage): O
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     stylesheet: colour === null ? stylesheet : `${stylesheet}\n:root{--brand:${colour};--on-brand:${inkOn(colour)}}`,
-    script: SCRIPT_PATH,
+    script: trackingScript.path,
     header: html`<p class="brand" dir="auto">${
       merchantImage?.startsWith('/') && html`<img src="${merchantImage}" alt="" height="40">`
     }<span>${merchantName}</span></p>`,
@@ -35,16 +32,4 @@ function inkOn(colour: string): string {
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff';
-}
-
-export function serveTrackingScript(app: FastifyInstance): void {
-  app.get(SCRIPT_PATH, async (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(script),
-  );
 }

@@ -7,7 +7,7 @@ import {
   readStoredAction,
   type StoredDriverAction,
 } from '../../store/driver/action.ts';
-import { forgettable, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
+import { countRefused, forgettable, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
 import { type Account, accountHere, door } from './account.ts';
 import { database, keeping, STRICT } from './database.ts';
 import { open, seal } from './seal.ts';
@@ -20,6 +20,9 @@ const readOf = signal<string>();
 
 /** How many are not sent, and since when. */
 export const unsent = computed(() => unsentOf(actions.value));
+
+/** How many were not accepted. */
+export const refusedCount = computed(() => countRefused(actions.value));
 
 /** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
 export const isAllSent = computed(() => {

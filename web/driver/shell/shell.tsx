@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { clockSkew } from '../../shared/session/request.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
-import { unsent } from '../data/actions.ts';
+import { refusedCount, unsent } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
 import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
@@ -11,6 +11,7 @@ import './shell.css';
 
 /** Beyond it the driver is told: times of deliveries are the phone's. */
 const SKEW_MS = 120_000;
+const ICONS = { refused: 'circle-x', waiting: 'smartphone', sent: 'check' } as const;
 
 /** What every screen stands in: what is not sent yet, above all else; where one can go, under the thumb. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -30,11 +31,17 @@ export function Shell({ children }: { children: ComponentChildren }) {
 /** Leads to every action with its state. */
 function Unsent() {
   const { value } = unsent;
+  const refused = refusedCount.value;
+  const said = [
+    ...(refused > 0 ? [words.notAccepted(refused)] : []),
+    ...(value ? [words.unsent(value.count, timeOfDay(new Date(value.since)))] : []),
+  ];
+  const kind = refused > 0 ? 'refused' : value ? 'waiting' : 'sent';
   return (
     <div role="status">
-      <Link href="/sent" class={`driver-unsent ${value ? 'waiting' : ''}`}>
-        <Icon name={value ? 'smartphone' : 'check'} />
-        {value ? words.unsent(value.count, timeOfDay(new Date(value.since))) : words.nothingUnsent}
+      <Link href="/sent" class={`driver-unsent ${kind}`}>
+        <Icon name={ICONS[kind]} />
+        {said.length > 0 ? said.join(' · ') : words.nothingUnsent}
       </Link>
     </div>
   );
@@ -67,6 +74,7 @@ function Clock() {
 
 function Navigation() {
   const [location] = useLocation();
+  const refused = refusedCount.value;
   return (
     <nav class="driver-nav" aria-label={words.navigation}>
       {screens.map(
@@ -75,6 +83,7 @@ function Navigation() {
             <Link key={id} href={path} aria-current={location === path ? 'page' : undefined}>
               <Icon name={icon} />
               {words.screens[id]}
+              {id === 'sent' && refused > 0 && <span class="driver-count">{words.notAccepted(refused)}</span>}
             </Link>
           ),
       )}

@@ -5,6 +5,7 @@ export const de: Words = {
   navigation: 'Ansichten',
   screens: { today: 'Heute', sent: 'Gesendet', me: 'Ich', stop: 'Halt', ask: 'Disposition fragen' },
   unsent: (count, since) => `${count} nicht gesendet seit ${since}`,
+  notAccepted: (count) => `${count} nicht angenommen`,
   nothingUnsent: 'Alles ist gesendet',
   offline: (since) => `Keine Verbindung seit ${since}`,
   clock: (minutes, ahead) =>

@@ -4,6 +4,7 @@ export const en = {
   navigation: 'Screens',
   screens: { today: 'Today', sent: 'Sent', me: 'Me', stop: 'Stop', ask: 'Ask dispatch' },
   unsent: (count: number, since: string) => `${count} not sent since ${since}`,
+  notAccepted: (count: number) => `${count} not accepted`,
   nothingUnsent: 'Everything is sent',
   offline: (since: string) => `No connection since ${since}`,
   clock: (minutes: number, ahead: boolean) =>

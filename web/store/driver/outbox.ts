@@ -98,6 +98,11 @@ export function unsentOf(actions: readonly DriverAction[]): { count: number; sin
   return { count: saved.length, since: Math.min(...saved.map(({ madeAt }) => madeAt)) };
 }
 
+/** How many the server did not take: whoever did them has to know, until they are tried again or given up. */
+export function countRefused(actions: readonly DriverAction[]): number {
+  return actions.filter(({ stage }) => stage === 'refused').length;
+}
+
 /** What is over stays to be looked up for so long, and so many of it. */
 const KEPT_MS = 3 * 24 * 3_600_000;
 const MAX_KEPT = 1000;
