@@ -26,7 +26,7 @@ export function timeZoneOptions(byCountry: string): [name: string, text: string]
 }
 
 /** The time zones of a country. */
-export function timeZonesOf(country: string): string[] {
+function timeZonesOf(country: string): string[] {
   const { getTimeZones } = Intl.Locale.prototype as Intl.Locale & { getTimeZones(): string[] | undefined };
   return getTimeZones.call(new Intl.Locale(`und-${country}`)) ?? [];
 }
