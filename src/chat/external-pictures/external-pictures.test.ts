@@ -202,8 +202,6 @@ test("a host that does not answer holds up the pictures of the organization that
   assert.equal((await look(sourceIn(await html(`${elsewhere}/quick.png`, stranger)))).status, 200);
   // The stranger's came while all of them were under way or waited; more than a fourth of the places are nobody's own.
   assert.ok(hanging.length < 4, String(hanging.length));
-  const refused = await Promise.all(looks.slice(55));
-  assert.deepEqual(new Set(refused), new Set([503]));
   let isOver = false;
   const all = Promise.all(looks).finally(() => {
     isOver = true;
@@ -212,5 +210,6 @@ test("a host that does not answer holds up the pictures of the organization that
     for (const response of hanging.splice(0)) response.writeHead(404).end();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await all;
+  // Three were under way, and a fourth of the 200 places was theirs.
+  assert.equal((await all).filter((status) => status === 503).length, 60 - 3 - 50);
 });
