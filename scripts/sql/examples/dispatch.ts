@@ -51,7 +51,7 @@ const workers = workerCondition({ teams: 'a'.repeat(24), states: '0,1', phones: 
 const services = { caches: new Caches(1, new Registry()) } as Services;
 const place: Location = [-122.4, 37.8];
 const pace = { now: NOW, speeds: [['CAR', 8]] } as const;
-const candidates = { excluded: [], among: undefined, maxAssigned: 5, teams: undefined };
+const candidates = { skills: [], excluded: [], among: undefined, maxAssigned: 5, teams: undefined };
 const task = { id: 'a' } as NewTask;
 const destination = { organization_id: ORGANIZATION, id: 'a' } as DestinationRow;
 const reserved = sql`select 1::bigint as position, 1 as task_count, 1::bigint as version`;
@@ -98,7 +98,7 @@ export const dispatch: Examples = [
         services,
         ORGANIZATION,
         place,
-        { ...candidates, excluded: ['a'], among: ['b'], teams: ['c'] },
+        { ...candidates, excluded: ['a'], among: ['b'], teams: ['c'], skills: ['d'] },
         1,
       ),
   ],

@@ -65,16 +65,16 @@ where organization_id = $15 and id = $16;
 update dispatch.containers set released_at = $1
 where organization_id = $2 and id = $3;
 
--- listMembers: containerId, executor, id, lat, lon, position, state, workerId
+-- listMembers: containerId, executor, id, lat, lon, position, skills, state, workerId
 select t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
-t.executor, t.lon, t.lat from dispatch.tasks t
+t.executor, t.lon, t.lat, t.skills from dispatch.tasks t
   where t.organization_id = $1 and t.container_id = any($2::text[])
     and t.position is not null
   order by t.container_id, t.position;
 
--- findMembers: containerId, executor, id, lat, lon, position, state, workerId
+-- findMembers: containerId, executor, id, lat, lon, position, skills, state, workerId
 select t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
-t.executor, t.lon, t.lat from dispatch.tasks t
+t.executor, t.lon, t.lat, t.skills from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
 -- positionAtIndex: position

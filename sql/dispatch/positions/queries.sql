@@ -12,13 +12,17 @@ select p.worker_id, p.lon, p.lat, p.ecef <-> $1::cube as chord, c.active_lon as 
 c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join dispatch.containers c
 on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'
 where p.organization_id = $2 and p.on_duty and (coalesce(c.task_count, 0) < $3 and p.worker_id <> all($4::text[]) and p.worker_id = any($5::text[]) and exists (
+  select from dispatch.workers w
+  where w.organization_id = p.organization_id and w.id = p.worker_id and w.skills @> $6::text[]) and exists (
   select from dispatch.team_workers m
-  where m.organization_id = p.organization_id and m.worker_id = p.worker_id and m.team_id = any($6::text[])))
-order by p.ecef <-> $7::cube limit 9;
+  where m.organization_id = p.organization_id and m.worker_id = p.worker_id and m.team_id = any($7::text[])))
+order by p.ecef <-> $8::cube limit 9;
 
 -- findNearestOnDuty (everybody, with their tasks): chord, lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, p.ecef <-> $1::cube as chord, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount" from dispatch.worker_positions p left join dispatch.containers c
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount",
+  array(select unnest(w.skills) from dispatch.workers w
+    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join dispatch.containers c
 on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'
 where p.organization_id = $2 and p.on_duty and (true)
 order by p.ecef <-> $3::cube limit 9;
@@ -51,12 +55,16 @@ on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type
     and p.lon between $4 and $5
     and (abs(p.lon - $6::float8) + 1e-9) * (abs(p.lon - $7::float8) + 1e-9) * $8::float8
       + (abs(p.lat - $9::float8) + 1e-9) * (abs(p.lat - $10::float8) + 1e-9) <= $11::float8 and (coalesce(c.task_count, 0) < $12 and p.worker_id <> all($13::text[]) and p.worker_id = any($14::text[]) and exists (
+  select from dispatch.workers w
+  where w.organization_id = p.organization_id and w.id = p.worker_id and w.skills @> $15::text[]) and exists (
   select from dispatch.team_workers m
-  where m.organization_id = p.organization_id and m.worker_id = p.worker_id and m.team_id = any($15::text[]))) limit 100;
+  where m.organization_id = p.organization_id and m.worker_id = p.worker_id and m.team_id = any($16::text[]))) limit 100;
 
 -- findOnDutyAround (everybody, with their tasks): lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount" from dispatch.worker_positions p left join dispatch.containers c
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount",
+  array(select unnest(w.skills) from dispatch.workers w
+    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join dispatch.containers c
 on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER' where
   p.organization_id = $1 and p.on_duty
     and p.band between $2 and $3

@@ -1,10 +1,10 @@
 -- Written by "npm run sql" from src/dispatch/routing/queries.ts.
 
--- listWaitingTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime
+-- listWaitingTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime, skills
 select t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
 t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
 jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
-  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts, t.skills,
 t.route_plan_id is not null as "isPlanned"
 from dispatch.tasks t
   join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
@@ -13,11 +13,11 @@ from dispatch.tasks t
     and (t.complete_before is null or t.complete_before >= $4)
   order by t.position limit $5;
 
--- listAssignedTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime
+-- listAssignedTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime, skills
 select t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
 t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
 jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
-  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts, t.skills,
 t.route_plan_id is not null as "isPlanned"
 from dispatch.tasks t
   join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
@@ -30,6 +30,13 @@ select id, modified_at as "modifiedAt" from dispatch.tasks
 where organization_id = $1 and id = any($2::text[]) and container_id = $3
   and position is not null and state = 0;
 
+-- listBeyondSkills: id
+select t.id
+from unnest($1::text[], $2::text[]) as pair (task, worker)
+  join dispatch.tasks t on t.organization_id = $3 and t.id = pair.task
+  join dispatch.workers w on w.organization_id = $4 and w.id = pair.worker
+where not w.skills @> t.skills;
+
 -- hasWaitingDispatches
 select from dispatch.team_dispatches where organization_id = $1 and state = 'WAITING'
 offset $2 limit 1;
@@ -41,8 +48,8 @@ from dispatch.task_dependencies l
 where l.organization_id = $1 and l.task_id = any($2::text[])
 order by l.task_id, l.n;
 
--- listAvailableWorkers: capacities, homeLat, homeLon, id, lat, load, lon, onDuty, shifts, tasks, vehicle
-select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle,
+-- listAvailableWorkers: capacities, homeLat, homeLon, id, lat, load, lon, onDuty, shifts, skills, tasks, vehicle
+select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle, w.skills,
   jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
     coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
   jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,

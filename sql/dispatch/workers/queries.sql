@@ -1,9 +1,9 @@
 -- Written by "npm run sql" from src/dispatch/workers/queries.ts.
 
--- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
+-- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, skills, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
 workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
@@ -20,10 +20,10 @@ array(select member.team_id from dispatch.team_workers as member
 -- lockWorker
 select from dispatch.workers where organization_id = $1 and id = $2 for update;
 
--- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
+-- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, skills, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
 workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
@@ -42,10 +42,10 @@ array(select member.team_id from dispatch.team_workers as member
 select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
--- pageOfWorkers (of some teams): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
+-- pageOfWorkers (of some teams): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, skills, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
 workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
@@ -63,10 +63,10 @@ array(select member.team_id from dispatch.team_workers as member
   where seen.organization_id = $2 and seen.worker_id = workers.id and seen.team_id = any($3::text[])) and true
   order by workers.created_at, workers.id limit $4;
 
--- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
+-- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, skills, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
 workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
@@ -82,10 +82,10 @@ array(select member.team_id from dispatch.team_workers as member
   where organization_id = $1 and true and true
   order by workers.created_at, workers.id limit $2;
 
--- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle, version
+-- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, changedAt, changedBy, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, skills, teams, timezone, vehicle, version
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
 workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
@@ -112,19 +112,19 @@ array(select member.team_id from dispatch.team_workers as member
 
 -- insertWorker
 insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
-  vehicle, metadata, routing_destination_id, person_id, created_at, modified_at)
+  vehicle, skills, metadata, routing_destination_id, person_id, created_at, modified_at)
 values ($1, $2, $3, $4, $5, $6,
   $7, $8,
-  $9, $10, $11, $12, $13)
+  $9, $10, $11, $12, $13, $14)
 on conflict (organization_id, phone) do nothing;
 
 -- updateWorker
 update dispatch.workers set name = $1, display_name = $2,
   capacity = $3, additional_capacities = $4,
-  vehicle = $5, metadata = $6,
-  routing_destination_id = $7, modified_at = $8,
-  version = version + 1, changed_by = $9, changed_at = $10
-where organization_id = $11 and id = $12;
+  vehicle = $5, skills = $6, metadata = $7,
+  routing_destination_id = $8, modified_at = $9,
+  version = version + 1, changed_by = $10, changed_at = $11
+where organization_id = $12 and id = $13;
 
 -- deleteWorker: personId
 delete from dispatch.workers where organization_id = $1 and id = $2

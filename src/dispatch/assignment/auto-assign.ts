@@ -8,6 +8,7 @@ import { lastStopOf } from '../containers/reserve-at-end.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
+import { missingSkills } from '../skills/skills.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type CandidateFilter, findCandidates } from './candidates.ts';
 
@@ -52,6 +53,8 @@ export interface CandidateScope {
   passedOver?: readonly string[];
   /** Only these. */
   among?: readonly string[];
+  /** Only workers who have all of these. */
+  skills?: readonly string[];
 }
 
 /** The worker to assign the task to; undefined when there is no candidate. */
@@ -61,7 +64,7 @@ export async function findCandidate(
   organizationId: string,
   destination: Location,
   options: AutoAssign,
-  { passedOver = [], among }: CandidateScope = {},
+  { passedOver = [], among, skills = [] }: CandidateScope = {},
 ): Promise<WorkerCandidate | undefined> {
   const members = options.teams?.flatMap((team) => team.workers);
   const small = members !== undefined && members.length <= SMALL_TEAMS;
@@ -70,6 +73,7 @@ export async function findCandidate(
     among: small ? members.filter((id) => !among || among.includes(id)) : among,
     excluded: [...options.excludedWorkerIds, ...passedOver],
     maxAssigned: maxAssigned(options),
+    skills,
   };
   const search = options.mode === 'load' ? leastTravel : nearest;
   const found = await search(reader, services, organizationId, destination, filter);
@@ -88,15 +92,15 @@ export async function chooseWorker(
   organizationId: string,
   destination: Location,
   options: AutoAssign,
-  { passedOver = [], among }: CandidateScope = {},
+  { passedOver = [], among, skills = [] }: CandidateScope = {},
 ): Promise<ContainerRow | undefined> {
   const rejected = [...passedOver];
   for (;;) {
-    const scope = { passedOver: rejected, among };
+    const scope = { passedOver: rejected, among, skills };
     const candidate = await findCandidate(tx, services, organizationId, destination, options, scope);
     if (!candidate) return undefined;
     await tx.run(sql`savepoint choice`);
-    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(options));
+    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(options), skills);
     if (container) return container;
     await tx.run(sql`rollback to savepoint choice`);
     rejected.push(candidate.owner.id);
@@ -108,12 +112,13 @@ async function stillCandidate(
   organizationId: string,
   owner: Owner,
   most: number,
+  skills: readonly string[],
 ): Promise<ContainerRow | undefined> {
   try {
     const container = await lockContainer(tx, organizationId, owner);
     if (container.taskCount >= most) return undefined;
     const worker = await accessWorker(tx, organizationId, owner.id);
-    return worker.onDuty ? container : undefined;
+    return worker.onDuty && missingSkills(skills, worker.skills).length === 0 ? container : undefined;
   } catch (error) {
     // The worker was deleted meanwhile.
     if (error instanceof DispatchError && error.number === 1402) return undefined;

@@ -13,6 +13,8 @@ export interface CandidateFilter {
   among: readonly string[] | undefined;
   /** Workers with this many assigned tasks, or more, are left out. */
   maxAssigned: number;
+  /** Workers without one of these are left out. */
+  skills: readonly string[];
 }
 
 /** The stops of a worker's route; all null without tasks. */
@@ -45,10 +47,15 @@ export function findCandidates(
   return nearestOnDuty(reader, services, organizationId, place, isCandidate(filter), limit, route);
 }
 
-function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): Sql {
+function isCandidate({ teams, excluded, among, maxAssigned, skills }: CandidateFilter): Sql {
   const conditions = [sql`coalesce(c.task_count, 0) < ${maxAssigned}`];
   if (excluded.length > 0) conditions.push(sql`p.worker_id <> all(${excluded}::text[])`);
   if (among) conditions.push(sql`p.worker_id = any(${among}::text[])`);
+  if (skills.length > 0) {
+    conditions.push(sql`exists (
+      select from dispatch.workers w
+      where w.organization_id = p.organization_id and w.id = p.worker_id and w.skills @> ${skills}::text[])`);
+  }
   if (teams) {
     conditions.push(sql`exists (
       select from dispatch.team_workers m
@@ -57,16 +64,24 @@ function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): 
   return sql.join(conditions, ' and ');
 }
 
-/** The nearest workers on duty, candidates or not, with the number of their tasks. */
+/** What is told of a worker on duty besides. */
+interface NearbyState extends RouteState {
+  taskCount: number | null;
+  skills: string[];
+}
+
+/** The nearest workers on duty, candidates or not, with the number of their tasks and their skills. */
 export function findNearby(
   reader: Reader,
   services: Services,
   organizationId: string,
   place: Location,
   limit: number,
-): Promise<(NearWorker & RouteState & { taskCount: number | null })[]> {
+): Promise<(NearWorker & NearbyState)[]> {
   return nearestOnDuty(reader, services, organizationId, place, sql`true`, limit, {
     join: route.join,
-    columns: sql<RouteState & { taskCount: number | null }>`${route.columns}, c.task_count as "taskCount"`,
+    columns: sql<NearbyState>`${route.columns}, c.task_count as "taskCount",
+      array(select unnest(w.skills) from dispatch.workers w
+        where w.organization_id = p.organization_id and w.id = p.worker_id) as skills`,
   });
 }

@@ -2,6 +2,7 @@
 export type Refusal =
   | 'excluded'
   | 'notInTeam'
+  | 'missingSkill'
   | 'tooManyTasks'
   | 'fartherAway'
   | 'moreTravel'
@@ -17,6 +18,8 @@ export interface ConsideredWorker {
   travel: number;
   /** Assigned, not started. */
   assignedTasks: number;
+  /** What the task asks for and the worker cannot do; decisions from before there were skills have none. */
+  missingSkills?: string[];
   /** Null: chosen. */
   refusedBecause: Refusal | null;
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
+import { missingSkills } from '../skills/skills.ts';
 import { type AutoAssign, maxAssigned } from './auto-assign.ts';
 import { findNearby } from './candidates.ts';
 import type { AssignmentDecision, ConsideredWorker, Refusal } from './decision.ts';
@@ -14,12 +15,16 @@ const MAX_NAMED = 10;
 /** A worker who is near, before anybody is chosen. */
 export type NearbyWorker = Omit<ConsideredWorker, 'refusedBecause'>;
 
-/** The nearest workers on duty, for the explanation of the decision. */
+/**
+ * The nearest workers on duty, for the explanation of the decision.
+ * @param skills what the task asks for
+ */
 export async function findNearbyWorkers(
   reader: Reader,
   services: Services,
   organizationId: string,
   destination: Location,
+  skills: readonly string[],
 ): Promise<NearbyWorker[]> {
   const near = await findNearby(reader, services, organizationId, destination, MAX_NAMED);
   return near.map((worker) => ({
@@ -27,6 +32,7 @@ export async function findNearbyWorkers(
     distance: Math.round(worker.distance),
     travel: Math.round(travelTo(worker, worker.location, destination)),
     assignedTasks: worker.taskCount ?? 0,
+    missingSkills: missingSkills(skills, worker.skills),
   }));
 }
 
@@ -45,6 +51,7 @@ export function explainDecision(
     if (one.workerId === workerId) return null;
     if (excluded.has(one.workerId)) return 'excluded';
     if (members && !members.has(one.workerId)) return 'notInTeam';
+    if (one.missingSkills?.length) return 'missingSkill';
     if (one.assignedTasks >= most) return 'tooManyTasks';
     if (chosen && one[measure] >= chosen[measure]) return measure === 'travel' ? 'moreTravel' : 'fartherAway';
     return options.considerDependencies ? 'relatedTaskElsewhere' : 'changedMeanwhile';

@@ -5,6 +5,7 @@ import type { AssignmentDecision } from './decision.ts';
 const REFUSALS = [
   'excluded',
   'notInTeam',
+  'missingSkill',
   'tooManyTasks',
   'fartherAway',
   'moreTravel',
@@ -28,6 +29,7 @@ const members = {
       distance: Type.Number({ description: 'metres to the destination' }),
       travel: Type.Number({ description: 'metres through all that the worker has to do, to the destination' }),
       assignedTasks: Type.Integer(),
+      missingSkills: Type.Array(Type.String(), { description: 'what the task asks for and the worker cannot do' }),
       refusedBecause: Nullable(Type.Enum(REFUSALS)),
     }),
     { description: 'the nearest on duty, nearest first' },
@@ -55,7 +57,7 @@ export function presentPreview(
     options: options as Static<typeof AssignmentPreview>['options'],
     candidates: candidates
       .filter((candidate) => !unseen.has(candidate.workerId))
-      .map(({ workerId: worker, ...rest }) => ({ worker, ...rest })),
+      .map(({ workerId: worker, missingSkills = [], ...rest }) => ({ worker, ...rest, missingSkills })),
   };
 }
 

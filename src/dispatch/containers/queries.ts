@@ -44,6 +44,7 @@ export interface MemberRow {
   executor: string;
   lon: number;
   lat: number;
+  skills: string[];
 }
 
 const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
@@ -54,7 +55,7 @@ const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, 
   c.changed_by as "changedBy", c.changed_at as "changedAt"`);
 
 const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
-  t.executor, t.lon, t.lat`);
+  t.executor, t.lon, t.lat, t.skills`);
 
 export function findContainers(
   reader: Reader,
@@ -125,6 +126,8 @@ export interface ReservationClaim {
   mostTasks: number;
   /** Only if the owner is a worker on duty. */
   onDuty: boolean;
+  /** What that worker must be able to do. */
+  skills: readonly string[];
   patienceMs: number;
   by: ActionContext | undefined;
 }
@@ -139,7 +142,8 @@ export function reservationClaim(tx: Tx, claim: ReservationClaim): Sql {
   const [lon, lat] = type === 'WORKER' ? claim.stop : [null, null];
   const [lastLon, lastLat] = (type === 'WORKER' && claim.lastStop) || [null, null];
   const owner = onDuty
-    ? sql`, dispatch.workers w where w.organization_id = ${organizationId} and w.id = ${ownerId} and w.on_duty`
+    ? sql`, dispatch.workers w where w.organization_id = ${organizationId} and w.id = ${ownerId} and w.on_duty
+        and w.skills @> ${claim.skills}::text[]`
     : sql``;
   return sql`
     insert into dispatch.containers as c (organization_id, id, type, owner_id, created_at, modified_at, task_count, version,

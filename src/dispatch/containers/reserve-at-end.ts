@@ -21,6 +21,7 @@ export interface ReservedPosition {
  * @param lastStop where a worker's list is believed to end
  * @param most tasks that the container may have afterwards
  * @param onDuty whether the worker must be on duty
+ * @param skills what the worker must be able to do
  * @param by who puts it there
  */
 export function reserveAtEnd(
@@ -32,8 +33,15 @@ export function reserveAtEnd(
     lastStop,
     most = MAX_CONTAINER_TASKS,
     onDuty = false,
+    skills = [],
     by,
-  }: { lastStop?: Location; most?: number; onDuty?: boolean; by: ActionContext | undefined },
+  }: {
+    lastStop?: Location;
+    most?: number;
+    onDuty?: boolean;
+    skills?: readonly string[];
+    by: ActionContext | undefined;
+  },
 ): ReservedPosition {
   const claim = reservationClaim(tx, {
     organizationId,
@@ -45,6 +53,7 @@ export function reserveAtEnd(
     gap: POSITION_GAP,
     mostTasks: most,
     onDuty,
+    skills,
     patienceMs: PATIENCE_MS,
     by,
   });

@@ -34,15 +34,16 @@ test('a place at the end of a list is taken from the list as it is once it is lo
   assert.deepEqual([Math.round(Number(route!.metres) / 100), route!.last, route!.count], [557, 1, 2]);
 });
 
-test('no place is taken for a list that ends elsewhere, nor for a worker who is off duty', async () => {
+test('no place is taken for a list that ends elsewhere, nor for a worker who is off duty or not able', async () => {
   const { organization, worker, task } = await startFleet(server);
   const { id, driver } = await worker([0, 0]);
   await task({ container: { type: 'WORKER', worker: id }, destination: destinationAt(0, 0) });
-  const claim = (options: { lastStop: [number, number]; onDuty?: boolean }) =>
+  const claim = (options: { lastStop: [number, number]; onDuty?: boolean; skills?: string[] }) =>
     server.services.database.transaction((tx) =>
       tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
     );
   assert.equal(await claim({ lastStop: [0.5, 0] }), undefined);
+  assert.equal(await claim({ lastStop: [0, 0], onDuty: true, skills: ['fridge'] }), undefined);
   await driver.post('/driver/duty', { onDuty: false });
   assert.equal(await claim({ lastStop: [0, 0], onDuty: true }), undefined);
   assert.notEqual(await claim({ lastStop: [0, 0] }), undefined);

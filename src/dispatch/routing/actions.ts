@@ -7,10 +7,12 @@ import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
 import { accessTeam } from '../teams/access.ts';
+import type { LeftOutReason } from './left-out.ts';
 import { presentDispatch, presentProgress } from './present.ts';
 import {
   type DispatchResult,
   type DispatchRow,
+  listBeyondSkills,
   listUnchanged,
   listUnfinishedDependencies,
   type StoredPlan,
@@ -94,6 +96,10 @@ async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): P
       .filter((task) => task.modifiedAt.getTime() === plan.modified[task.id])
       .map((task) => task.id),
   );
+  // A worker may have lost a skill since.
+  const pairs = present.flatMap(({ worker, tasks }) => tasks.filter(isNew).map((task) => ({ task, worker })));
+  const beyond = new Set(await listBeyondSkills(tx, organizationId, pairs));
+  for (const id of beyond) unchanged.delete(id);
   // Whatever waits for a task that stays stays too, and so on.
   const waiting = new Set<string>();
   const links = await listUnfinishedDependencies(tx, organizationId, [...unchanged]);
@@ -102,13 +108,13 @@ async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): P
     for (const { taskId, dependsOn } of links)
       if (isNew(dependsOn) && !unchanged.has(dependsOn) && unchanged.delete(taskId)) waiting.add(taskId);
   }
+  const reasonOf = (task: string): LeftOutReason =>
+    beyond.has(task) ? 'SKILL' : waiting.has(task) ? 'DEPENDENCY' : 'CHANGED';
   const assignedTasks: DispatchResult['assignedTasks'] = [];
   for (const { worker, tasks, had } of present) {
     const given = tasks.filter((id) => unchanged.has(id));
     left.push(
-      ...tasks
-        .filter((id) => isNew(id) && !unchanged.has(id))
-        .map((task) => ({ task, reason: waiting.has(task) ? ('DEPENDENCY' as const) : ('CHANGED' as const) })),
+      ...tasks.filter((id) => isNew(id) && !unchanged.has(id)).map((task) => ({ task, reason: reasonOf(task) })),
     );
     if (given.length === 0) continue;
     const owner = { type: 'WORKER' as const, id: worker };

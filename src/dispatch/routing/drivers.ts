@@ -64,6 +64,7 @@ export async function driversOf(
     const carried = (d: number) => worker.load[d]! - own.reduce((sum, { amounts }) => sum + amounts[d]!, 0);
     const vehicle: Vehicle = {
       id: worker.id,
+      skills: worker.skills,
       start,
       timeWindow: [Math.max(timeWindow[0], busy), timeWindow[1]],
       breaks,

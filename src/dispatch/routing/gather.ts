@@ -3,10 +3,11 @@ import { containerId } from '../containers/access.ts';
 import type { TeamRow } from '../teams/access.ts';
 import { type Driver, driversOf } from './drivers.ts';
 import type { LeftOutReason } from './left-out.ts';
+import { neededSkills } from './needed-skills.ts';
 import type { DispatchOptions } from './options.ts';
 import { withOwnList } from './own-list.ts';
 import { listUnfinishedDependencies, listWaitingTasks, type OpenTaskRow } from './queries.ts';
-import type { Job, RoutingProblem } from './solver/problem.ts';
+import type { Job, RoutingProblem, Vehicle } from './solver/problem.ts';
 
 /** Waiting tasks of one dispatch at most; those beyond wait for the next one. */
 const MAX_TASKS = 1000;
@@ -43,10 +44,16 @@ export async function gather(
   const own = drivers.flatMap((driver) => driver.own);
   const all = [...own, ...tasks].map((task) => task.id);
   const links = Map.groupBy(await listUnfinishedDependencies(reader, organizationId, all), (link) => link.taskId);
-  const job = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after'>) => jobOf(task, more, options, now);
+  const job = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => jobOf(task, more, options, now);
   const kept = drivers.map((driver) => keepOwn(driver, links, job));
   const movable = new Set(own.map((task) => task.id));
-  const { reasons, jobs } = waitingJobs(tasks, links, new Set(drivers.map(({ vehicle }) => vehicle.id)), movable, job);
+  const { reasons, jobs } = waitingJobs(
+    tasks,
+    links,
+    drivers.map(({ vehicle }) => vehicle),
+    movable,
+    job,
+  );
   return {
     tasks,
     problem: { vehicles: kept.map(({ vehicle }) => vehicle), jobs: [...kept.flatMap(({ jobs }) => jobs), ...jobs] },
@@ -59,7 +66,7 @@ export async function gather(
   };
 }
 
-type MakeJob = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after'>) => Job;
+type MakeJob = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => Job;
 
 /** What a worker has, in its order; what comes before what it depends on already may do so. */
 function keepOwn(
@@ -79,12 +86,13 @@ function keepOwn(
 function waitingJobs(
   tasks: readonly OpenTaskRow[],
   links: ReadonlyMap<string, readonly Link[]>,
-  drivers: ReadonlySet<string>,
+  vehicles: readonly Vehicle[],
   movable: ReadonlySet<string>,
   job: MakeJob,
 ): { jobs: Job[]; reasons: Map<string, LeftOutReason> } {
   const reasons = new Map<string, LeftOutReason>();
   for (const task of tasks) if (!task.located) reasons.set(task.id, 'NOT_LOCATED');
+  const drivers = new Set(vehicles.map(({ id }) => id));
   const waiting = new Set(tasks.map((task) => task.id));
   const isOpen = (id: string) => waiting.has(id) && !reasons.has(id);
   // Whatever waits for a task that stays stays too, and so on.
@@ -100,18 +108,27 @@ function waitingJobs(
       if (!isPossible || having.size > 1) reasons.set(task.id, 'DEPENDENCY');
     }
   }
-  const jobs = tasks
-    .filter((task) => !reasons.has(task.id))
-    .map((task) => {
-      const parents = links.get(task.id) ?? [];
-      const vehicle = parents.find(({ workerId }) => workerId !== null)?.workerId;
-      const after = parents.map(({ dependsOn }) => dependsOn).filter((id) => waiting.has(id) || movable.has(id));
-      return job(task, { ...(vehicle ? { vehicle } : {}), after });
-    });
+  const open = tasks.filter((task) => !reasons.has(task.id));
+  const skills = neededSkills(
+    open,
+    (id) => (links.get(id) ?? []).map(({ dependsOn }) => dependsOn).filter((parent) => waiting.has(parent)),
+    vehicles.map((vehicle) => vehicle.skills ?? []),
+  );
+  const jobs = open.map((task) => {
+    const parents = links.get(task.id) ?? [];
+    const vehicle = parents.find(({ workerId }) => workerId !== null)?.workerId;
+    const after = parents.map(({ dependsOn }) => dependsOn).filter((id) => waiting.has(id) || movable.has(id));
+    return job(task, { ...(vehicle ? { vehicle } : {}), after, skills: skills.get(task.id)! });
+  });
   return { jobs, reasons };
 }
 
-function jobOf(task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after'>, options: DispatchOptions, now: Date): Job {
+function jobOf(
+  task: OpenTaskRow,
+  more: Pick<Job, 'vehicle' | 'after' | 'skills'>,
+  options: DispatchOptions,
+  now: Date,
+): Job {
   const seconds = (time: Date) => (time.getTime() - now.getTime()) / 1000;
   const service = task.serviceTime > 0 ? task.serviceTime * 60 : options.serviceSeconds;
   const until = task.completeBefore ? seconds(task.completeBefore) + options.delaySeconds - service : Infinity;

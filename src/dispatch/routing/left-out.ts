@@ -2,6 +2,7 @@ import type { Reason } from './solver/problem.ts';
 
 /** Why a task stays where it is. */
 export const LEFT_OUT_REASONS = [
+  'SKILL',
   'TIME_WINDOW',
   'CAPACITY',
   'DEPENDENCY',

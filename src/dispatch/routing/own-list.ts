@@ -6,7 +6,8 @@ const SLACK = 1;
 
 /**
  * A vehicle with the jobs that it has already. Where it cannot keep a rule even now (it is late, or overloaded), the
- * rule is loosened so far that its list may stay as it is: what was promised stays with whom it was promised by.
+ * rule is loosened so far that its list may stay as it is: what was promised stays with whom it was promised by, also where
+ * somebody gave it to a worker without the skills that it asks for.
  */
 export function withOwnList(vehicle: Vehicle, jobs: readonly Job[]): { vehicle: Vehicle; jobs: Job[] } {
   if (jobs.length === 0) return { vehicle, jobs: [] };
@@ -17,7 +18,7 @@ export function withOwnList(vehicle: Vehicle, jobs: readonly Job[]): { vehicle: 
     const latest = Math.max(job.timeWindow[1], time + SLACK);
     time += job.service;
     place = job.location;
-    return { ...job, timeWindow: [job.timeWindow[0], latest], vehicle: vehicle.id };
+    return { ...job, timeWindow: [job.timeWindow[0], latest], vehicle: vehicle.id, skills: [] };
   });
   if (vehicle.end) time += distance(place, vehicle.end) / vehicle.speed;
   const capacity = vehicle.capacity.map((most, d) =>

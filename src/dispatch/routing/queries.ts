@@ -21,6 +21,8 @@ export interface OpenTaskRow {
   /** Minutes. */
   serviceTime: number;
   amounts: number[];
+  /** What somebody must be able to do for it. */
+  skills: string[];
   /** Whether its order is that of a route plan. */
   isPlanned: boolean;
 }
@@ -29,7 +31,7 @@ const OPEN_TASK =
   sql.raw(`t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
   t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
   jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
-    coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+    coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts, t.skills,
   t.route_plan_id is not null as "isPlanned"
   from dispatch.tasks t
     join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id`);
@@ -76,6 +78,21 @@ export function listUnchanged(
       and position is not null and state = 0`);
 }
 
+/** Of tasks that are to go to workers, pair by pair, those that ask for what the worker cannot do. */
+export async function listBeyondSkills(
+  reader: Reader,
+  organizationId: string,
+  pairs: readonly { task: string; worker: string }[],
+): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select t.id
+    from unnest(${pairs.map(({ task }) => task)}::text[], ${pairs.map(({ worker }) => worker)}::text[]) as pair (task, worker)
+      join dispatch.tasks t on t.organization_id = ${organizationId} and t.id = pair.task
+      join dispatch.workers w on w.organization_id = ${organizationId} and w.id = pair.worker
+    where not w.skills @> t.skills`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether so many dispatches of an organization are not planned yet. */
 export async function hasWaitingDispatches(reader: Reader, organizationId: string, count: number): Promise<boolean> {
   const last = await reader.first(sql`
@@ -103,6 +120,7 @@ export interface AvailableWorkerRow {
   id: string;
   onDuty: boolean;
   vehicle: VehicleType | null;
+  skills: string[];
   capacities: number[];
   /** What the worker has to carry already, and how many tasks that is. */
   load: number[];
@@ -125,7 +143,7 @@ export function listAvailableWorkers(
   limit: number,
 ): Promise<AvailableWorkerRow[]> {
   return reader.all(sql<AvailableWorkerRow>`
-    select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle,
+    select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle, w.skills,
       jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
         coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
       jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,

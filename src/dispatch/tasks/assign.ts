@@ -17,6 +17,7 @@ import { type Actor, actorWithin } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
 import { onlookerOf } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
+import { missingSkills } from '../skills/skills.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { checkContainerVersion, checkTaskVersions, type Expectation } from './check-version.ts';
@@ -154,10 +155,10 @@ export async function doAutoAssignTasks(
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : options.teams;
     const group = options.considerDependencies
       ? await dependencyGroupOf(tx, onlookerOf(actor.caller), id)
-      : { unassigned: [id], workers: [] };
+      : { unassigned: [id], workers: [], skills: task.skills };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };
-    const nearby = await findNearbyWorkers(tx, services, organizationId, at);
+    const nearby = await findNearbyWorkers(tx, services, organizationId, at, group.skills);
     const target = await chooseForDependencyGroup(tx, services, organizationId, at, own, group, 0);
     await doSaveDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
@@ -187,6 +188,9 @@ export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskI
   const team = await accessTeam(tx, organizationId, source.ownerId);
   if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
   if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
+  const missing = missingSkills(task.skills, worker.skills);
+  if (missing.length > 0)
+    throw invalidValue(`The task asks for what you are not known to be able to do: ${missing.join(', ')}.`);
   const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
   await emitMoves(tx, actor, await doMoveTasks(tx, by, containers, target, [waiting(members, taskId)], 'end'));
 }

@@ -17,6 +17,8 @@ export interface DependencyGroup {
   unassigned: readonly string[];
   /** Workers who have, or are at, one of them. */
   workers: readonly string[];
+  /** What those in a container of nobody ask for together. */
+  skills: readonly string[];
 }
 
 /** The dependency group of a task that is about to be created: it has no children yet. */
@@ -40,9 +42,11 @@ async function dependencyGroupAmong(
 ): Promise<DependencyGroup> {
   const members = new Map((await findMembers(reader, organizationId, ids)).map((task) => [task.id, task]));
   const known = ids.flatMap((id) => members.get(id) ?? []);
+  const unassigned = known.filter((task) => task.state === 0);
   return {
-    unassigned: known.filter((task) => task.state === 0).map((task) => task.id),
+    unassigned: unassigned.map((task) => task.id),
     workers: [...new Set(known.flatMap((task) => (task.state < 3 && task.workerId ? [task.workerId] : [])))],
+    skills: unassigned.flatMap((task) => task.skills),
   };
 }
 
@@ -85,14 +89,14 @@ export async function chooseForDependencyGroup(
   organizationId: string,
   destination: Location,
   options: AutoAssign,
-  { unassigned, workers }: DependencyGroup,
+  { unassigned, workers, skills }: DependencyGroup,
   more: number,
 ): Promise<ContainerRow | undefined> {
   // The whole group counts against the worker's greatest number of tasks.
   const limited = { ...options, maxAssignedTaskCount: maxAssigned(options) - (unassigned.length + more - 1) };
-  const among = workers.length > 0 ? { among: workers } : undefined;
+  const among = workers.length > 0 ? { among: workers, skills } : undefined;
   return (
     (among && (await chooseWorker(tx, services, organizationId, destination, limited, among))) ??
-    (await chooseWorker(tx, services, organizationId, destination, limited))
+    (await chooseWorker(tx, services, organizationId, destination, limited, { skills }))
   );
 }

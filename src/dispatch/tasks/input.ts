@@ -3,6 +3,7 @@ import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
+import { readSkills, SkillsInput } from '../skills/skills.ts';
 import type { AdditionalQuantities, Requirements, TaskValues } from './task-row.ts';
 
 /** client: the vendor's import script writes an empty string where a spreadsheet has no number. */
@@ -77,6 +78,7 @@ export const taskFields = {
   metadata: Type.Optional(Nullable(MetadataInput)),
   customFields: Type.Optional(Nullable(CustomValues)),
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  skills: Type.Optional(Nullable(SkillsInput)),
 };
 const TaskFields = Type.Object(taskFields);
 export type TaskFields = Static<typeof TaskFields>;
@@ -108,6 +110,7 @@ const emptyTask: PlainValues = {
   triangleColor: null,
   metadata: [],
   orderShortId: null,
+  skills: [],
 };
 
 /** A number or a date as given; `kept` when nothing is; `none` for null and the empty string. */
@@ -173,6 +176,7 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
     triangleColor: body.appearance === undefined ? kept.triangleColor : (body.appearance?.triangleColor ?? null),
     metadata: body.metadata === undefined ? kept.metadata : newMetadata(body.metadata),
     orderShortId: given(body.orderShortId, kept.orderShortId),
+    skills: body.skills === undefined ? kept.skills : readSkills(body.skills),
   };
 }
 

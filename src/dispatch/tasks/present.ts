@@ -86,6 +86,8 @@ export const Task = Type.Object({
   estimatedArrivalTime: OptionalTime,
   estimatedCompletionTime: OptionalTime,
   orderShortId: Nullable(Type.String()),
+  /** Ours. */
+  skills: Type.Array(Type.String()),
   sourceTaskId: Type.Optional(Type.String()),
   routePlan: Type.Optional(Type.String()),
   executorWorker: Type.Optional(
@@ -191,6 +193,7 @@ export function presentTask(
     didAutoAssign: row.didAutoAssign ?? false,
     ...estimates(row, references.times.get(row.id), now),
     orderShortId: row.orderShortId,
+    skills: row.skills,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
     ...(row.routePlanId === null ? {} : { routePlan: row.routePlanId }),
   };

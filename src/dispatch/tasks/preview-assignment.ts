@@ -21,18 +21,22 @@ export const previewAssignment = dispatchOperation({
   onlyReads: () => true,
   async write({ tx, services, caller }, { path, body }) {
     const { organizationId } = caller;
-    const { id, lon, lat } = await accessTask(tx, organizationId, path.taskId!);
+    const { id, lon, lat, skills: own } = await accessTask(tx, organizationId, path.taskId!);
     const options = await resolveAutoAssign(tx, caller, body);
     // Nobody is near to the middle of a city.
     if (!(await locatedTasks(tx, organizationId, [id])).has(id))
       return presentPreview(explainDecision(undefined, options, null), new Set());
-    const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat]);
-    const { workers } = options.considerDependencies ? await dependencyGroupOf(tx, caller, id) : { workers: [] };
+    const group = options.considerDependencies
+      ? await dependencyGroupOf(tx, caller, id)
+      : { workers: [] as readonly string[], skills: [] as readonly string[] };
+    const { workers } = group;
+    const skills = [...new Set([...own, ...group.skills])];
+    const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat], skills);
     const related =
       workers.length > 0
-        ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers })
+        ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers, skills })
         : undefined;
-    const candidate = related ?? (await findCandidate(tx, services, organizationId, [lon, lat], options));
+    const candidate = related ?? (await findCandidate(tx, services, organizationId, [lon, lat], options, { skills }));
     const decision = explainDecision(nearby, options, candidate?.owner.id ?? null);
     return presentPreview(decision, await unseenAmong(tx, caller, workersIn([decision])));
   },

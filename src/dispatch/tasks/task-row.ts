@@ -87,6 +87,8 @@ export interface TaskValues {
   metadata: Metadata[];
   customFields: CustomValue[];
   orderShortId: string | null;
+  /** What a worker must be able to do for it. */
+  skills: string[];
 }
 
 /** A recipient's feedback on a delivery. */

@@ -18,6 +18,7 @@ import { isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
+import { readSkills } from '../skills/skills.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
@@ -37,7 +38,7 @@ export async function presentOneWorker(reader: Reader, row: WorkerRow, publicUrl
 /**
  * Creates a worker and sends the temporary password.
  * @param secret made outside the transaction, since hashing takes its time; null: nobody signs in as this worker, and nothing is sent
- * @throws {DispatchError} 1000 for a phone that is not valid or one worker too many, 1004 for a phone that is taken,
+ * @throws {DispatchError} 1000 for a phone or a skill that is not valid or one worker too many, 1004 for a phone that is taken,
  *   1402 for a team that does not exist, 1900 without a team
  */
 export async function doCreateWorker(
@@ -63,6 +64,7 @@ export async function doCreateWorker(
     capacity: body.capacity ?? 0,
     additionalCapacities: readCapacities(body.additionalCapacities, NO_CAPACITIES),
     vehicle: readVehicle(body.vehicle, null, tx.now),
+    skills: readSkills(body.skills),
     metadata: newMetadata(body.metadata),
     routingDestinationId: await readRouting(tx, organization.id, body.addresses, null),
     personId,
@@ -79,7 +81,7 @@ export async function doCreateWorker(
 /**
  * Changes what is given of a worker who is locked; the phone stays (spec: dispatch 4).
  * The last team may be left, as when it is deleted (docs/decisions/0018-teamless-workers.md).
- * @throws {DispatchError} 1402 for a team that does not exist
+ * @throws {DispatchError} 1000 for a skill that is not valid, 1402 for a team that does not exist
  */
 export async function doUpdateWorker(
   tx: Tx,
@@ -94,6 +96,7 @@ export async function doUpdateWorker(
     capacity: body.capacity === undefined ? worker.capacity : (body.capacity ?? 0),
     additionalCapacities: readCapacities(body.additionalCapacities, worker.additionalCapacities),
     vehicle: readVehicle(body.vehicle, worker.vehicle, tx.now),
+    skills: body.skills === undefined ? worker.skills : readSkills(body.skills),
     metadata: changedMetadata(worker.metadata, body.metadata),
     routingDestinationId: await readRouting(tx, organizationId, body.addresses, worker.routingDestinationId),
   };
@@ -139,7 +142,16 @@ export async function doDeleteWorker(
 }
 
 /** What the audit log tells of a worker. */
-const AUDITED = ['name', 'displayName', 'phone', 'capacity', 'additionalCapacities', 'vehicle', 'teams'] as const;
+const AUDITED = [
+  'name',
+  'displayName',
+  'phone',
+  'capacity',
+  'additionalCapacities',
+  'vehicle',
+  'skills',
+  'teams',
+] as const;
 
 /** Notes a change of a worker for the audit log. */
 export function auditWorker(

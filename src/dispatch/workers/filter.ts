@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { invalidValue } from '../http/errors.ts';
 import { checkId } from '../http/validate.ts';
 import { readPhone } from '../phones/phone.ts';
+import { readSkills } from '../skills/skills.ts';
 import type { Worker } from './present.ts';
 
 /** A comma-separated list of a query. */
@@ -24,12 +25,13 @@ export interface WorkerQuery {
   teams?: string;
   states?: string;
   phones?: string;
+  skills?: string;
 }
 
 /**
  * The condition of a worker list (spec: dispatch 4), on `dispatch.workers`.
  * @param country how numbers without a plus are read
- * @throws {DispatchError} 1000 for a state that is none, 1005 for a team ID of wrong form
+ * @throws {DispatchError} 1000 for a state that is none or a skill that is not valid, 1005 for a team ID of wrong form
  */
 export function workerCondition(query: WorkerQuery, country: string): Sql<boolean> {
   const conditions: Sql[] = [sql`true`];
@@ -57,6 +59,7 @@ export function workerCondition(query: WorkerQuery, country: string): Sql<boolea
     const phones = list(query.phones).flatMap((phone) => phoneForms(phone, country));
     conditions.push(sql`workers.phone = any(${phones}::text[])`);
   }
+  if (query.skills !== undefined) conditions.push(sql`workers.skills @> ${readSkills(list(query.skills))}::text[]`);
   return sql<boolean>`${sql.join(conditions, ' and ')}`;
 }
 

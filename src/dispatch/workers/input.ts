@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { newObjectId } from '../../platform/ids.ts';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
+import { SkillsInput } from '../skills/skills.ts';
 import type { AdditionalCapacities, VehicleRow } from './queries.ts';
 
 const Part = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
@@ -30,6 +31,7 @@ const optional = {
     ),
   ),
   vehicle: Type.Optional(Nullable(vehicleInput)),
+  skills: Type.Optional(Nullable(SkillsInput)),
   addresses: Type.Optional(
     Nullable(Type.Object({ routing: Type.Optional(Nullable(ObjectId)) }, { description: 'routing: a destination' })),
   ),

@@ -10,9 +10,15 @@ import { Worker } from './present.ts';
 export const listWorkers = dispatchOperation({
   method: 'GET',
   path: '/workers',
-  summary: 'Workers, by team, state and phone, whole or with the named fields only',
+  summary: 'Workers, by team, state, phone and skills (all of them), whole or with the named fields only',
   access: 'apiKey',
-  query: { filter: Type.String(), teams: Type.String(), states: Type.String(), phones: Type.String() },
+  query: {
+    filter: Type.String(),
+    teams: Type.String(),
+    states: Type.String(),
+    phones: Type.String(),
+    skills: Type.String(),
+  },
   answer: Type.Array(Type.Partial(Worker)),
   async read({ caller, reader, services }, { query }) {
     const { country } = await accessOrganization(reader, caller.organizationId);

@@ -51,6 +51,8 @@ export const Worker = Type.Object({
   hasRecentlyUsedSpoofedLocations: Type.Boolean(),
   addresses: Type.Object({ routing: Nullable(Destination) }),
   vehicle: Nullable(Vehicle),
+  /** Ours. */
+  skills: Type.Array(Type.String()),
   /** Ours: for `If-Match`. */
   version: Type.Integer(),
 });
@@ -124,6 +126,7 @@ function presentWorker(
     hasRecentlyUsedSpoofedLocations: row.hasRecentlyUsedSpoofedLocations,
     addresses: { routing: routing ? presentDestination(routing) : null },
     vehicle: row.vehicle,
+    skills: row.skills,
     version: row.version,
   };
 }

@@ -32,6 +32,8 @@ export interface WorkerRow extends VersionedRow {
   capacity: number;
   additionalCapacities: AdditionalCapacities;
   vehicle: VehicleRow | null;
+  /** What the worker can do. */
+  skills: string[];
   accountStatus: 'INVITED' | 'ACCEPTED';
   metadata: Metadata[];
   /** Where the picture is, below the public URL. */
@@ -58,13 +60,20 @@ export interface WorkerRow extends VersionedRow {
 
 export type WorkerValues = Pick<
   WorkerRow,
-  'name' | 'displayName' | 'capacity' | 'additionalCapacities' | 'vehicle' | 'metadata' | 'routingDestinationId'
+  | 'name'
+  | 'displayName'
+  | 'capacity'
+  | 'additionalCapacities'
+  | 'vehicle'
+  | 'skills'
+  | 'metadata'
+  | 'routingDestinationId'
 >;
 
 /** Columns of {@link WorkerRow}, of the table `dispatch.workers` under its own name. */
 const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
-  workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+  workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle, workers.skills,
   workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
   workers.picture_file_id as "pictureFileId", workers.timezone,
   workers.routing_destination_id as "routingDestinationId",
@@ -132,10 +141,10 @@ export async function insertWorker(
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
-      vehicle, metadata, routing_destination_id, person_id, created_at, modified_at)
+      vehicle, skills, metadata, routing_destination_id, person_id, created_at, modified_at)
     values (${organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
       ${JSON.stringify(values.additionalCapacities)}, ${values.vehicle && JSON.stringify(values.vehicle)},
-      ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.personId}, ${tx.now}, ${tx.now})
+      ${values.skills}, ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.personId}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing`);
   return inserted > 0;
 }
@@ -150,7 +159,7 @@ export async function updateWorker(
   await tx.run(sql`
     update dispatch.workers set name = ${values.name}, display_name = ${values.displayName},
       capacity = ${values.capacity}, additional_capacities = ${JSON.stringify(values.additionalCapacities)},
-      vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, metadata = ${JSON.stringify(values.metadata)},
+      vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, skills = ${values.skills}, metadata = ${JSON.stringify(values.metadata)},
       routing_destination_id = ${values.routingDestinationId}, modified_at = ${tx.now},
       version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);

@@ -244,11 +244,11 @@ function changesSince(organizationId: string, since: string): Sql<Changes> {
 
 function cachedWorkerOf(worker: Worker): CachedWorker {
   const { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata, ...most } = worker;
-  const { teams, addresses, vehicle, location: _location, timeLastSeen: _time, userData, ...common } = most;
+  const { teams, addresses, vehicle, skills, location: _location, timeLastSeen: _time, userData, ...common } = most;
   const { batteryLevel: _level, ...device } = userData;
   const own = { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata };
   return {
-    own: openObject(JSON.stringify({ ...own, teams, addresses, vehicle })),
+    own: openObject(JSON.stringify({ ...own, teams, addresses, vehicle, skills })),
     shared: `,${membersText(common)},"userData":${openObject(JSON.stringify(device))}`,
     hasDeviceFields: Object.keys(device).length > 0,
     routing: undefined,

@@ -71,6 +71,7 @@ test('a new worker, complete', async () => {
     timezone: null,
     hasRecentlyUsedSpoofedLocations: false,
     addresses: { routing: null },
+    skills: [],
     version: 1,
   });
   assert.deepEqual((await api.get(`/workers/${id}`)).json, created.json);

@@ -21,6 +21,8 @@ export interface AddressParts {
   to?: string;
   doneFrom?: string;
   doneTo?: string;
+  /** What a task asks for, or a worker can do. */
+  skill?: string;
   field?: string;
   value?: string;
   /** By which column; with a minus from its end. */

@@ -6,6 +6,7 @@ import { List } from '../../shared/ui/list.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { findByName } from '../../store/dispatch/select/names.ts';
+import { knownSkills } from '../../store/dispatch/select/skills.ts';
 import { addressLine } from '../../store/dispatch/select/tasks.ts';
 import type { LiveHub as Hub, LiveTeam as Team } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
@@ -31,13 +32,14 @@ const ROWS = 200;
 
 /** Who drives, in which teams, from where: everything that tasks are given to. */
 export function FleetScreen() {
-  const [{ view: asked, q = '' }, change] = useAddress();
+  const [{ view: asked, q = '', skill = '' }, change] = useAddress();
   const { openNew } = useSheet();
   const views = VIEWS.filter((each) => each !== 'administrators' || seesAll());
   const view = views.find((each) => each === asked) ?? 'workers';
   const { state } = floor.value;
   const mayMake = mayWrite.value && (!OF_ALL.includes(view) || seesAll());
   const all = state[view].size;
+  const skills = view === 'workers' ? knownSkills({ workers: state.workers, tasks: new Map() }) : [];
   const make = (
     <Button kind={all === 0 ? 'primary' : 'plain'} icon="plus" onClick={() => openNew(NEW[view])}>
       {words.make[view]}
@@ -56,6 +58,21 @@ export function FleetScreen() {
             value={q}
             onInput={(event) => change({ q: event.currentTarget.value })}
           />
+        )}
+        {(skills.length > 0 || (skill !== '' && view === 'workers')) && (
+          <select
+            class="input"
+            aria-label={consoleWords.worker.skills}
+            value={skill}
+            onChange={(event) => change({ skill: event.currentTarget.value })}
+          >
+            <option value="">{words.allSkills}</option>
+            {[...new Set([...skills, ...(skill === '' ? [] : [skill])])].map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
         )}
         {mayMake && all > 0 && make}
       </div>
@@ -79,12 +96,12 @@ export function FleetScreen() {
 
 function Rows({ view, query }: { view: View; query: string }) {
   const [limit, setLimit] = useState(ROWS);
-  const [{ worker, open }] = useAddress();
+  const [{ worker, open, skill }] = useAddress();
   const { state } = floor.value;
   const narrowed = <T extends { id: string; name: string }>(of: ReadonlyMap<string, T>) =>
     query.trim() === '' ? sortedByName(of) : findByName([...of.values()], query, of.size);
   const found = {
-    workers: narrowed(state.workers),
+    workers: narrowed(state.workers).filter(({ skills }) => !skill || skills.includes(skill)),
     teams: narrowed(state.teams),
     hubs: narrowed(state.hubs),
     administrators: narrowed(state.administrators),

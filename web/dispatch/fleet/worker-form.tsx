@@ -22,6 +22,7 @@ const FIELDS = [
   'phone',
   'teams',
   'capacity',
+  'skills',
   'vehicle',
   'description',
   'licensePlate',
@@ -102,6 +103,15 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
                 min="0"
                 step="any"
                 defaultValue={opened?.capacity ? String(opened.capacity) : ''}
+              />
+            </Field>
+            <Field label={consoleWords.worker.skills} hint={words.skillsHint} problem={problemOf('skills')} optional>
+              <input
+                name="skills"
+                autocomplete="off"
+                dir="auto"
+                maxLength={1000}
+                defaultValue={opened?.skills.join(', ') ?? ''}
               />
             </Field>
           </FormGroup>

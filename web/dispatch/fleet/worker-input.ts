@@ -1,3 +1,4 @@
+import { skillsOf } from '../../store/dispatch/select/skills.ts';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { textOf } from '../shared/text-of.ts';
 
@@ -13,6 +14,7 @@ export function workerOf(form: FormData, teams: ReadonlySet<string>) {
     phone: textOf(form, 'phone'),
     teams: [...teams],
     capacity: Number(textOf(form, 'capacity') || 0),
+    skills: skillsOf(textOf(form, 'skills')),
     vehicle: vehicleOf(form),
   };
 }
@@ -40,6 +42,7 @@ export function changesOfWorker(
     name: worker.name,
     displayName: worker.displayName,
     capacity: worker.capacity,
+    skills: worker.skills,
     vehicle: vehicle && {
       type: vehicle.type,
       description: vehicle.description,

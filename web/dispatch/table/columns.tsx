@@ -107,6 +107,7 @@ function whatColumns(): Column[] {
     numberColumn('quantity', columns.quantity, (task) => task.quantity),
     numberColumn('serviceTime', columns.serviceTime, (task) => task.serviceTime),
     textColumn('pickup', columns.pickup, 6, (task) => (task.pickupTask ? words.yes : undefined)),
+    textColumn('skills', columns.skills, 10, (task) => task.skills.join(', ')),
     textColumn('order', columns.order, 9, (task) => task.orderShortId ?? undefined),
     textColumn('shortId', columns.shortId, 8, (task) => task.shortId),
   ];

@@ -41,7 +41,7 @@ export function FilterChips() {
 }
 
 function chipsOf(address: AddressParts): Chip[] {
-  const { team, of, state, field, value } = address;
+  const { team, of, state, skill, field, value } = address;
   const { window, completed } = filterOf(address);
   const chips: Chip[] = [];
   if (state && tableStates.some((each) => each === state))
@@ -55,6 +55,7 @@ function chipsOf(address: AddressParts): Chip[] {
       text: `${words.filter.completed}: ${said({ ...completed, to: completed.to - 1 }, day)}`,
       parts: ['doneFrom', 'doneTo'],
     });
+  if (skill) chips.push({ text: `${words.filter.skill}: ${skill}`, parts: ['skill'] });
   if (field && value) {
     const name = customFields.value.find(({ key }) => key === field)?.name ?? field;
     chips.push({ text: `${name}: ${value}`, parts: ['field', 'value'] });

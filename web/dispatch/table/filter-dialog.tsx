@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { knownSkills } from '../../store/dispatch/select/skills.ts';
 import { tableStates } from '../../store/dispatch/select/table.ts';
 import { useAddress } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
@@ -9,13 +10,14 @@ import { customFields } from '../data/organization.ts';
 import { words as shell } from '../texts/index.ts';
 import { words } from './texts/index.ts';
 
-const parts = ['state', 'team', 'of', 'from', 'to', 'doneFrom', 'doneTo', 'field', 'value'] as const;
+const parts = ['state', 'team', 'of', 'from', 'to', 'doneFrom', 'doneTo', 'skill', 'field', 'value'] as const;
 
 /** All by which the table can be narrowed; it is when one says so. */
 export function FilterDialog({ onClose }: { onClose: () => void }) {
   const [address, change] = useAddress();
   const form = useRef<HTMLFormElement>(null);
-  const { teams, workers } = floor.value.state;
+  const { teams, workers, tasks } = floor.value.state;
+  const skills = knownSkills({ workers, tasks }).map((name) => ({ id: name, name }));
   const states = tableStates.map((id) => ({ id, name: words.states[id] }));
   const fields = customFields.value.map(({ key, name }) => ({ id: key, name }));
   return (
@@ -49,6 +51,9 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
             ['doneTo', words.filter.lastDay, address.doneTo],
           ]}
         />
+        {skills.length > 0 && (
+          <Choice name="skill" label={words.filter.skill} options={skills} chosen={address.skill} />
+        )}
         {fields.length > 0 && (
           <div class="table-between">
             <Choice name="field" label={words.filter.field} options={fields} chosen={address.field} />

@@ -4,7 +4,7 @@ import type { AddressParts } from '../data/address.ts';
 
 /** The parts of the address that narrow the table; a saved filter keeps these. */
 export const filterParts = [
-  ...['q', 'team', 'of', 'state', 'late', 'from', 'to', 'doneFrom', 'doneTo', 'field', 'value'],
+  ...['q', 'team', 'of', 'state', 'late', 'from', 'to', 'doneFrom', 'doneTo', 'skill', 'field', 'value'],
   'sort',
 ] as const satisfies readonly (keyof AddressParts)[];
 
@@ -31,6 +31,7 @@ export function filterOf(parts: AddressParts): TableFilter {
       doneFrom === undefined && doneTo === undefined
         ? undefined
         : { from: doneFrom ?? 0, to: doneTo === undefined ? Number.MAX_VALUE : nextDay(doneTo) },
+    skill: parts.skill,
     field: parts.field && parts.value ? { key: parts.field, text: parts.value } : undefined,
   };
 }

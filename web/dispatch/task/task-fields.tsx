@@ -70,6 +70,15 @@ export function WhatFields({ task }: FieldsProps) {
           <input name="serviceTime" type="number" min="0" step="any" defaultValue={String(task?.serviceTime || '')} />
         </Field>
       </div>
+      <Field label={words.fields.skills} hint={words.form.skillsHint} optional>
+        <input
+          name="skills"
+          autocomplete="off"
+          dir="auto"
+          maxLength={1000}
+          defaultValue={task?.skills.join(', ') ?? ''}
+        />
+      </Field>
       <div>
         <Tick name="signature" label={words.form.signature} defaultChecked={requirements?.signature ?? false} />
         <Tick name="photo" label={words.form.photo} defaultChecked={requirements?.photo ?? false} />

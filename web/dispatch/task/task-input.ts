@@ -1,3 +1,4 @@
+import { skillsOf } from '../../store/dispatch/select/skills.ts';
 import { recipientName } from '../../store/dispatch/select/tasks.ts';
 import { ownerOfKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
@@ -41,6 +42,7 @@ function isOther(task: Task, name: string, value: unknown): boolean {
   // The field of a time knows no seconds.
   if (name === 'completeAfter' || name === 'completeBefore')
     return localTime(before as number | null) !== localTime(value as number | null);
+  if (name === 'skills') return String(before) !== String(value);
   if (name !== 'requirements') return before !== value;
   return Object.entries(value as Task['requirements']).some(
     ([each, wanted]) => task.requirements[each as keyof Task['requirements']] !== wanted,
@@ -57,6 +59,7 @@ function plainOf(form: FormData): Record<string, unknown> {
     notes: textOf(form, 'notes'),
     quantity: number('quantity'),
     serviceTime: number('serviceTime'),
+    skills: skillsOf(textOf(form, 'skills')),
     requirements: {
       signature: form.has('signature'),
       photo: form.has('photo'),

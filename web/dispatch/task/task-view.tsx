@@ -65,6 +65,7 @@ export function TaskView({ task }: { task: Task }) {
           [words.fields.recipientNotes, task.overrides.recipientNotes || task.recipients[0]?.notes],
           [words.fields.serviceTime, task.serviceTime > 0 && words.minutes(task.serviceTime)],
           [words.fields.quantity, task.quantity > 0 && task.quantity],
+          [words.fields.skills, task.skills.join(', ')],
           [words.fields.requirements, requirementsOf(task)],
           [words.fields.barcodes, task.barcodes?.required.map(({ data }) => data).join(', ')],
           [words.fields.order, task.orderShortId],

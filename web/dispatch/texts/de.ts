@@ -114,6 +114,7 @@ export const de: Words = {
     refusals: {
       excluded: 'ausgenommen',
       notInTeam: 'anderes Team',
+      missingSkill: 'kann das nicht',
       tooManyTasks: 'zu viele Aufträge',
       fartherAway: 'weiter weg',
       moreTravel: 'weiterer Weg',
@@ -173,6 +174,7 @@ export const de: Words = {
     quantity: 'Menge',
     requirements: 'Verlangt',
     barcodes: 'Barcodes',
+    skills: 'Fähigkeiten',
     order: 'Bestellung',
     reason: 'Grund',
   },
@@ -221,6 +223,7 @@ export const de: Words = {
   form: {
     person: 'Empfänger',
     phoneHint: 'Wer diese Nummer schon hat, ist derselbe Empfänger.',
+    skillsHint: 'Was jemand dafür können muss, mit Kommas dazwischen: Kühlung, Leiter.',
     place: 'Wo',
     positionHint: 'Breite, Länge. Ohne sie wird die Adresse gesucht.',
     what: 'Was und wann',
@@ -252,6 +255,7 @@ export const de: Words = {
     displayName: 'Heißt nach außen',
     teams: 'Teams',
     vehicle: 'Fahrzeug',
+    skills: 'Fähigkeiten',
     capacity: 'Kapazität',
     seen: 'Zuletzt gesehen',
     neverSeen: 'nie',

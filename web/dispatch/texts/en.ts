@@ -124,6 +124,7 @@ export const en = {
     refusals: {
       excluded: 'left out',
       notInTeam: 'other team',
+      missingSkill: 'not able to do it',
       tooManyTasks: 'too many tasks',
       fartherAway: 'farther away',
       moreTravel: 'more travel',
@@ -181,6 +182,7 @@ export const en = {
     quantity: 'Quantity',
     requirements: 'Required',
     barcodes: 'Barcodes',
+    skills: 'Skills',
     order: 'Order',
     reason: 'Reason',
   },
@@ -234,6 +236,7 @@ export const en = {
   form: {
     person: 'Recipient',
     phoneHint: 'Whoever has this number already is the same recipient.',
+    skillsHint: 'What somebody must be able to do for it, with commas between: fridge, ladder.',
     place: 'Where',
     positionHint: 'Latitude, longitude. Without one the address is looked up.',
     what: 'What and when',
@@ -265,6 +268,7 @@ export const en = {
     displayName: 'Shown as',
     teams: 'Teams',
     vehicle: 'Vehicle',
+    skills: 'Skills',
     capacity: 'Capacity',
     seen: 'Last seen',
     neverSeen: 'never',

@@ -85,6 +85,7 @@ function WorkerView({ worker }: { worker: Worker }) {
           [words.worker.teams, teams.join(', ')],
           [words.worker.vehicle, worker.vehicle && vehicleText(worker.vehicle)],
           [words.worker.capacity, worker.capacity > 0 && worker.capacity],
+          [words.worker.skills, worker.skills.join(', ')],
           [words.worker.seen, <Seen key="seen" workerId={worker.id} />],
         ]}
       />

@@ -78,6 +78,7 @@ export type Task = {
   estimatedArrivalTime: number | null;
   estimatedCompletionTime: number | null;
   orderShortId: string | null;
+  skills: Array<string>;
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
@@ -101,6 +102,7 @@ export type LiveWorker = {
   timezone: string | null;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 
@@ -190,7 +192,7 @@ export type AcceptDispatchAnswer = {
   timeCreated: number;
   timeCompleted: number | null;
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
   plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
@@ -263,6 +265,7 @@ export type ArriveAtTaskAnswer = {
   estimatedArrivalTime: number | null;
   estimatedCompletionTime: number | null;
   orderShortId: string | null;
+  skills: Array<string>;
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
@@ -295,7 +298,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = {
   id: string;
@@ -429,6 +432,7 @@ export type CreateWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 
@@ -445,7 +449,7 @@ export type EstimateTeamAnswer = {
 export type FindDestinationsByMetadataAnswer = Array<Destination>;
 
 export type FindWorkersByLocationAnswer = {
-  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number; isResponding: boolean }>;
+  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number; isResponding: boolean }>;
 };
 
 export type GetAdministratorInvitationAnswer = {
@@ -463,7 +467,7 @@ export type GetAnalyticsAnswer = {
 export type GetAssignmentAnswer = {
   task: string;
   worker: string | null;
-  decisions: Array<{ time: number; outcome: "assigned" | "noCandidate" | "notLocated"; worker: string | null; options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean }; candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: "excluded" | "notInTeam" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }> }>;
+  decisions: Array<{ time: number; outcome: "assigned" | "noCandidate" | "notLocated"; worker: string | null; options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean }; candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }> }>;
 };
 
 export type GetAuditLogAnswer = {
@@ -514,7 +518,7 @@ export type GetDispatchAnswer = {
   timeCreated: number;
   timeCompleted: number | null;
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
   plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
@@ -531,7 +535,7 @@ export type GetMapAnswer = {
 };
 
 export type GetMeAnswer = {
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number };
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number };
   organization: { id: string; name: string; timezone: string };
   mustChoosePassword: boolean;
 };
@@ -727,6 +731,7 @@ export type GetWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations?: boolean;
   addresses?: { routing: Destination | null };
   vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills?: Array<string>;
   version?: number;
   analytics?: { events: Array<{ action: "onduty" | "offduty"; time: number }>; distances: { enroute: number; idle: number }; times: { enroute: number; idle: number }; taskCounts: { succeeded: number; failed: number } };
 };
@@ -807,7 +812,7 @@ export type ListWorkerTasksAnswer = {
   lastId?: string;
 };
 
-export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version?: number }>;
+export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills?: Array<string>; version?: number }>;
 
 export type MatchAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
 
@@ -817,7 +822,7 @@ export type MatchTasksAnswer = Array<Task>;
 
 export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata>; version: number }>;
 
-export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number }>;
+export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number }>;
 
 export type OpenConversationAnswer = {
   taskId: string;
@@ -833,7 +838,7 @@ export type PreviewAssignmentAnswer = {
   outcome: "assigned" | "noCandidate" | "notLocated";
   worker: string | null;
   options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
-  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: "excluded" | "notInTeam" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
 };
 
 export type PutScheduleAnswer = {
@@ -911,6 +916,7 @@ export type SetDutyAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
   deviceClockAhead?: number;
 };
@@ -940,6 +946,7 @@ export type SetPictureAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 
@@ -976,6 +983,7 @@ export type SetWorkerDutyAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 
@@ -1004,6 +1012,7 @@ export type SetWorkerPictureAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 
@@ -1011,7 +1020,7 @@ export type SignInAnswer = {
   token: string;
   organizationId: string;
   mustChoosePassword: boolean;
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; version: number };
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number };
 };
 
 export type StartTaskAnswer = {
@@ -1057,6 +1066,7 @@ export type StartTaskAnswer = {
   estimatedArrivalTime: number | null;
   estimatedCompletionTime: number | null;
   orderShortId: string | null;
+  skills: Array<string>;
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
@@ -1223,6 +1233,7 @@ export type UpdateTaskAnswer = {
   estimatedArrivalTime: number | null;
   estimatedCompletionTime: number | null;
   orderShortId: string | null;
+  skills: Array<string>;
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
@@ -1285,6 +1296,7 @@ export type UpdateWorkerAnswer = {
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
   vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
   version: number;
 };
 

@@ -93,6 +93,9 @@ function questionOf({ vehicles, jobs }: RoutingProblem): object {
   ];
   const own = new Set(vehicles.flatMap((vehicle) => vehicle.jobs ?? []));
   const number = new Map(vehicles.map(({ id }, index) => [id, index + 1]));
+  // Numbers after those of the vehicles.
+  const skills = [...new Set([...vehicles, ...jobs].flatMap((each) => each.skills ?? []))];
+  const numbers = (names: readonly string[] = []) => names.map((name) => vehicles.length + 1 + skills.indexOf(name));
   return {
     vehicles: vehicles.map((vehicle, index) => ({
       id: index,
@@ -106,7 +109,7 @@ function questionOf({ vehicles, jobs }: RoutingProblem): object {
         service: Math.ceil(to - from),
       })),
       capacity: amounts(vehicle.capacity),
-      skills: [index + 1],
+      skills: [index + 1, ...numbers(vehicle.skills)],
     })),
     jobs: jobs.map((job, index) => ({
       id: index,
@@ -114,8 +117,8 @@ function questionOf({ vehicles, jobs }: RoutingProblem): object {
       service: Math.ceil(job.service),
       time_windows: [span(job.timeWindow)],
       delivery: amounts(job.amount),
-      // A skill is how a job is bound to one vehicle.
-      ...(job.vehicle === undefined ? {} : { skills: [number.get(job.vehicle)!] }),
+      // A skill is also how a job is bound to one vehicle.
+      skills: [...(job.vehicle === undefined ? [] : [number.get(job.vehicle)!]), ...numbers(job.skills)],
       ...(own.has(job.id) ? { priority: MAX_PRIORITY } : {}),
     })),
     matrices: Object.fromEntries(speeds.map((speed, index) => [`speed-${index}`, { durations: durations(speed) }])),

@@ -16,6 +16,8 @@ export interface Model {
   amount: Float64Array;
   /** The only vehicle of a job; -1 where any may come. */
   required: Int32Array;
+  /** Jobs that are for some vehicles only, by what these can do; none of those that are for all. */
+  able: ReadonlyMap<number, Uint8Array>;
   /** Whether a vehicle has the job already: it is never left out. */
   isKept: Uint8Array;
   before: readonly (readonly number[])[];
@@ -58,6 +60,7 @@ export function modelOf({ jobs, vehicles }: RoutingProblem): Model {
     }
   }
   return {
+    able: ableOf({ jobs, vehicles }),
     jobs: jobs.length,
     vehicles: vehicles.length,
     dimensions,
@@ -85,6 +88,22 @@ export function modelOf({ jobs, vehicles }: RoutingProblem): Model {
     hasEnd: Uint8Array.from(vehicles, (vehicle) => (vehicle.end ? 1 : 0)),
     first,
   };
+}
+
+/** For each job with skills, 1 for each vehicle that has them; jobs that ask for the same share an array. */
+function ableOf({ jobs, vehicles }: RoutingProblem): Map<number, Uint8Array> {
+  const bySkills = new Map<string, Uint8Array>();
+  const able = new Map<number, Uint8Array>();
+  for (const [job, { skills = [] }] of jobs.entries()) {
+    if (skills.length === 0) continue;
+    const key = skills.join();
+    const known =
+      bySkills.get(key) ??
+      Uint8Array.from(vehicles, ({ skills: has = [] }) => (skills.every((skill) => has.includes(skill)) ? 1 : 0));
+    bySkills.set(key, known);
+    able.set(job, known);
+  }
+  return able;
 }
 
 /** Arcs and no geodesics: 1,000 jobs and 300 vehicles have more than a million ways. */

@@ -3,6 +3,8 @@ import type { Location } from '../../geography/location.ts';
 /** Somebody who can do jobs (in small, the form that VROOM has). Times are seconds from one moment on. */
 export interface Vehicle {
   id: string;
+  /** What it can do. */
+  skills?: readonly string[];
   start: Location;
   /** Where the route must end; without it, it ends with the last job. */
   end?: Location;
@@ -28,6 +30,8 @@ export interface Job {
   amount: readonly number[];
   /** The only vehicle that may do it. */
   vehicle?: string;
+  /** What a vehicle must be able to do for it. */
+  skills?: readonly string[];
   /** Jobs that the same vehicle must have done before: a pickup before its drop-off. */
   after: readonly string[];
 }
@@ -37,8 +41,13 @@ export interface RoutingProblem {
   jobs: readonly Job[];
 }
 
+/** Whether a vehicle is the one that a job must have, if it must, and can do all that it asks for. */
+export function suits({ vehicle, skills = [] }: Job, { id, skills: has = [] }: Vehicle): boolean {
+  return (vehicle === undefined || vehicle === id) && skills.every((skill) => has.includes(skill));
+}
+
 /** Why a job is in no route. */
-export type Reason = 'TIME_WINDOW' | 'CAPACITY' | 'DEPENDENCY' | 'NO_ROOM';
+export type Reason = 'SKILL' | 'TIME_WINDOW' | 'CAPACITY' | 'DEPENDENCY' | 'NO_ROOM';
 
 export interface Route {
   vehicle: string;

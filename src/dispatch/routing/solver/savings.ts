@@ -1,5 +1,5 @@
 import { arcBetween, ecef } from '../../geography/ecef.ts';
-import type { Route, RoutingProblem } from './problem.ts';
+import { type Route, type RoutingProblem, suits } from './problem.ts';
 
 /** Seconds on the way of all vehicles, each along its route; those without one along what they have already. */
 export function travelOf({ vehicles, jobs }: RoutingProblem, routes: readonly Route[]): number {
@@ -37,7 +37,7 @@ export function oneAfterTheOther({ vehicles, jobs }: RoutingProblem, wanted: Rea
     const to = places.get(job.id)!;
     let [best, soonest] = [lists[0], Number.POSITIVE_INFINITY];
     for (const list of lists) {
-      if (job.vehicle !== undefined && job.vehicle !== list.vehicle.id) continue;
+      if (!suits(job, list.vehicle)) continue;
       const seconds = list.seconds + arcBetween(list.at, to) / list.vehicle.speed;
       if (seconds < soonest) [best, soonest] = [list, seconds];
     }

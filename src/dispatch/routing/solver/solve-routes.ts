@@ -82,7 +82,7 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
   return solutionOf(problem, model, best.stops, best.missing, impossible);
 }
 
-/** What nobody has room for beside what they have, or time with nothing else to do; and what depends on it. */
+/** What nobody is able to do, has room for beside what they have, or time with nothing else to do; and what depends on it. */
 function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
   const alone = { ...model, before: model.before.map(() => []) };
   const empty = Array.from({ length: model.vehicles }, (_, vehicle) => new Tour(alone, vehicle));
@@ -90,9 +90,11 @@ function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
   for (const job of model.service.keys()) {
     if (model.isKept[job]) continue;
     const only = model.required[job]!;
-    const able = (only < 0 ? empty : [empty[only]!]).filter(({ vehicle }) => tours[vehicle]!.hasRoom(job));
-    if (able.length === 0) impossible.set(job, 'CAPACITY');
-    else if (!able.some((tour) => tour.bestInsertion(job))) impossible.set(job, 'TIME_WINDOW');
+    const able = (only < 0 ? empty : [empty[only]!]).filter((tour) => tour.isAble(job));
+    const roomy = able.filter(({ vehicle }) => tours[vehicle]!.hasRoom(job));
+    if (able.length === 0 && model.able.has(job)) impossible.set(job, 'SKILL');
+    else if (roomy.length === 0) impossible.set(job, 'CAPACITY');
+    else if (!roomy.some((tour) => tour.bestInsertion(job))) impossible.set(job, 'TIME_WINDOW');
   }
   for (const job of impossible.keys())
     for (const dependent of model.after[job]!)

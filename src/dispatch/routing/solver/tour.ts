@@ -97,6 +97,11 @@ export class Tour {
     return true;
   }
 
+  /** Whether the vehicle has the skills that a job asks for. */
+  isAble(job: number): boolean {
+    return this.#model.able.get(job)?.[this.vehicle] !== 0;
+  }
+
   /**
    * Where a job fits best; undefined when it fits nowhere for less than `most`.
    * @param skips whether a position is passed over
@@ -104,7 +109,7 @@ export class Tour {
   bestInsertion(job: number, most = Number.POSITIVE_INFINITY, skips?: () => boolean): Insertion | undefined {
     const { service, closes, shiftStart, shiftEnd, required, before, after, metres, nodes } = this.#model;
     const { vehicle, stops } = this;
-    if ((required[job]! >= 0 && required[job] !== vehicle) || !this.hasRoom(job)) return undefined;
+    if ((required[job]! >= 0 && required[job] !== vehicle) || !this.isAble(job) || !this.hasRoom(job)) return undefined;
     const count = stops.length;
     let [first, last] = [0, count];
     for (const parent of before[job]!) {

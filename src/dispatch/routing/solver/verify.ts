@@ -8,7 +8,7 @@ const SECONDS = 1;
 
 /**
  * Follows a solution by the problem's own words, apart from all that the solver reckons with.
- * @throws {Error} with the rule that it breaks: each job once, windows, shifts, capacities, required vehicles, order,
+ * @throws {Error} with the rule that it breaks: each job once, windows, shifts, capacities, required vehicles, skills, order,
  *   breaks, and that everybody keeps what they had
  */
 export function verify(problem: RoutingProblem, solution: Solution): void {
@@ -47,6 +47,9 @@ function follow(vehicle: Vehicle, route: Route, jobs: readonly Job[]): void {
   for (const job of jobs) {
     if (job.vehicle !== undefined && job.vehicle !== vehicle.id)
       throw new Error(`Job ${job.id} is for vehicle ${job.vehicle}.`);
+    const unable = job.skills?.find((skill) => !vehicle.skills?.includes(skill));
+    if (unable !== undefined)
+      throw new Error(`Job ${job.id} asks for ${unable}, which vehicle ${vehicle.id} cannot do.`);
     const missing = job.after.find((id) => !done.has(id));
     if (missing) throw new Error(`Job ${job.id} comes before ${missing}.`);
     time = Math.max(job.timeWindow[0], time + distance(place, job.location) / vehicle.speed);

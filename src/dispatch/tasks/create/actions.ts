@@ -73,9 +73,19 @@ export async function doWriteTask(
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
   const isLocatable = isLocated(destination.row.geocoding);
+  const group =
+    options?.considerDependencies && creation.dependencies.length > 0
+      ? await dependencyGroupOfNew(tx, organizationId, creation.dependencies)
+      : undefined;
+  const skills = [...creation.values.skills, ...(group?.skills ?? [])];
   const nearby =
-    options && isLocatable ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation)) : undefined;
-  const assigned = options && isLocatable ? await assign(tx, services, actor, creation, options) : undefined;
+    options && isLocatable
+      ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation), skills)
+      : undefined;
+  const assigned =
+    options && isLocatable
+      ? await assign(tx, services, actor, creation, options, group && { ...group, skills })
+      : undefined;
   const written =
     assigned ?? (await putAtEnd(tx, actor, creation, 'container' in assignment ? assignment.container : home));
   const { row } = written;
@@ -140,25 +150,25 @@ async function assign(
   actor: Actor,
   creation: NewTaskOptions,
   options: AutoAssign,
+  group: DependencyGroup | undefined,
 ): Promise<Written | undefined> {
   const { organizationId } = actor.caller;
   const stop = stopOf(creation);
-  if (options.considerDependencies && creation.dependencies.length > 0) {
-    const group = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);
-    return assignWithDependencyGroup(tx, services, actor, creation, options, group);
-  }
-  const candidate = await findCandidate(tx, services, organizationId, stop, options);
+  if (group) return assignWithDependencyGroup(tx, services, actor, creation, options, group);
+  const { skills } = creation.values;
+  const candidate = await findCandidate(tx, services, organizationId, stop, options, { skills });
   if (!candidate) return undefined;
   const reserved = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
     lastStop: candidate.lastStop,
     most: maxAssigned(options),
     onDuty: true,
+    skills,
     by: actorWithin(actor, organizationId),
   });
   const written = await write(tx, organizationId, creation, reserved);
   if (written) return { ...written, owner: candidate.owner };
   // Somebody was quicker: once more, with locks.
-  const container = await chooseWorker(tx, services, organizationId, stop, options);
+  const container = await chooseWorker(tx, services, organizationId, stop, options, { skills });
   return container && intoLocked(tx, actor, creation, { type: 'WORKER', id: container.ownerId }, container);
 }
 

@@ -69,6 +69,7 @@ test('the smallest task has every field', async () => {
     estimatedArrivalTime: null,
     estimatedCompletionTime: null,
     orderShortId: null,
+    skills: [],
   });
   assert.deepEqual((await api.get(`/tasks/${id}`)).json, answer.json);
   assert.deepEqual((await api.get(`/tasks/shortId/${shortId.toUpperCase()}`)).json, answer.json);

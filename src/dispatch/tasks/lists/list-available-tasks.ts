@@ -14,18 +14,19 @@ const MAX = 50;
 export const listAvailableTasks = dispatchOperation({
   method: 'GET',
   path: '/driver/tasks/available',
-  summary: "Tasks that the worker may take: those that wait in the worker's teams which allow it",
+  summary:
+    "Tasks that the worker may take: those that wait in the worker's teams which allow it, for which the worker has the skills",
   access: 'worker',
   answer: Type.Object({ tasks: Type.Array(Task) }),
   errors: [1402],
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
-    const { teams } = await accessWorker(reader, organizationId, workerId);
+    const { teams, skills } = await accessWorker(reader, organizationId, workerId);
     const open = (await teamsAmong(reader, organizationId, teams)).filter(
       ({ enableSelfAssignment }) => enableSelfAssignment,
     );
     const containers = open.map(({ id }) => containerId(organizationId, 'TEAM', id));
-    const rows = containers.length === 0 ? [] : await listWaiting(reader, organizationId, containers, MAX);
+    const rows = containers.length === 0 ? [] : await listWaiting(reader, organizationId, containers, skills, MAX);
     const publicUrl = await organizationUrl(services, organizationId);
     return { tasks: await presentOwnTasks(reader, organizationId, rows, { publicUrl, now }) };
   },

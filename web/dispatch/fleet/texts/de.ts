@@ -59,6 +59,8 @@ export const de: FleetWords = {
   picture: 'Bild',
   pictureHint: 'Empfänger sehen es auf der Seite zur Sendung.',
   removePicture: 'Das jetzige Bild entfernen',
+  skillsHint: 'Was sie können und nicht alle, mit Kommas dazwischen: Kühlung, Leiter.',
+  allSkills: 'Mit allen Fähigkeiten',
   capacityHint: 'Wie viel auf einmal Platz hat, in den Einheiten der Aufträge.',
   otherTeams: 'Dieser Fahrer ist auch in Teams, die Sie nicht sehen. Seine Teams ändert deshalb, wer alle sieht.',
   vehicleKind: 'Art',

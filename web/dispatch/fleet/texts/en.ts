@@ -51,6 +51,8 @@ export const en = {
   picture: 'Picture',
   pictureHint: 'Recipients see it on the tracking page.',
   removePicture: 'Remove the present picture',
+  skillsHint: 'What they can do that not everybody can, with commas between: fridge, ladder.',
+  allSkills: 'With any skills',
   capacityHint: 'How much fits at once, in the units of the tasks.',
   otherTeams: 'They are also in teams that you do not see, so their teams are for somebody who sees them all.',
   vehicleKind: 'Kind',

@@ -111,6 +111,7 @@ export const de: RouteWords = {
     title: (count) => `In keiner Route: ${tasks(count)}`,
     stayed: (count) => `Geblieben, wo sie waren: ${tasks(count)}`,
     reasons: {
+      SKILL: 'Niemand hat die Fähigkeiten dafür',
       TIME_WINDOW: 'Niemand kann rechtzeitig dort sein',
       CAPACITY: 'Alle sind voll',
       DEPENDENCY: 'Er wartet auf einen anderen, den nicht derselbe Fahrer erledigen kann',

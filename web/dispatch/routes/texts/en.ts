@@ -111,6 +111,7 @@ export const en = {
     title: (count: number) => `In no route: ${tasks(count)}`,
     stayed: (count: number) => `Stayed where they were: ${tasks(count)}`,
     reasons: {
+      SKILL: 'Nobody is able to do it',
       TIME_WINDOW: 'Nobody can be there in time',
       CAPACITY: 'Everybody is full',
       DEPENDENCY: 'It waits for another task that cannot be done by the same worker',

@@ -16,6 +16,8 @@ export interface TableFilter {
   window?: { from: number; to: number } | undefined;
   /** Tasks that were completed in this time. */
   completed?: { from: number; to: number } | undefined;
+  /** Tasks that ask for this. */
+  skill?: string | undefined;
   /** Tasks whose value of this custom field has these words. */
   field?: { key: string; text: string } | undefined;
 }
@@ -53,7 +55,7 @@ export function teamsOf(task: Task, source: TableSource): readonly string[] {
 }
 
 export function isInTable(task: Task, filter: TableFilter, source: TableSource): boolean {
-  const { text, state, team, worker, late, window, completed, field } = filter;
+  const { text, state, team, worker, late, window, completed, skill, field } = filter;
   return (
     (!state || stateOf(task) === state) &&
     (!team || teamsOf(task, source).includes(team)) &&
@@ -61,6 +63,7 @@ export function isInTable(task: Task, filter: TableFilter, source: TableSource):
     (!late || isLate(task, source.now)) &&
     (!window || isWithin(task, window)) &&
     (!completed || isCompletedWithin(task, completed)) &&
+    (!skill || task.skills.includes(skill)) &&
     (!field || hasValue(task, field)) &&
     (!text || matchesTask(task, text))
   );
