@@ -409,7 +409,8 @@ export const settings = {
     read: integer(16, 1_000_000),
   },
   DISK_RESERVE_MIB: {
-    about: 'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused.',
+    about:
+      'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused. Files are refused while twice as much is still free in `DATA_DIR`.',
     fallback: '64',
     read: integer(0, 1_000_000_000),
   },
@@ -625,8 +626,9 @@ export const settings = {
     read: integer(1, 102_400),
   },
   UPLOAD_QUOTA_MIB: {
-    about: 'All files of an organization in MiB; 0 is no limit.',
-    fallback: '0',
+    about:
+      'All files of an organization in MiB; 0 is no limit. Half of it may be uploads in parts that are not finished yet.',
+    fallback: '10240',
     read: integer(0, 1_000_000_000),
   },
   PICTURE_PROXY: {

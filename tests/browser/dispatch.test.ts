@@ -270,6 +270,41 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     chromium.takeComplaints();
   });
 
+  test('an undo whose move is on its way goes with that move when somebody else was quicker (D5)', async () => {
+    const one = await task('Lea');
+    await card(column('Unassigned'), 'Lea').waitFor();
+    const pressed = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const note = (request: { url(): string }) => void sent.push(request.url());
+    await page.route(
+      '**/api/v2/containers/**',
+      async (route) => {
+        page.on('request', note);
+        await pressed.promise;
+        await must(api.put(`/containers/workers/${dora.id}`, { tasks: [-1, one.id] }));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await assign('Lea', 'jon');
+    const toast = (text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
+    await toast('Lea → Jonas Weber.').getByRole('button', { name: 'Undo' }).click();
+    await toast('Undone: Lea back to unassigned.').waitFor();
+    pressed.resolve();
+    const refused = toast(/an integration was quicker, at .*: Lea was not moved/);
+    await refused.waitFor();
+    assert.equal(await toast('Undone: Lea').count(), 0);
+    assert.equal(await refused.getByRole('button', { name: 'Move it again' }).count(), 0);
+    await card(column('Dora Driver'), 'Lea').waitFor();
+    page.off('request', note);
+    assert.deepEqual(
+      sent.filter((url) => url.includes('/containers/')),
+      [],
+    );
+    assert.ok((await tasksOf(dora.id)).includes(one.id));
+    chromium.takeComplaints();
+  });
+
   test('whoever moves it a moment later is told of (D5)', async () => {
     const one = await task('Guy');
     await card(column('Unassigned'), 'Guy').waitFor();

@@ -64,6 +64,30 @@ test('while the log of one organization is held, another one’s messages are se
   await holder.end();
 });
 
+test('a database that falls silent is told to all after the same time, however long a statement may take', async () => {
+  let network: DatabaseProxy | undefined;
+  const apart = await startTestServer({ databaseStatementSeconds: 600 }, async (connectionString) => {
+    network = await DatabaseProxy.start(connectionString);
+    return network.through(connectionString);
+  });
+  try {
+    const { chat, send } = await organization(apart);
+    assert.equal((await fetch(new URL('/readyz', apart.url))).status, 200);
+    network!.fallSilent();
+    // More than there are connections: some hold one when it begins, the others wait for one.
+    const asked = Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? send(`note ${n}`) : chat.get('/users/me')));
+    const ready = await fetch(new URL('/readyz', apart.url));
+    assert.deepEqual([ready.status, await ready.json()], [503, { status: 'no database' }]);
+    // Without the look at the database by itself some of these wait for ten minutes.
+    for (const lost of await Promise.all(asked)) assert.equal(lost.status, 503, lost.text);
+    network!.speakAgain();
+    await until(async () => (await send('again')).status === 200, 'the database being back');
+  } finally {
+    await apart[Symbol.asyncDispose]();
+    await network?.[Symbol.asyncDispose]();
+  }
+});
+
 test('a statement that takes too long is cancelled, and a connection that died without a word is given up', async () => {
   let network: DatabaseProxy | undefined;
   const apart = await startTestServer({ databaseStatementSeconds: 2 }, async (connectionString) => {

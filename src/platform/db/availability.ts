@@ -4,9 +4,17 @@ import { DiskFull, isDatabaseLost, isDiskFull, ReadOnlyDatabase } from './lost.t
 
 /** How often a database that is away is asked whether it is back. */
 const PROBE_MS = 200;
-const PROBE_PATIENCE_MS = 5000;
+const PROBE_PATIENCE_MS = 4000;
 /** How long a disk counts as full after a statement failed for it. */
 const FULL_DISK_MS = 10_000;
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+interface Answer {
+  isSpeaking: boolean;
+  /** Why it cannot be used; undefined: it can. */
+  problem: string | undefined;
+}
 
 /**
  * Whether the database can be reached, as this process last saw it. Whoever meets an error of a lost database reports
@@ -20,6 +28,8 @@ export class Availability {
   #probing = false;
   #timer: NodeJS.Timeout | undefined;
   #probe: pg.Client | undefined;
+  /** The question that is asked now. */
+  #asking: Promise<Answer> | undefined;
   /** There is too little room for a write, by the watch of the disk. */
   #isDiskLow = false;
   #fullUntil = Number.NEGATIVE_INFINITY;
@@ -86,7 +96,7 @@ export class Availability {
 
   /** Asks the database itself: a single connection that was cut is no outage. */
   async #look(lostBy: string): Promise<void> {
-    const problem = await this.#ask();
+    const { problem } = await this.#ask();
     if (this.#stopped) return;
     if (problem === undefined) {
       this.#probing = false;
@@ -106,7 +116,20 @@ export class Availability {
     this.#timer = setTimeout(() => void this.#look(problem), PROBE_MS);
   }
 
-  async #ask(): Promise<string | undefined> {
+  /** Whether the database itself says anything, whatever a statement of another connection waits for. */
+  async isSpeaking(): Promise<boolean> {
+    return (await this.#ask()).isSpeaking;
+  }
+
+  /** All who ask meanwhile get one answer. */
+  #ask(): Promise<Answer> {
+    this.#asking ??= this.#askOnce().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #askOnce(): Promise<Answer> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       application_name: 'hubbub probe',
@@ -118,9 +141,11 @@ export class Availability {
     try {
       await client.connect();
       const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-      return rows[0]!.standby ? 'it is a standby, which takes no writes' : undefined;
+      return { isSpeaking: true, problem: rows[0]!.standby ? 'it is a standby, which takes no writes' : undefined };
     } catch (error) {
-      return (error as Error).message || String((error as { code?: string }).code);
+      const { message, code = '' } = error as Error & { code?: string };
+      // What PostgreSQL refuses (no connection is free) it has said itself.
+      return { isSpeaking: SQLSTATE.test(code), problem: message || code };
     } finally {
       this.#probe = undefined;
       void client.end().catch(() => undefined);

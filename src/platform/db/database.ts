@@ -30,9 +30,10 @@ const PATIENCE_MS = 10_000;
 
 /**
  * How long a transaction may wait for this process before PostgreSQL undoes it: one that stands still (a paused machine, a
- * network that is gone) holds its organization's log, and other processes could write nothing there. Longer than any request waits.
+ * network that is gone) holds its organization's log, and other processes can write nothing there. Shorter than a request of
+ * theirs waits, so theirs are late and not refused.
  */
-const STANDSTILL_MS = 25_000;
+const STANDSTILL_MS = 8000;
 
 /** How a transaction differs from the usual. */
 export interface TransactionOptions {

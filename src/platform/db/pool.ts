@@ -41,7 +41,7 @@ export function openPool({ availability, pipeline = false, statementMs, settings
   pool.on('connect', (client) => {
     client.on('error', report);
     if (pipeline) gatherWrites(client);
-    if (statementMs !== undefined) endWhenSilent(client, statementMs);
+    if (statementMs !== undefined) endWhenSilent(client, { statementMs, availability });
   });
   pool.on('error', report);
   return pool;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Availability } from './availability.ts';
 import type { DriverClient } from './driver-client.ts';
 
 /**
@@ -14,20 +15,41 @@ const GRACE_MS = 5000;
 export const silenceFor = (statementMs: number) => statementMs + Math.min(statementMs, GRACE_MS);
 
 /**
- * Ends a connection that says nothing for longer than PostgreSQL lets a statement take (`statement_timeout`), while an answer of it is
- * waited for: whoever waits gets an error of a lost database. The socket's own timer counts, so a statement costs no further one.
+ * After so long the database is asked on another connection whether it still speaks. With the patience of that question it is as
+ * long as whoever has no connection waits for one: a database that is silent is told to all after the same time.
  */
-export function endWhenSilent(client: pg.ClientBase, statementMs: number): void {
+const ASK_MS = 5000;
+
+/**
+ * Ends a connection that says nothing while an answer of it is waited for: when the database says nothing on another connection
+ * either, or after longer than PostgreSQL lets a statement take (`statement_timeout`). Whoever waits gets an error of a lost
+ * database. The socket's own timer counts, so a statement costs no further one.
+ */
+export function endWhenSilent(
+  client: pg.ClientBase,
+  { statementMs, availability }: { statementMs: number; availability: Availability },
+): void {
   const inside = client as DriverClient;
   const { stream } = inside.connection;
   const silentMs = silenceFor(statementMs);
-  stream.setTimeout(silentMs, () => {
-    const heard = stream.bytesRead;
-    // A process that stood still itself reads first what came meanwhile.
-    setImmediate(() => {
-      if (stream.bytesRead !== heard || inside.readyForQuery !== false) return;
-      const error = new Error(`the database has said nothing for ${Math.round(silentMs / 1000)} seconds`);
-      stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
-    });
-  });
+  const askMs = Math.min(ASK_MS, silentMs);
+  let silence: { heard: number; since: number } | undefined;
+
+  const look = async () => {
+    const isWaiting = () => inside.readyForQuery === false && !stream.destroyed;
+    if (!isWaiting()) return;
+    if (silence?.heard !== stream.bytesRead) silence = { heard: stream.bytesRead, since: performance.now() - askMs };
+    const { heard, since } = silence;
+    const isSpeaking = await availability.isSpeaking();
+    if (stream.bytesRead !== heard || !isWaiting()) return;
+    const ms = performance.now() - since;
+    if (isSpeaking && ms < silentMs) {
+      stream.setTimeout(Math.min(askMs, silentMs - ms));
+      return;
+    }
+    const error = new Error(`the database has said nothing for ${Math.round(ms / 1000)} seconds`);
+    stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  };
+  // A process that stood still itself reads first what came meanwhile.
+  stream.setTimeout(askMs, () => setImmediate(() => void look()));
 }

@@ -48,7 +48,7 @@ test('a transaction that stands still is undone, so that it holds nothing for ev
   const stands = database.transaction(async (tx) => {
     const [row] = await tx.all(sql<{ timeout: string }>`
       select current_setting('idle_in_transaction_session_timeout') as timeout`);
-    assert.equal(row!.timeout, '25s');
+    assert.equal(row!.timeout, '8s');
     await tx.run(rename(id, 'After'));
     await tx.run(sql`select set_config('idle_in_transaction_session_timeout', '50ms', true)`);
     await undone.promise;

@@ -3,11 +3,14 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { randomText } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { refuseWithoutRoom } from './room.ts';
 
 /** So many bytes show what a file is. */
 const HEAD_BYTES = 4096;
 /** Writes are gathered to this size: a client sends 64 KiB or less at a time. */
 const WRITE_BYTES = 256 * 1024;
+/** After so many bytes the room on the disk is looked at again: others write to it meanwhile. */
+const LOOK_BYTES = 16 * 1024 ** 2;
 
 /** More came than was allowed; nothing of it is left. */
 export class TooManyBytes extends Error {
@@ -39,7 +42,7 @@ export function spoolFolder(dataDir: string): string {
 /**
  * Receives bytes into a local file, a quarter of a mebibyte in memory at a time.
  * @param limit bytes
- * @throws {TooManyBytes} and what the source throws; nothing is left then
+ * @throws {TooManyBytes} {DiskFull} and what the source throws; nothing is left then
  */
 export async function spool(
   { config }: Pick<Services, 'config'>,
@@ -48,10 +51,11 @@ export async function spool(
 ): Promise<SpooledFile> {
   const folder = spoolFolder(config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await refuseWithoutRoom(config);
   const file = path.join(folder, randomText(24));
   const handle = await open(file, 'wx', 0o600);
   try {
-    const written = await writeAll(handle, source, limit);
+    const written = await writeAll(handle, source, limit, () => refuseWithoutRoom(config));
     await handle.sync();
     await handle.close();
     return { path: file, ...written, [Symbol.asyncDispose]: () => rm(file, { force: true }) };
@@ -62,12 +66,18 @@ export async function spool(
   }
 }
 
-async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>, limit: number) {
+async function writeAll(
+  handle: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+  look: () => Promise<void>,
+) {
   const hash: Hash = createHash('sha256');
   let head = Buffer.alloc(0);
   let gathered: Uint8Array[] = [];
   let waiting = 0;
   let size = 0;
+  let lookedAt = 0;
   const flush = async () => {
     if (waiting === 0) return;
     const parts = gathered;
@@ -78,6 +88,10 @@ async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>, l
   for await (const chunk of source) {
     size += chunk.length;
     if (size > limit) throw new TooManyBytes(limit);
+    if (size - lookedAt >= LOOK_BYTES) {
+      lookedAt = size;
+      await look();
+    }
     hash.update(chunk);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     gathered.push(chunk);

@@ -347,6 +347,8 @@ test('how the server stands is told where it has one organization', async () => 
   const { findings, mail, version } = await must(owner.get('/api/admin/server'));
   assert.deepEqual([findings, mail.isSent], [null, false]);
   assert.match(version, /^\d/);
+  const { files } = await must(owner.get('/api/admin/server'));
+  assert.deepEqual([typeof files.used, files.quota], ['number', 10_240 * 1024 ** 2]);
   const { findings: found, missing } = alone;
   assert.ok(
     found.some(({ check, ok }: { check: string; ok: boolean }) => check === 'durability' && typeof ok === 'boolean'),

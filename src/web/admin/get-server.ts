@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../dispatch/http/validate.ts';
 import { backupState } from '../../platform/backup/access.ts';
+import { uploadQuota, usedBytes } from '../../platform/files/files.ts';
 import { countOrganizations } from '../../platform/organizations/organizations.ts';
 import { VERSION } from '../../platform/version.ts';
 import { examineServer } from '../health/examine-server.ts';
@@ -21,9 +22,11 @@ export const getServer = sessionOperation({
     publicUrl: Nullable(Type.String()),
     mail: Type.Object({ isSent: Type.Boolean(), from: Nullable(Type.String()) }),
     sms: Type.Object({ isSent: Type.Boolean(), provider: Nullable(Type.String()) }),
+    /** Bytes of the organization's files, unfinished uploads with them, and how many it may have; null: no limit. */
+    files: Type.Object({ used: Type.Integer(), quota: Nullable(Type.Integer()) }),
     map: Type.Object({ isFileSet: Type.Boolean(), file: Nullable(Type.String()) }),
   }),
-  async serve({ services, now }) {
+  async serve({ services, session: { organizationId }, now }) {
     const { config, database } = services;
     const { reader } = database;
     const isAlone = (await countOrganizations(reader)) === 1;
@@ -38,6 +41,7 @@ export const getServer = sessionOperation({
       publicUrl: config.publicUrl ?? null,
       mail: { isSent: config.smtpUrl !== undefined, from: config.mailFrom ?? null },
       sms: { isSent: isSmsSent, provider: isSmsSent ? config.smsProvider : null },
+      files: { used: await usedBytes(reader, organizationId), quota: uploadQuota(services) ?? null },
       map: { isFileSet: config.mapFile !== undefined, file: isAlone ? (config.mapFile ?? null) : null },
     };
   },

@@ -6,5 +6,6 @@ export interface ServerAnswer {
   publicUrl: string | null;
   mail: { isSent: boolean; from: string | null };
   sms: { isSent: boolean; provider: string | null };
+  files: { used: number; quota: number | null };
   map: { isFileSet: boolean; file: string | null };
 }

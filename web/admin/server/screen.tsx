@@ -1,4 +1,5 @@
 import { useRequest } from '../../shared/session/use-request.ts';
+import { bytesInWords } from '../../shared/texts/bytes.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
@@ -38,7 +39,7 @@ export function ServerScreen() {
   );
 }
 
-function Verdict({ version, publicUrl, findings }: ServerAnswer) {
+function Verdict({ version, publicUrl, findings, files: { used, quota } }: ServerAnswer) {
   const isWell = findings?.every(({ ok }) => ok);
   return (
     <>
@@ -47,6 +48,10 @@ function Verdict({ version, publicUrl, findings }: ServerAnswer) {
           of={[
             [serverWords.version, version],
             [serverWords.address, publicUrl ? <bdi>{publicUrl}</bdi> : serverWords.noAddress],
+            [
+              serverWords.files,
+              quota === null ? bytesInWords(used) : serverWords.filesOf(bytesInWords(used), bytesInWords(quota)),
+            ],
           ]}
         />
         <p>{findings === null ? serverWords.several : isWell ? serverWords.well : serverWords.unwell}</p>

@@ -36,6 +36,9 @@ const done = signal<readonly UndoEntry[]>([]);
 /** How many can be taken back. */
 const MAX_UNDO = 50;
 
+/** The actions in the outbox that take a move back: which move, and what tells of it. */
+const undoActions = new Map<string, { undoes: string; toast: number }>();
+
 /** Why nothing can be changed now; undefined when it can. */
 export function whyNot(): string | undefined {
   const since = closedSince.value;
@@ -113,8 +116,12 @@ function undoMove(id: string): void {
     showToast(words.moves.notUndone(nameOfTasks(entry.tasks)), undefined, 'refused');
     return;
   }
-  for (const move of back) add(move);
-  showToast(undoneSentence(nameOfTasks(taken), back), undefined, 'undone');
+  const toast = showToast(undoneSentence(nameOfTasks(taken), back), undefined, 'undone');
+  for (const move of back) {
+    const action = uniqueId();
+    undoActions.set(action, { undoes: id, toast });
+    add(move, action);
+  }
 }
 
 function undoneSentence(what: string, back: readonly Move[]): string {
@@ -160,7 +167,22 @@ async function sendMove(id: string, move: Move): Promise<void> {
     outbox.value = withoutAction(outbox.value, id);
     tellRefused(id, move, error as Error);
   }
+  undoActions.delete(id);
   pump();
+}
+
+/**
+ * Drops what would take back a move that never happened: it would take the tasks from whoever was quicker.
+ * @returns whether there was any
+ */
+function dropUndosOf(move: string): boolean {
+  const dropped = [...undoActions].filter(([, { undoes }]) => undoes === move);
+  for (const [action, { toast }] of dropped) {
+    outbox.value = withoutAction(outbox.value, action);
+    undoActions.delete(action);
+    dismissToast(toast);
+  }
+  return dropped.length > 0;
 }
 
 /**
@@ -187,5 +209,7 @@ function tellRefused(id: string, move: Move, error: Error): void {
   if (entry) dismissToast(entry.toast);
   done.value = done.value.filter((each) => each !== entry);
   const reason = reasonOf(error, nameOfTasks(move.tasks));
-  showToast(reason, { label: words.moves.repeat, act: () => add(move) }, 'refused');
+  // Whoever took the move back does not want it again.
+  if (dropUndosOf(id)) showToast(reason, undefined, 'refused');
+  else showToast(reason, { label: words.moves.repeat, act: () => add(move) }, 'refused');
 }

@@ -8,9 +8,15 @@ values ($1, $2, $3, $4::jsonb, $5, $6);
 select organization_id as "organizationId", id, owner, metadata, size, received, created_at as "createdAt", result
 from platform.resumable_uploads where organization_id = $1 and id = $2 and owner = $3;
 
--- countUnfinished: count
-select count(*)::int as count from platform.resumable_uploads
-where organization_id = $1 and owner = $2 and result is null;
+-- lockUnfinished
+select pg_advisory_xact_lock(hashtext('unfinished uploads'));
+
+-- loadUnfinished: bytes, organizationBytes, own, ownBytes, received
+select (count(*) filter (where organization_id = $1 and owner = $2))::int as own,
+  coalesce(sum(size) filter (where organization_id = $3 and owner = $4), 0)::bigint as "ownBytes",
+  coalesce(sum(size) filter (where organization_id = $5), 0)::bigint as "organizationBytes",
+  coalesce(sum(size), 0)::bigint as bytes, coalesce(sum(received), 0)::bigint as received
+from platform.resumable_uploads where result is null;
 
 -- appendPart
 update platform.resumable_uploads set received = received + $1::bigint

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { statfs } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { ChatClient, until } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { makePerson } from '../../../../tests/harness/people.ts';
@@ -57,8 +58,15 @@ async function tus(
 
 const named = (name: string) => `filename ${Buffer.from(name).toString('base64')},filetype ${btoa('text/html')}`;
 
-function begin(client: ChatClient, name: string, size: number, headers: Record<string, string | undefined> = {}) {
-  return tus(client, 'POST', PATH, { 'upload-length': String(size), 'upload-metadata': named(name), ...headers });
+function begin(
+  client: ChatClient,
+  name: string,
+  size: number,
+  headers: Record<string, string | undefined> = {},
+  site = server.url,
+) {
+  const given = { 'upload-length': String(size), 'upload-metadata': named(name), ...headers };
+  return tus(client, 'POST', PATH, given, undefined, site);
 }
 
 async function begun(client: ChatClient, name: string, size: number): Promise<string> {
@@ -297,6 +305,69 @@ test('the room of the organization is set aside when it begins', async () => {
   await ann.client.delete(`/attachments/${attachments.find(({ name }: { name: string }) => name === 'large.bin').id}`);
   const again = await begun(bob.client, 'other.bin', large);
   assert.equal((await tus(bob.client, 'DELETE', again)).status, 204);
+});
+
+describe('what is begun is bounded in bytes', () => {
+  const MIB = 1024 ** 2;
+  /** The same organizations, with other settings. */
+  async function beside(settings: Partial<typeof config>) {
+    const { connectionString } = server;
+    const more = await startServer({ config: { ...config, port: 0, ...settings }, log, clock, connectionString });
+    return { url: more.url, [Symbol.asyncDispose]: () => more.close() };
+  }
+  async function giveUp(client: ChatClient, begun: readonly Told[]): Promise<void> {
+    for (const { headers } of begun) if (headers.get('location')) await tus(client, 'DELETE', headers.get('location')!);
+  }
+
+  test('of a person, and of an organization: 40 at once of a gibibyte each leave room for others', async () => {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    // The room of this machine's disk is another bound.
+    const resumableUploadLimitMib = Math.min(1024, Math.floor((bavail * bsize) / MIB / 20));
+    const size = resumableUploadLimitMib * MIB;
+    const uploadQuotaMib = 6 * resumableUploadLimitMib;
+    await using bounded = await beside({ resumableUploadLimitMib, uploadQuotaMib, diskReserveMib: 0 });
+    const all = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => begin(ann.client, `${index}.bin`, size, {}, bounded.url)),
+    );
+    assert.deepEqual(all.map(({ status }) => status).sort(), [...Array(2).fill(201), ...Array(38).fill(400)]);
+    assert.match(all.find(({ status }) => status === 400)!.json.msg, /too many unfinished/);
+    // Half the quota of the organization is three of them.
+    const third = await begin(bob.client, 'third.bin', size, {}, bounded.url);
+    const fourth = await begin(bob.client, 'fourth.bin', size, {}, bounded.url);
+    const others = await begin(stranger.client, 'theirs.bin', size, {}, bounded.url);
+    assert.deepEqual([third.status, fourth.status, others.status], [201, 400, 201]);
+    await giveUp(ann.client, all);
+    await giveUp(bob.client, [third]);
+    await giveUp(stranger.client, [others]);
+  });
+
+  test('of all, by the room on the disk: twice the reserve of the database stays', async () => {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    const free = (bavail * bsize) / MIB;
+    // About 3,000 MiB are left to files; an upload takes its size twice while it is put together.
+    await using tight = await beside({
+      resumableUploadLimitMib: 1024,
+      uploadQuotaMib: 0,
+      diskReserveMib: Math.floor((free - 3000) / 2),
+    });
+    const first = await begin(ann.client, 'first.bin', 1000 * MIB, {}, tight.url);
+    const second = await begin(stranger.client, 'second.bin', 1000 * MIB, {}, tight.url);
+    assert.deepEqual([first.status, second.status, second.json.code], [201, 503, 'SERVICE_UNAVAILABLE']);
+    await giveUp(ann.client, [first]);
+
+    await using full = await beside({ diskReserveMib: Math.ceil(free) });
+    const form = new FormData();
+    form.set('file', new Blob(['hello']), 'a.txt');
+    const upload = () =>
+      fetch(new URL('/api/v1/user_uploads', full.url), {
+        method: 'POST',
+        headers: { authorization: basic(ann.client) },
+        body: form,
+      });
+    const before = await settledFiles();
+    assert.equal((await upload()).status, 503);
+    assert.equal(await filesOnDisk(), before);
+  });
 });
 
 test('what the server can do is asked for without signing in', async () => {

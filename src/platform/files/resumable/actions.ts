@@ -1,24 +1,48 @@
+import type { Config } from '../../config.ts';
+import { DiskFull } from '../../db/lost.ts';
 import type { Tx } from '../../db/tx.ts';
-import { doForgetFiles, doStoreFile } from '../files.ts';
-import { countUnfinished, deleteResumables, finishResumable, insertResumable, loadExpired } from './queries.ts';
+import { doForgetFiles, doStoreFile, uploadQuota } from '../files.ts';
+import { roomForFiles } from '../room.ts';
+import {
+  deleteResumables,
+  finishResumable,
+  insertResumable,
+  loadExpired,
+  loadUnfinished,
+  lockUnfinished,
+} from './queries.ts';
 import type { ResumableKey, ResumableUpload } from './resumable-upload.ts';
 
-/** Unfinished ones of an owner at a time: each reserves its whole size. */
+/** Unfinished ones of an owner at a time. */
 const MAX_UNFINISHED = 100;
+/** Unfinished ones of an owner together: so many files of the largest size. */
+const MAX_LARGEST = 2;
+const MIB = 1024 ** 2;
 
 /**
- * Begins an upload in parts, and reserves its size; false when its owner has too many unfinished ones.
- * @param quota bytes; undefined: no limit
- * @throws {QuotaExceeded}
+ * Begins an upload in parts, and reserves its size. An owner's unfinished ones are bounded in number and together in size, an
+ * organization's by half its quota, and all together by the room on the disk: what was promised to others still comes.
+ * @returns false when there is too much that is unfinished
+ * @throws {QuotaExceeded} {DiskFull}
  */
 export async function doBeginResumable(
   tx: Tx,
   given: Omit<ResumableUpload, 'received' | 'result'>,
-  quota: number | undefined,
+  config: Config,
 ): Promise<boolean> {
   const { organizationId, id, owner, size } = given;
+  const quota = uploadQuota({ config });
+  const largest = config.resumableUploadLimitMib * MIB;
+  // Two that fit one by one do not both pass.
+  await lockUnfinished(tx);
   await doStoreFile(tx, { organizationId, id, size, contentType: 'application/octet-stream' }, quota);
-  if ((await countUnfinished(tx, organizationId, owner)) >= MAX_UNFINISHED) return false;
+  const begun = await loadUnfinished(tx, organizationId, owner);
+  if (begun.own >= MAX_UNFINISHED || begun.ownBytes + size > MAX_LARGEST * largest) return false;
+  if (quota !== undefined && begun.organizationBytes + size > Math.max(quota / 2, largest)) return false;
+  // The whole is put together while its parts still lie there. In a bucket only what is put together lies on the disk.
+  const isFolder = config.fileStore === 'folder';
+  const promised = isFolder ? 2 * (begun.bytes + size) - begun.received : begun.bytes + size;
+  if ((await roomForFiles(config)) < promised) throw new DiskFull();
   await insertResumable(tx, given);
   return true;
 }

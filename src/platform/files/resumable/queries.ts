@@ -22,12 +22,29 @@ export function loadResumable(
     from platform.resumable_uploads where organization_id = ${organizationId} and id = ${id} and owner = ${owner}`);
 }
 
-/** How many an owner has begun and not finished. */
-export async function countUnfinished(reader: Reader, organizationId: string, owner: string): Promise<number> {
-  const row = await reader.first(sql<{ count: number }>`
-    select count(*)::int as count from platform.resumable_uploads
-    where organization_id = ${organizationId} and owner = ${owner} and result is null`);
-  return row!.count;
+/** Lets no other upload begin until this transaction ends. */
+export async function lockUnfinished(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('unfinished uploads'))`);
+}
+
+/** What has been begun and not finished; bytes are those that are to come in all, `received` those that have come. */
+export interface Unfinished {
+  own: number;
+  ownBytes: number;
+  organizationBytes: number;
+  bytes: number;
+  received: number;
+}
+
+/** What all have begun, and of it what an organization and one of its owners have. */
+export async function loadUnfinished(reader: Reader, organizationId: string, owner: string): Promise<Unfinished> {
+  const row = await reader.first(sql<Unfinished>`
+    select (count(*) filter (where organization_id = ${organizationId} and owner = ${owner}))::int as own,
+      coalesce(sum(size) filter (where organization_id = ${organizationId} and owner = ${owner}), 0)::bigint as "ownBytes",
+      coalesce(sum(size) filter (where organization_id = ${organizationId}), 0)::bigint as "organizationBytes",
+      coalesce(sum(size), 0)::bigint as bytes, coalesce(sum(received), 0)::bigint as received
+    from platform.resumable_uploads where result is null`);
+  return row!;
 }
 
 /** Adds what came from `start` on; false when something else came there before. */

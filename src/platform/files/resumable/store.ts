@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { DataStore, Upload } from '@tus/server';
 import { randomText } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { objectKey, QuotaExceeded, uploadQuota } from '../files.ts';
+import { objectKey, QuotaExceeded } from '../files.ts';
 import { fileStore } from '../open-store.ts';
 import { type SpooledFile, spool, TooManyBytes } from '../spool.ts';
 import { MissingObject } from '../store.ts';
@@ -62,7 +62,7 @@ export class ResumableStore extends EventEmitter implements DataStore {
       .transaction(
         async (tx) => {
           const begun = { organizationId, id, owner, metadata, size, createdAt: tx.now };
-          if (!(await doBeginResumable(tx, begun, uploadQuota(this.#services))))
+          if (!(await doBeginResumable(tx, begun, this.#services.config)))
             throw this.#intake.refuse('There are too many unfinished uploads');
         },
         { organizationId },

@@ -5,6 +5,8 @@ export const de: ServerWords = {
   version: 'Version',
   address: 'Adresse',
   noAddress: 'keine ist eingestellt (PUBLIC_URL)',
+  files: 'Dateien',
+  filesOf: (used, quota) => `${used} von ${quota} (UPLOAD_QUOTA_MIB)`,
   well: 'Alles, was angesehen wurde, ist, wie es sein soll.',
   unwell: 'Etwas braucht Aufmerksamkeit.',
   several: 'Mehrere Organisationen teilen sich diesen Server. Wie es um ihn steht, erfährt, wer ihn betreibt.',

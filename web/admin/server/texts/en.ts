@@ -3,6 +3,8 @@ export const en = {
   version: 'Version',
   address: 'Address',
   noAddress: 'none is set (PUBLIC_URL)',
+  files: 'Files',
+  filesOf: (used: string, quota: string) => `${used} of ${quota} (UPLOAD_QUOTA_MIB)`,
   well: 'Everything that was looked at is as it should be.',
   unwell: 'Something needs attention.',
   several: 'Several organizations share this server. How it stands is told to whoever runs it.',
