@@ -55,6 +55,14 @@ describe('POST /destinations', () => {
     assert.equal(created.json.address.apartment, '');
   });
 
+  it('takes numbers for the parts of an address that are mostly digits', async () => {
+    const numbers = { number: 543, apartment: 5, postalCode: 94105 };
+    const made = await client.post('/destinations', { address: { ...address, ...numbers }, location });
+    const { number, apartment, postalCode } = made.json.address;
+    assert.deepEqual([number, apartment, postalCode], ['543', '5', '94105']);
+    refused(await client.post('/destinations', { address: { ...address, city: 5 }, location }), 400, 1005);
+  });
+
   it('takes a location as an object that holds the pair', async () => {
     const made = await client.post('/destinations', { address, location: { coordinates: location } });
     assert.deepEqual([made.status, made.json.location], [200, location], made.text);
@@ -101,7 +109,7 @@ describe('POST /destinations', () => {
     assert.equal((await client.post('/destinations', { address, location: [1] })).status, 400);
     assert.equal((await client.post('/destinations', { address, location: [1, 2, 3] })).status, 400);
     refused(await client.post('/destinations', { address: 'Wharf St', location }), 400, 1005);
-    refused(await client.post('/destinations', { address: { ...address, number: 543 }, location }), 400, 1005);
+    refused(await client.post('/destinations', { address: { ...address, number: true }, location }), 400, 1005);
     refused(await client.post('/destinations', { address, location, options: { language: 'eng' } }), 400, 1000);
     refused(await client.post('/destinations', { address, location, notes: 'x'.repeat(10_001) }), 400, 1000);
     refused(

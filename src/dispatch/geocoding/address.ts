@@ -1,17 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
 
-const part = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
+const Part = Type.String({ maxLength: 500 });
+const part = Type.Optional(Nullable(Part));
+/** client: a house number or a postal code may be a JSON number. */
+const numberPart = Type.Optional(Type.Union([Part, Type.Number(), Type.Null()]));
 
 /** An address as a caller gives it (spec: dispatch 2). Which parts must be there: see `checkPlace`. */
 export const AddressInput = Type.Object({
   name: part,
-  number: part,
+  number: numberPart,
   street: part,
-  apartment: part,
+  apartment: numberPart,
   city: part,
   state: part,
-  postalCode: part,
+  postalCode: numberPart,
   country: part,
   unparsed: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
 });
@@ -35,7 +38,7 @@ export type Address = Static<typeof Address>;
 export function cleanAddress(given: AddressInput): Partial<Record<keyof AddressInput, string>> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
-      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
+      typeof value === 'number' || value?.trim() ? [[name, String(value).trim()]] : [],
     ),
   );
 }

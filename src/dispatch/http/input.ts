@@ -5,7 +5,7 @@ import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text
 import { invalidValue } from './errors.ts';
 import { type ExpectedVersions, readIfMatch } from './if-match.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';
-import { checkBody, checkId, checkQuery } from './validate.ts';
+import { checkId, checkQuery, readBody } from './validate.ts';
 
 /** What a handler is given: parts of the path, converted query, checked body. */
 export interface DispatchInput {
@@ -76,8 +76,8 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
   const form = request.body instanceof FormBody ? request.body.fields : undefined;
   const query = checkQuery(operation.query ?? {}, readParameters(request.url, form));
-  const body = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
-  if (operation.body) checkBody(operation.body, body);
+  const given = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
+  const body = operation.body ? readBody(operation.body, given) : given;
   const ifMatch = operation.takesIfMatch ? readIfMatch(request.headers['if-match']) : undefined;
   return { path, query, body, ...(ifMatch ? { ifMatch } : {}) };
 }

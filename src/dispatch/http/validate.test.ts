@@ -5,11 +5,11 @@ import { containerUpdate } from '../containers/update-container.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
 import { taskInput } from '../tasks/create/resolve-input.ts';
 import { DispatchError } from './errors.ts';
-import { checkBody } from './validate.ts';
+import { readBody } from './validate.ts';
 
 function refusal(schema: Type.TSchema, body: unknown): [number, unknown] {
   try {
-    checkBody(schema, body);
+    readBody(schema, body);
   } catch (error) {
     if (error instanceof DispatchError) return [error.number, error.shown];
     throw error;

@@ -1,7 +1,8 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { invalidType, invalidValue, missing } from './errors.ts';
+import { readNumbersAsText } from './numbers-as-text.ts';
 import { findProblem } from './problem.ts';
 
 /** The form of an object ID; whether it exists is another question. */
@@ -21,11 +22,13 @@ export const ChangedName = Type.Union([Name, Type.Literal('')]);
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /**
- * Checks a body against its schema (spec: dispatch 7).
+ * Reads a body and checks it against its schema (spec: dispatch 7).
+ * @returns the body, with numbers that came as text
  * @throws {DispatchError} 1900 for a missing required parameter, 1005 for a wrong type, 1000 for a wrong value
  */
-export function checkBody(schema: TSchema, body: unknown): void {
-  if (validatorOf(schema).Check(body)) return;
+export function readBody<S extends TSchema>(schema: S, given: unknown): Static<S> {
+  const body = readNumbersAsText(schema, given);
+  if (validatorOf(schema).Check(body)) return body as Static<S>;
   const problem = findProblem(schema, body);
   if (!problem) throw invalidValue('The body is invalid.');
   const cause = `${problem.path.join('.') || 'The body'} ${problem.text}.`;

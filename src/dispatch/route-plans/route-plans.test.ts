@@ -48,7 +48,7 @@ test('a plan puts its tasks at the end of its worker’s list, starts with the f
   const dora = await worker([0, 0]);
   const [before, a, b] = [await task({ container: { type: 'WORKER', worker: dora.id } }), await task(), await task()];
   const plan = await create(fleet, { worker: dora.id, tasks: [b.id, a.id], color: '#FF5733', vehicleType: 'CAR' });
-  assert.deepEqual([plan.state, plan.tasks, plan.worker], ['DRAFT', [b.id, a.id], dora.id]);
+  assert.deepEqual([plan.state, plan.tasks, plan.worker], ['PENDING', [b.id, a.id], dora.id]);
   assert.deepEqual(await container('workers', dora.id), [before.id, b.id, a.id]);
   assert.equal((await api.get(`/tasks/${a.id}`)).json.routePlan, plan.id);
   assert.ok(!('routePlan' in (await api.get(`/tasks/${before.id}`)).json));

@@ -1,13 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
 import { readSkills, SkillsInput } from '../skills/skills.ts';
 import type { AdditionalQuantities, Requirements, TaskValues } from './task-row.ts';
-
-/** client: the vendor's import script writes an empty string where a spreadsheet has no number. */
-const blankable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null(), Type.Literal('')]));
 
 const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
@@ -35,20 +32,27 @@ export type AutoAssignInput = Static<typeof AutoAssignInput>;
 export const taskFields = {
   merchant: Type.Optional(Nullable(ObjectId)),
   executor: Type.Optional(Nullable(ObjectId)),
-  completeAfter: blankable(Millis),
-  completeBefore: blankable(Millis),
+  completeAfter: Type.Optional(Nullable(Millis)),
+  completeBefore: Type.Optional(Nullable(Millis)),
   pickupTask: Type.Optional(Flag),
   dependencies: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 1000 }))),
   // Spec: dispatch 8.
   notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-  quantity: blankable(Amount),
+  quantity: Type.Optional(Nullable(Amount)),
   additionalQuantities: Type.Optional(
-    Nullable(Type.Object({ quantityA: blankable(Amount), quantityB: blankable(Amount), quantityC: blankable(Amount) })),
+    Nullable(
+      Type.Object({
+        quantityA: Type.Optional(Nullable(Amount)),
+        quantityB: Type.Optional(Nullable(Amount)),
+        quantityC: Type.Optional(Nullable(Amount)),
+      }),
+    ),
   ),
-  serviceTime: blankable(Amount),
+  serviceTime: Type.Optional(Nullable(Amount)),
   recipientName: Type.Optional(Text),
   recipientNotes: Type.Optional(Text),
   recipientSkipSMSNotifications: Type.Optional(Flag),
+  /** No effect, and shown nowhere: calls and SMS go through no number that stands for another. */
   useMerchantForProxy: Type.Optional(Flag),
   requirements: Type.Optional(
     Nullable(
@@ -56,7 +60,7 @@ export const taskFields = {
         signature: Type.Optional(Flag),
         photo: Type.Optional(Flag),
         notes: Type.Optional(Flag),
-        minimumAge: blankable(Type.Number({ minimum: 0, maximum: 150 })),
+        minimumAge: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 150 }))),
       }),
     ),
   ),
@@ -103,7 +107,6 @@ const emptyTask: PlainValues = {
   recipientName: null,
   recipientNotes: null,
   recipientSkipSms: null,
-  useMerchantForProxy: null,
   requirements: noRequirements,
   scanOnlyRequiredBarcodes: false,
   barcodes: [],
@@ -113,15 +116,14 @@ const emptyTask: PlainValues = {
   skills: [],
 };
 
-/** A number or a date as given; `kept` when nothing is; `none` for null and the empty string. */
-function number(given: number | '' | null | undefined, kept: number, none = 0): number {
-  if (given === undefined) return kept;
-  return given === null || given === '' ? none : given;
+/** A number or a date as given; `kept` when nothing is. */
+function number(given: number | null | undefined, kept: number): number {
+  return given === undefined ? kept : (given ?? 0);
 }
 
-function time(given: number | '' | null | undefined, kept: Date | null): Date | null {
+function time(given: number | null | undefined, kept: Date | null): Date | null {
   if (given === undefined) return kept;
-  return given === null || given === '' ? null : new Date(Math.round(given));
+  return given === null ? null : new Date(Math.round(given));
 }
 
 const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
@@ -155,7 +157,6 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
     recipientName: given(body.recipientName, kept.recipientName) || null,
     recipientNotes: given(body.recipientNotes, kept.recipientNotes) || null,
     recipientSkipSms: given(body.recipientSkipSMSNotifications, kept.recipientSkipSms),
-    useMerchantForProxy: given(body.useMerchantForProxy, kept.useMerchantForProxy),
     requirements:
       requirements === undefined
         ? kept.requirements

@@ -56,7 +56,6 @@ export const Task = Type.Object({
     recipientName: Type.Optional(Nullable(Type.String())),
     recipientNotes: Type.Optional(Nullable(Type.String())),
     recipientSkipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
-    useMerchantForProxy: Type.Optional(Nullable(Type.Boolean())),
   }),
   quantity: Type.Number(),
   additionalQuantities: Type.Object({ quantityA: Type.Number(), quantityB: Type.Number(), quantityC: Type.Number() }),
@@ -235,7 +234,6 @@ function overrides(row: TaskRow): Task['overrides'] {
     recipientName: row.recipientName,
     recipientNotes: row.recipientNotes,
     recipientSkipSMSNotifications: row.recipientSkipSms,
-    useMerchantForProxy: row.useMerchantForProxy,
   };
   return Object.values(given).every((value) => value === null) ? {} : given;
 }

@@ -79,7 +79,6 @@ export interface TaskValues {
   recipientName: string | null;
   recipientNotes: string | null;
   recipientSkipSms: boolean | null;
-  useMerchantForProxy: boolean | null;
   requirements: Requirements;
   scanOnlyRequiredBarcodes: boolean;
   barcodes: Barcode[];

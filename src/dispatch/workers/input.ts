@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { newObjectId } from '../../platform/ids.ts';
+import { missing } from '../http/errors.ts';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { SkillsInput } from '../skills/skills.ts';
@@ -10,9 +11,9 @@ const Part = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
 const Amount = Type.Number({ minimum: 0, maximum: 1e15 });
 const Teams = Type.Array(ObjectId, { maxItems: 1000 });
 
-/** A vehicle in a body (spec: dispatch 2). */
+/** A vehicle in a body (spec: dispatch 2). client: the vendor's import script writes empty text where a row has none. */
 const vehicleInput = Type.Object({
-  type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
+  type: Type.Union([Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']), Type.Literal('')]),
   description: Part,
   licensePlate: Part,
   color: Part,
@@ -24,9 +25,9 @@ const optional = {
   additionalCapacities: Type.Optional(
     Nullable(
       Type.Object({
-        capacityA: Type.Optional(Amount),
-        capacityB: Type.Optional(Amount),
-        capacityC: Type.Optional(Amount),
+        capacityA: Type.Optional(Nullable(Amount)),
+        capacityB: Type.Optional(Nullable(Amount)),
+        capacityC: Type.Optional(Nullable(Amount)),
       }),
     ),
   ),
@@ -56,14 +57,18 @@ export const workerUpdate = Type.Object({
 });
 export type WorkerUpdate = Static<typeof workerUpdate>;
 
-/** The vehicle to store: it keeps its ID as long as the worker has one. */
+/**
+ * The vehicle to store: it keeps its ID as long as the worker has one.
+ * @throws {DispatchError} 1900 for a vehicle with an empty type, unless all of it is empty: then there is none
+ */
 export function readVehicle(
   given: Static<typeof vehicleInput> | null | undefined,
   known: VehicleRow | null,
   now: Date,
 ): VehicleRow | null {
   if (given === undefined) return known;
-  if (given === null) return null;
+  if (given === null || Object.values(given).every((part) => part === '')) return null;
+  if (given.type === '') throw missing('vehicle.type is required.');
   const vehicle: VehicleRow = {
     id: known?.id ?? newObjectId(),
     type: given.type,
@@ -76,9 +81,9 @@ export function readVehicle(
 }
 
 export function readCapacities(
-  given: Partial<AdditionalCapacities> | null | undefined,
+  given: { [Name in keyof AdditionalCapacities]?: number | null } | null | undefined,
   known: AdditionalCapacities,
 ): AdditionalCapacities {
   const { capacityA, capacityB, capacityC } = { ...known, ...given };
-  return { capacityA, capacityB, capacityC };
+  return { capacityA: capacityA ?? 0, capacityB: capacityB ?? 0, capacityC: capacityC ?? 0 };
 }

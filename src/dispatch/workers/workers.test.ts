@@ -133,6 +133,20 @@ test('a phone is unique in the organization, also when created at once', async (
   assert.equal(there.status, 200);
 });
 
+/* Every column of the vendor's `driver_import` script is text. */
+test('a row of the vendor’s import script becomes a worker', async () => {
+  const { api, team } = await floor();
+  const none = { type: '', description: '', licensePlate: '', color: '' };
+  const row = { name: 'Ruth Row', phone: '(415) 555-0171', capacity: '10', displayName: '', teams: [team] };
+  const made = await api.post('/workers', { ...row, vehicle: { ...none, type: 'CAR', color: 'red' } });
+  assert.deepEqual([made.status, made.json.capacity, made.json.vehicle?.type], [200, 10, 'CAR'], made.text);
+  const onFoot = await api.post('/workers', { ...row, phone: '(415) 555-0172', capacity: '', vehicle: none });
+  assert.deepEqual([onFoot.status, onFoot.json.capacity, onFoot.json.vehicle], [200, 0, null], onFoot.text);
+  const capacities = { capacityA: '2', capacityB: '' };
+  const changed = await api.put(`/workers/${made.json.id}`, { capacity: '1.5', additionalCapacities: capacities });
+  assert.deepEqual([changed.json.capacity, changed.json.additionalCapacities.capacityA], [1.5, 2]);
+});
+
 test('what is refused at creation', async () => {
   const { api, team } = await floor();
   const other = await floor();
@@ -157,7 +171,8 @@ test('what is refused at creation', async () => {
   assert.deepEqual(await make({ vehicle: { type: 4 } }), [400, 'InvalidContent', 1005]);
   assert.deepEqual(await make({ name: '  ' }), [400, 'InvalidContent', 1000]);
   assert.deepEqual(await make({ capacity: -1 }), [400, 'InvalidContent', 1000]);
-  assert.deepEqual(await make({ capacity: '5' }), [400, 'InvalidContent', 1005]);
+  assert.deepEqual(await make({ capacity: '5 bags' }), [400, 'InvalidContent', 1005]);
+  assert.deepEqual(await make({ vehicle: { type: '', color: 'red' } }), [400, 'InvalidArgument', 1900]);
   assert.deepEqual(await make({ metadata: [{ name: 'a', type: 'number', value: 'b' }] }), [
     400,
     'InvalidContent',

@@ -69,7 +69,7 @@ export function PlanView({ id, onClose }: { id: string; onClose: () => void }) {
 /** A state in a word and a sign. */
 export function PlanState({ state }: { state: RoutePlan['state'] }) {
   const [kind, icon] = (
-    { DRAFT: ['plain', 'circle'], ACTIVE: ['accent', 'chevron-right'], COMPLETED: ['good', 'circle-check'] } as const
+    { PENDING: ['plain', 'circle'], ACTIVE: ['accent', 'chevron-right'], COMPLETED: ['good', 'circle-check'] } as const
   )[state];
   return (
     <Badge kind={kind} icon={icon}>

@@ -137,7 +137,7 @@ function RunRow({ run: { team, state, timeCreated } }: { run: RunHead }) {
   );
 }
 
-const STATES = ['ACTIVE', 'DRAFT', 'COMPLETED'] as const;
+const STATES = ['ACTIVE', 'PENDING', 'COMPLETED'] as const;
 
 function Plans({ selected, onOpen }: ListedProps) {
   const plans = [...floor.value.state.routePlans.values()].sort(

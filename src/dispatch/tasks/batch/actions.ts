@@ -6,11 +6,11 @@ import { lockKnownContainers, type Owner } from '../../containers/actions.ts';
 import { lockKnownDestinations } from '../../destinations/access.ts';
 import type { Actor } from '../../events/actor.ts';
 import { invalidValue } from '../../http/errors.ts';
-import { checkBody } from '../../http/validate.ts';
+import { readBody } from '../../http/validate.ts';
 import { accessOrganization, delegateesOf } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
 import { doOrderTask } from '../create/order-task.ts';
-import { prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
+import { prepareTask, resolveTaskInput, taskInput } from '../create/resolve-input.ts';
 import type { Task } from '../present.ts';
 import { type CheckedTask, doCreateTogether, isIndependent } from './create-together.ts';
 import { type Failure, orFailure } from './failure.ts';
@@ -40,8 +40,7 @@ export async function prepareBatch(
   const work = async () => {
     for (const [index, task] of waiting) {
       prepared[index] = await orFailure(task, async () => {
-        checkBody(taskInput, task);
-        const body = task as TaskInput;
+        const body = readBody(taskInput, task);
         if (body.autoAssign) throw invalidValue('A batch has no automatic assignment.');
         return { body, prepared: await prepareTask(context, organizationId, body.destination) };
       });

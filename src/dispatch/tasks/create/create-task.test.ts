@@ -93,7 +93,7 @@ test('a task with everything', async () => {
     recipientName: 'Nina',
     recipientNotes: 'Rear door',
     recipientSkipSMSNotifications: true,
-    useMerchantForProxy: false,
+    useMerchantForProxy: true,
     requirements: { signature: true, photo: true, notes: true, minimumAge: 18 },
     scanOnlyRequiredBarcodes: true,
     barcodes: [{ data: 'aGVsbG8=', blockCompletion: true }],
@@ -116,7 +116,6 @@ test('a task with everything', async () => {
     recipientName: 'Nina',
     recipientNotes: 'Rear door',
     recipientSkipSMSNotifications: true,
-    useMerchantForProxy: false,
   });
   assert.deepEqual(json.requirements, given.requirements);
   assert.deepEqual(json.barcodes, { required: given.barcodes, captured: [] });
@@ -193,10 +192,62 @@ test('what a creation refuses', async () => {
   assert.equal((await api.get('/tasks/short')).json.message.error, 1005);
 });
 
-test('empty text stands for no number', async () => {
-  const created = await fleet.task({ quantity: '', serviceTime: '', completeAfter: '', completeBefore: null });
+test('numbers may come as text, and empty text stands for none: so write programs that read spreadsheets', async () => {
+  const created = await fleet.task({ quantity: '', serviceTime: ' ', completeAfter: '', completeBefore: null });
   assert.equal(created.quantity, 0);
   assert.equal(created.completeAfter, null);
+  const { id, ...task } = await fleet.task({
+    quantity: '2.5',
+    additionalQuantities: { quantityA: '1', quantityB: '' },
+    serviceTime: ' 4 ',
+    completeAfter: '1795490000000',
+    completeBefore: '1.7955e12',
+    requirements: { minimumAge: '18' },
+    appearance: { triangleColor: '2' },
+    destination: {
+      address: { number: 543, street: 'Main', city: 'X', country: 'US', postalCode: 94105 },
+      location: [0, 0],
+    },
+  });
+  assert.deepEqual([task.quantity, task.serviceTime, task.requirements.minimumAge], [2.5, 4, 18]);
+  assert.deepEqual(task.additionalQuantities, { quantityA: 1, quantityB: 0, quantityC: 0 });
+  assert.deepEqual([task.completeAfter, task.completeBefore], [1_795_490_000_000, 1_795_500_000_000]);
+  assert.equal(task.appearance.triangleColor, 2);
+  assert.deepEqual([task.destination.address.number, task.destination.address.postalCode], ['543', '94105']);
+  assert.equal((await fleet.api.put(`/tasks/${id}`, { quantity: '3' })).json.quantity, 3);
+  const batch = await fleet.api.post('/tasks/batch', {
+    tasks: [
+      { destination: destinationAt(), quantity: '7' },
+      { destination: destinationAt(), quantity: '7 boxes' },
+    ],
+  });
+  assert.deepEqual([batch.json.tasks[0].quantity, batch.json.errors[0].error.error], [7, 1005]);
+  assert.equal(batch.json.errors[0].task.quantity, '7 boxes');
+});
+
+/* The bodies of the vendor's `import-tasks` script: every column that it does not know is let through. */
+test('a row of the vendor’s import script becomes a task', async () => {
+  const columns = {
+    Notification: '',
+    Organization: '',
+    Driver: '',
+    Team: '',
+    Quantity: '1',
+    Merchant: '',
+    ServiceTime: '5',
+  };
+  const answer = await fleet.api.post('/tasks', {
+    ...columns,
+    notes: 'Two boxes',
+    recipients: [{ name: 'Rita Row', phone: '+14155550166', notes: '' }],
+    recipientName: 'Rita Row',
+    destination: {
+      address: { street: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'USA' },
+      location: { coordinates: [-89.65, 39.8] },
+    },
+    completeAfter: '1795490000000',
+  });
+  assert.deepEqual([answer.status, answer.json?.completeAfter], [200, 1_795_490_000_000], answer.text);
 });
 
 test('two creations at once make two tasks, in one order for everybody', async () => {

@@ -85,7 +85,7 @@ async function insertOnce(
       insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
         position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
         complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
-        recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
+        recipient_notes, recipient_skip_sms, requirements, scan_only_required_barcodes,
         barcodes, triangle_color, metadata, custom_fields, order_short_id, skills, source_task_id, did_auto_assign,
         ordered_by, ordered_destination_id, ordered_recipient_id)
       select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
@@ -94,7 +94,7 @@ async function insertOnce(
         ${task.recipientId}, ${task.completeAfter}::timestamptz, ${task.completeBefore}::timestamptz,
         ${task.pickupTask}::boolean, ${task.notes}, ${task.quantity}::float8,
         ${JSON.stringify(task.additionalQuantities)}::jsonb, ${task.serviceTime}::float8, ${task.recipientName},
-        ${task.recipientNotes}, ${task.recipientSkipSms}::boolean, ${task.useMerchantForProxy}::boolean,
+        ${task.recipientNotes}, ${task.recipientSkipSms}::boolean,
         ${JSON.stringify(task.requirements)}::jsonb, ${task.scanOnlyRequiredBarcodes}::boolean,
         ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
         ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId},

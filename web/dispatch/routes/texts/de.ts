@@ -30,7 +30,7 @@ export const de: RouteWords = {
     CANCELLED: 'Abgelehnt',
     FAILED: 'Gescheitert',
   },
-  planStates: { DRAFT: 'Nicht begonnen', ACTIVE: 'Unterwegs', COMPLETED: 'Erledigt' },
+  planStates: { PENDING: 'Nicht begonnen', ACTIVE: 'Unterwegs', COMPLETED: 'Erledigt' },
   form: {
     title: 'Routen suchen',
     team: 'Team',

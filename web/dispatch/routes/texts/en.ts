@@ -29,7 +29,7 @@ export const en = {
     CANCELLED: 'Refused',
     FAILED: 'Failed',
   },
-  planStates: { DRAFT: 'Not begun', ACTIVE: 'Under way', COMPLETED: 'Done' },
+  planStates: { PENDING: 'Not begun', ACTIVE: 'Under way', COMPLETED: 'Done' },
   form: {
     title: 'Find routes',
     team: 'Team',
