@@ -1,13 +1,13 @@
 -- Written by "npm run sql" from src/dispatch/tasks/queries.ts.
 
--- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -18,14 +18,14 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
 
--- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -36,14 +36,14 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
 
--- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -55,14 +55,14 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- findOrderedTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- findOrderedTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -73,14 +73,14 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.id = $2;
 
--- findOrderedTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- findOrderedTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -92,7 +92,7 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.short_id = $2
   order by t.created_at, t.seq limit 1;
 
--- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -101,7 +101,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -118,7 +118,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -130,7 +130,7 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $3 and true order by t.created_at, t.seq limit $4)) as found
   order by found."createdAt", found.seq limit $5;
 
--- ownAndOrdered (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- ownAndOrdered (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -139,7 +139,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -163,7 +163,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -178,7 +178,7 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ord
       and d.depends_on = any($24::text[])) and (t.created_at, t.seq) > ($25, $26) order by t.created_at, t.seq limit $27)) as found
   order by found."createdAt", found.seq limit $28;
 
--- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -187,7 +187,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -210,7 +210,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -228,14 +228,14 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ord
       where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) order by t.created_at, t.seq limit $8)) as found
   order by found."createdAt", found.seq limit $9;
 
--- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -249,14 +249,14 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
     and true and true and true and true
   order by t.position limit $3;
 
--- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -270,7 +270,7 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
     and t.position > $3 and t.created_at >= $4 and t.created_at < $5 and t.pickup_task = $6
   order by t.position limit $7;
 
--- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set modified_at = $1, version = t.version + 1,
     changed_by = $2::jsonb, merchant = $3, executor = $4,
     destination_id = $5, lon = $6, lat = $7, recipient_id = $8,
@@ -278,19 +278,19 @@ update dispatch.tasks as t set modified_at = $1, version = t.version + 1,
     notes = $12, quantity = $13,
     additional_quantities = $14, service_time = $15,
     recipient_name = $16, recipient_notes = $17,
-    recipient_skip_sms = $18, use_merchant_for_proxy = $19,
-    requirements = $20,
-    scan_only_required_barcodes = $21, barcodes = $22,
-    triangle_color = $23, metadata = $24,
-    custom_fields = $25,
-    order_short_id = $26, skills = $27, did_auto_assign = $28
-  where t.organization_id = $29 and t.id = $30 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+    recipient_skip_sms = $18,
+    requirements = $19,
+    scan_only_required_barcodes = $20, barcodes = $21,
+    triangle_color = $22, metadata = $23,
+    custom_fields = $24,
+    order_short_id = $25, skills = $26, did_auto_assign = $27
+  where t.organization_id = $28 and t.id = $29 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -315,7 +315,7 @@ where organization_id = $1 and id = any($2::text[]) order by id for update;
 update dispatch.tasks set did_auto_assign = true
 where organization_id = $1 and id = any($2::text[]);
 
--- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set state = 2, position = null, started_at = $1,
     start_location = $2, modified_at = $3, version = t.version + 1,
     changed_by = $4::jsonb
@@ -325,7 +325,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -336,7 +336,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set arrived_at = $1,
     arrival_location = $2, modified_at = $3, version = t.version + 1,
     changed_by = $4::jsonb
@@ -346,7 +346,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -357,7 +357,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2, version = t.version + 1,
     changed_by = $3::jsonb,
     completion = $4, custom_fields = $5
@@ -367,7 +367,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
@@ -378,7 +378,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+-- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set modified_at = $1, version = t.version + 1,
     changed_by = $2::jsonb,
     completion_reports = completion_reports || $3::jsonb
@@ -388,7 +388,7 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",

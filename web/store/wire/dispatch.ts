@@ -59,7 +59,7 @@ export type Task = {
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
@@ -165,7 +165,7 @@ export type RoutePlan = {
   id: string;
   shortId: string;
   name: string;
-  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
   color: string | null;
   tasks: Array<string>;
   organization: string;
@@ -201,7 +201,7 @@ export type AddRoutePlanTasksAnswer = {
   id: string;
   shortId: string;
   name: string;
-  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
   color: string | null;
   tasks: Array<string>;
   organization: string;
@@ -246,7 +246,7 @@ export type ArriveAtTaskAnswer = {
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
@@ -298,7 +298,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = {
   id: string;
@@ -341,7 +341,7 @@ export type CreateRoutePlanAnswer = {
   id: string;
   shortId: string;
   name: string;
-  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
   color: string | null;
   tasks: Array<string>;
   organization: string;
@@ -583,7 +583,7 @@ export type GetRoutePlanAnswer = {
   id: string;
   shortId: string;
   name: string;
-  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
   color: string | null;
   tasks: Array<string>;
   organization: string;
@@ -743,7 +743,7 @@ export type GetWorkerInvitationAnswer = {
 export type ListAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
 
 export type ListAllRoutePlansAnswer = {
-  routePlans: Array<{ id: string; shortId: string; name: string; state: "DRAFT" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
+  routePlans: Array<{ id: string; shortId: string; name: string; state: "PENDING" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
   lastId?: string;
 };
 
@@ -780,7 +780,7 @@ export type ListPlacesAnswer = {
 };
 
 export type ListRoutePlansAnswer = {
-  routePlans: Array<{ id: string; shortId: string; name: string; state: "DRAFT" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
+  routePlans: Array<{ id: string; shortId: string; name: string; state: "PENDING" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
   lastId?: string;
 };
 
@@ -1047,7 +1047,7 @@ export type StartTaskAnswer = {
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
@@ -1169,7 +1169,7 @@ export type UpdateRoutePlanAnswer = {
   id: string;
   shortId: string;
   name: string;
-  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
   color: string | null;
   tasks: Array<string>;
   organization: string;
@@ -1214,7 +1214,7 @@ export type UpdateTaskAnswer = {
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
