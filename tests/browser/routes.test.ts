@@ -149,7 +149,9 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     const id = newObjectId();
     const { database } = server.services;
     await database.transaction(async (tx) => {
-      await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, organizationId, {}, tx.now), true);
+      await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, organizationId, {}, tx.now), {
+        onlyProposes: true,
+      });
     });
     await page.goto(`/dispatch/routes?run=${id}`);
     await content().getByText('It begins as soon as those before it are done.').waitFor();

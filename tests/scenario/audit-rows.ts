@@ -40,6 +40,8 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(WORK, 'dispatch', 'create-recipient update-recipient add-route-plan-tasks create-route-plan'),
   ...because(WORK, 'dispatch', 'delete-route-plan update-route-plan accept-dispatch cancel-dispatch dispatch-team'),
   ...because(WORK, 'dispatch', 'plan-dispatch put-schedule set-schedule auto-assign-tasks create-tasks-async'),
+  ...because(WORK, 'dispatch', 'schedule-optimization optimize-routes start-optimization apply-optimization'),
+  ...because(WORK, 'dispatch', 'abort-optimization'),
   ...because(WORK, 'dispatch', 'create-tasks complete-task clone-task create-task delete-task update-task'),
   ...because(WORK, 'dispatch', 'arrive-at-task complete-own-task self-assign-task start-task create-upload'),
   ...because(WORK, 'dispatch', 'report-owntracks report-positions report-traccar set-duty give-feedback leave-message'),

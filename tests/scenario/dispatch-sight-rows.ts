@@ -27,6 +27,17 @@ const inPath = (): Brought => ({});
 const near = '?longitude=-122.4&latitude=37.78&radius=10000';
 const byTag = () => ({ body: [{ name: 'tag', type: 'string', value: 'fleet' }] });
 const destination = destinationAt();
+const optimization = (team: string, worker: string, task: string) => ({
+  ...{
+    tasks: [task],
+    teams: { [team]: [worker] },
+    date: Date.now() + DAY_MS,
+    timezone: 'UTC',
+    mode: 0,
+    serviceTime: 2,
+  },
+  ...{ maxViolationTime: 0, maxTasksPerRoute: 10, schedulingMethod: 2, routeEnd: 'teams://DEFAULT' },
+});
 
 /** Operations that name a worker, a team, a task or what belongs to one, or give lists of them. */
 export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
@@ -87,6 +98,12 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'get-dispatch': inPath,
   'accept-dispatch': inPath,
   'cancel-dispatch': inPath,
+  'schedule-optimization': ({ team, worker, task }) => ({ body: optimization(team, worker, task) }),
+  'optimize-routes': ({ team, worker, task }) => ({ body: optimization(team, worker, task) }),
+  'get-optimization-status': inPath,
+  'start-optimization': inPath,
+  'apply-optimization': inPath,
+  'abort-optimization': inPath,
   'get-conversation': inPath,
   'open-conversation': inPath,
   'get-upload': inPath,

@@ -93,7 +93,7 @@ function call(client: DispatchClient, operation: DispatchOperation, aim: FleetAi
   const { query = '', body, path = {} } = AIMED_AT_FLEET[operation.id!]!(aim);
   const parts: Record<string, string> = {
     ...{ workerId: aim.worker, teamId: aim.team, taskId: aim.task, routePlanId: aim.plan },
-    ...{ dispatchId: aim.dispatch, uploadId: aim.upload },
+    ...{ dispatchId: aim.dispatch, optimizationId: aim.dispatch, uploadId: aim.upload },
     ...path,
   };
   const filled = operation.path.replaceAll(/:(\w+)/g, (_all, name: string) => parts[name]!);

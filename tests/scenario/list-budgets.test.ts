@@ -213,6 +213,7 @@ const NO_LISTS = new Set([
   '/messages/:message_id',
   '/messages/matches_narrow',
   '/notifications/settings',
+  '/optimizations/:optimizationId/status',
   '/organization',
   '/organizations/:organizationId',
   '/recipients/:recipientId',

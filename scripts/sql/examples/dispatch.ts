@@ -18,6 +18,7 @@ import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
 import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
 import { listDispatchHeads } from '../../../src/dispatch/routing/list-queries.ts';
+import { listAvailableWorkers } from '../../../src/dispatch/routing/queries.ts';
 import { pageOfShifts } from '../../../src/dispatch/schedules/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
@@ -167,6 +168,8 @@ export const dispatch: Examples = [
     'of some teams, a further page',
     (tx) => pageOfContainerLists(tx, ORGANIZATION, seesTeam({ ...live, ...some }, sql`c.owner_id`), 'a', 1),
   ],
+  ['of a team', (tx) => listAvailableWorkers(tx, ORGANIZATION, { team: 'a' }, [NOW, NOW], 1)],
+  ['who were chosen', (tx) => listAvailableWorkers(tx, ORGANIZATION, { workers: ['a'] }, [NOW, NOW], 1)],
   (tx) => listDispatchHeads(tx, live, 1),
   ['of some teams', (tx) => listDispatchHeads(tx, { ...live, ...some }, 1)],
   (tx) => pageOfShifts(tx, live, [NOW, NOW], undefined, 1),

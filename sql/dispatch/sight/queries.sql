@@ -35,4 +35,5 @@ or p.team_id is not null and p.team_id = any($27::text[]) or exists (
 select from dispatch.team_workers as seen
 where seen.organization_id = $28 and seen.worker_id = p.worker_id and seen.team_id = any($29::text[])))
 union all select id from dispatch.team_dispatches d
-where d.organization_id = $30 and d.id = any($31::text[]) and not d.team_id = any($32::text[]);
+where d.organization_id = $30 and d.id = any($31::text[]) and not (d.team_id = any($32::text[])
+and coalesce(d.options->'chosen'->'teams', '[]') <@ to_jsonb($33::text[]));

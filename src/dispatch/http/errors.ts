@@ -21,6 +21,8 @@ export const dispatchErrors = {
   1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
   1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
   2218: { code: 'PreconditionFailedError', status: 400, text: 'There is nothing that could be dispatched.' },
+  // Ours: of an optimization that could not be applied (the vendor's reference says 412).
+  2219: { code: 'PreconditionFailedError', status: 412, text: 'There is nothing that could be assigned.' },
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
   2401: { code: 'PreconditionFailedError', status: 412, text: 'Somebody else has changed this meanwhile.' },

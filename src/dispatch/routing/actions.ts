@@ -6,7 +6,7 @@ import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
-import { accessTeam } from '../teams/access.ts';
+import { accessTeam, teamsAmong } from '../teams/access.ts';
 import type { LeftOutReason } from './left-out.ts';
 import { presentDispatch, presentProgress } from './present.ts';
 import {
@@ -35,7 +35,7 @@ export async function doPropose(tx: Tx, actor: Actor, row: DispatchRow, plan: St
  * at its end.
  */
 export async function doApplyPlan(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<DispatchRow> {
-  return doEndDispatch(tx, actor, row, 'COMPLETED', plan, await assign(tx, actor, row.teamId, plan));
+  return doEndDispatch(tx, actor, row, 'COMPLETED', plan, await assign(tx, actor, row, plan));
 }
 
 /** Ends a dispatch, and tells it (trigger 18). */
@@ -49,7 +49,9 @@ export async function doEndDispatch(
 ): Promise<DispatchRow> {
   await saveDispatch(tx, actor.caller.organizationId, row.id, { state, plan, result });
   const ended = { ...row, state, plan, result, finishedAt: tx.now };
-  emitDispatch(tx, actor, Trigger.autoDispatchJobCompleted, row.id, { data: { dispatch: presentDispatch(ended) } });
+  // Of an optimization, only trigger 20 is told.
+  const trigger = row.options.chosen ? null : Trigger.autoDispatchJobCompleted;
+  emitDispatch(tx, actor, trigger, row.id, { data: { dispatch: presentDispatch(ended) } });
   if (!row.onlyProposes) emitDispatch(tx, actor, Trigger.routeOptimizationJobCompleted, row.id);
   return ended;
 }
@@ -68,9 +70,22 @@ function emitDispatch(tx: Tx, actor: Actor, trigger: Trigger | null, dispatchId:
   emitTriggered(tx, { ...event, trigger, payload: { dispatchId, ...more } });
 }
 
-async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): Promise<DispatchResult> {
+/** The workers of a dispatch's team; of an optimization, those who were chosen and still are in the team they were chosen of. */
+async function membersOf(
+  tx: Tx,
+  organizationId: string,
+  { teamId, options: { chosen } }: DispatchRow,
+): Promise<ReadonlySet<string>> {
+  if (!chosen) return new Set((await accessTeam(tx, organizationId, teamId)).workers);
+  const teams = new Map((await teamsAmong(tx, organizationId, chosen.teams)).map((team) => [team.id, team.workers]));
+  return new Set(
+    Object.entries(chosen.workers).flatMap(([worker, team]) => (teams.get(team)?.includes(worker) ? [worker] : [])),
+  );
+}
+
+async function assign(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<DispatchResult> {
   const { organizationId } = actor.caller;
-  const members = new Set((await accessTeam(tx, organizationId, teamId)).workers);
+  const members = await membersOf(tx, organizationId, row);
   const isNew = (id: string) => id in plan.modified;
   const left: DispatchResult['unassignedTasks'] = [...plan.unassigned];
   const present = plan.routes.filter(({ worker, tasks }) => {
@@ -90,7 +105,7 @@ async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): P
     ),
     (task) => task.containerId,
   );
-  const container = containerId(organizationId, 'TEAM', teamId);
+  const container = row.options.chosen ? undefined : containerId(organizationId, 'TEAM', row.teamId);
   const unchanged = new Set(
     (await listUnchanged(tx, organizationId, container, planned.filter(isNew)))
       .filter((task) => task.modifiedAt.getTime() === plan.modified[task.id])

@@ -6,6 +6,7 @@ import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import type { TeamRow } from '../teams/access.ts';
+import { type Chosen, defaultShiftsOf, type RoutePoint } from './chosen.ts';
 import type { DispatchOptions } from './options.ts';
 import { type AvailableWorkerRow, listAssignedTasks, listAvailableWorkers, type OpenTaskRow } from './queries.ts';
 import type { Vehicle } from './solver/problem.ts';
@@ -24,43 +25,57 @@ export interface Driver {
 const placeOf = (lon: number | null | undefined, lat: number | null | undefined): Location | undefined =>
   typeof lon === 'number' && typeof lat === 'number' ? [lon, lat] : undefined;
 
-/** The members of a team who work now or within the span, where it is known where they begin; in seconds from now. */
+/**
+ * The members of a team, or the workers who were chosen, who work now or within the span, where it is known where they begin; in seconds from
+ * now.
+ * @param teams the team, or those of the chosen workers
+ */
 export async function driversOf(
   reader: Reader,
   organizationId: string,
-  team: TeamRow,
+  teams: readonly TeamRow[],
   options: DispatchOptions,
   now: Date,
 ): Promise<Driver[]> {
   const [from, to] = options.scheduleTimeWindow.map((seconds) => new Date(seconds * 1000)) as [Date, Date];
   const span = [from > now ? from : now, to] as const;
-  const workers = await listAvailableWorkers(reader, organizationId, team.id, span, MAX_WORKERS);
+  const { chosen } = options;
+  const whom = chosen ? { workers: Object.keys(chosen.workers) } : { team: teams[0]!.id };
+  const workers = await listAvailableWorkers(reader, organizationId, whom, span, MAX_WORKERS);
   const ids = workers.map((worker) => worker.id);
   const model = await travelModelOf(reader, organizationId);
   const times = await stopTimesOf(reader, organizationId, ids, now);
   const byWorker = Map.groupBy(times.values(), (time: StopTimeRow) => time.workerId);
   const containers = await containersOf(reader, organizationId, 'WORKER', ids);
-  const ownLists = await movableLists(reader, organizationId, workers, containers);
-  const teamHub = await hubAt(reader, organizationId, team.hubId);
-  const endHub = options.end.type === 'HUB' ? await hubAt(reader, organizationId, options.end.id) : teamHub;
+  // An optimization puts new tasks after those that somebody has, unless it is one on demand.
+  const movable = !chosen || chosen.isOnDemand ? workers : [];
+  const ownLists = await movableLists(reader, organizationId, movable, containers);
+  const hubOfTeam = await hubsOf(reader, organizationId, teams);
+  const pointOf = await routePoints(reader, organizationId, [options.end, ...(chosen ? [chosen.start] : [])]);
   return workers.flatMap((worker) => {
     const list = containers.get(worker.id);
     const own = (list && ownLists.get(list.id)) ?? [];
     const home = placeOf(worker.homeLon, worker.homeLat);
+    const teamHub = hubOfTeam.get(chosen ? chosen.workers[worker.id]! : teams[0]!.id);
+    const time = workingTime(worker, span, now, chosen);
+    if (!time) return [];
+    const isOut = !chosen || (chosen.isOnDemand && worker.onDuty);
+    const begin = chosen && pointOf(chosen.start, { teamHub, home });
     // What comes before: the active task, and a list whose order must stay.
     const start =
       (own.length > 0 ? undefined : placeOf(list?.lastLon, list?.lastLat)) ??
       placeOf(list?.activeLon, list?.activeLat) ??
+      (isOut ? placeOf(worker.lon, worker.lat) : begin) ??
       placeOf(worker.lon, worker.lat) ??
       home ??
       teamHub;
     if (!start) return [];
-    const end = { TEAM: endHub, HUB: endHub, WORKER: home, ANYWHERE: undefined }[options.end.type];
+    const end = pointOf(options.end, { teamHub, home });
     const before = (byWorker.get(worker.id) ?? []).filter(
       ({ taskId }) => own.length === 0 || taskId === list?.activeTask,
     );
     const busy = Math.max(0, ...before.map(({ through }) => through ?? 0));
-    const { timeWindow, breaks } = workingTime(worker, span, now);
+    const { timeWindow, breaks } = time;
     const carried = (d: number) => worker.load[d]! - own.reduce((sum, { amounts }) => sum + amounts[d]!, 0);
     const vehicle: Vehicle = {
       id: worker.id,
@@ -103,6 +118,26 @@ async function movableLists(
   return lists;
 }
 
+/** The hub of each team that has one. */
+async function hubsOf(
+  reader: Reader,
+  organizationId: string,
+  teams: readonly TeamRow[],
+): Promise<ReadonlyMap<string, Location | undefined>> {
+  const hubs = new Map<string, Location | undefined>();
+  for (const { id, hubId } of teams) hubs.set(id, await hubAt(reader, organizationId, hubId));
+  return hubs;
+}
+
+/** Gives where a point is for a worker of a team: undefined for anywhere, and where there is no such hub or address. */
+async function routePoints(reader: Reader, organizationId: string, points: readonly RoutePoint[]) {
+  const hubs = new Map<string, Location | undefined>();
+  for (const point of points)
+    if (point.type === 'HUB') hubs.set(point.id, await hubAt(reader, organizationId, point.id));
+  return (point: RoutePoint, { teamHub, home }: { teamHub: Location | undefined; home: Location | undefined }) =>
+    point.type === 'HUB' ? hubs.get(point.id) : { TEAM: teamHub, WORKER: home, ANYWHERE: undefined }[point.type];
+}
+
 async function hubAt(reader: Reader, organizationId: string, id: string | null): Promise<Location | undefined> {
   if (!id) return undefined;
   try {
@@ -115,15 +150,22 @@ async function hubAt(reader: Reader, organizationId: string, id: string | null):
   }
 }
 
-/** Whoever is on duty works for the whole span, the others for their shifts in it, with breaks between. */
+/**
+ * Whoever is on duty works for the whole span, the others for their shifts in it, with breaks between. In an optimization of a day, duty at this
+ * moment says nothing; undefined for whoever does not work on it.
+ */
 function workingTime(
   worker: AvailableWorkerRow,
   span: readonly [Date, Date],
   now: Date,
-): Required<Pick<Vehicle, 'timeWindow' | 'breaks'>> {
+  chosen: Chosen | undefined,
+): Required<Pick<Vehicle, 'timeWindow' | 'breaks'>> | undefined {
   const [from, to] = span.map((time) => time.getTime()) as [number, number];
   const seconds = (time: number) => (time - now.getTime()) / 1000;
-  const shifts = worker.onDuty || !worker.shifts ? [[from, to] as const] : worker.shifts;
+  const isWhole = chosen ? chosen.isOnDemand && worker.onDuty : worker.onDuty || !worker.shifts;
+  const own = worker.shifts ?? (chosen && defaultShiftsOf(chosen, worker.id)) ?? [];
+  const shifts = isWhole ? [[from, to] as const] : own.filter(([start, stop]) => stop > from && start < to);
+  if (shifts.length === 0) return undefined;
   const breaks: (readonly [number, number])[] = [];
   let [begin, end] = shifts[0]!;
   begin = Math.max(from, begin);

@@ -20,16 +20,16 @@ export interface Wanted {
   onProgress: (progress: SearchProgress) => void;
 }
 
-/** Looks for routes for a team's waiting tasks. Never called in a transaction. */
+/** Looks for routes for a team's waiting tasks, or for chosen ones. Never called in a transaction. */
 export async function findPlan(
   services: Services,
   organizationId: string,
-  team: TeamRow,
+  teams: readonly TeamRow[],
   options: DispatchOptions,
   now: Date,
   { signal, onProgress }: Wanted,
 ): Promise<StoredPlan> {
-  const { tasks, problem, leftOut, due } = await gather(services.database.reader, organizationId, team, options, now);
+  const { tasks, problem, leftOut, due } = await gather(services.database.reader, organizationId, teams, options, now);
   const { routes, unassigned } = await solution(services, problem, { signal, onProgress });
   const waiting = new Set(tasks.map((task) => task.id));
   const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));
@@ -57,10 +57,14 @@ export async function findPlan(
   };
 }
 
-function stored({ metres, seconds, end, late }: RouteFigures, before: RouteFigures, now: Date): StoredFigures {
+function stored(
+  { metres, seconds, end, late, service, duration }: RouteFigures,
+  before: RouteFigures,
+  now: Date,
+): StoredFigures {
   const endsAt = now.getTime() + Math.round(end * 1000);
   return {
-    ...{ metres, seconds, endsAt, late },
+    ...{ metres, seconds, endsAt, late, service, duration },
     before: { metres: before.metres, seconds: before.seconds, late: before.late.length },
   };
 }

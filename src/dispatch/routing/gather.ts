@@ -1,12 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { containerId } from '../containers/access.ts';
 import type { TeamRow } from '../teams/access.ts';
+import type { Chosen } from './chosen.ts';
 import { type Driver, driversOf } from './drivers.ts';
 import type { LeftOutReason } from './left-out.ts';
 import { neededSkills } from './needed-skills.ts';
 import type { DispatchOptions } from './options.ts';
 import { withOwnList } from './own-list.ts';
-import { listUnfinishedDependencies, listWaitingTasks, type OpenTaskRow } from './queries.ts';
+import { listChosenTasks, listUnfinishedDependencies, listWaitingTasks, type OpenTaskRow } from './queries.ts';
 import type { Job, RoutingProblem, Vehicle } from './solver/problem.ts';
 
 /** Waiting tasks of one dispatch at most; those beyond wait for the next one. */
@@ -29,18 +30,29 @@ interface Link {
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
-/** A team's waiting tasks and its workers, with what they have to do, as a problem; in seconds from now. */
+/**
+ * A team's waiting tasks and its workers, or those that were chosen, with what they have to do, as a problem; in seconds from now.
+ * @param teams the team, or those of the chosen workers
+ */
 export async function gather(
   reader: Reader,
   organizationId: string,
-  team: TeamRow,
+  teams: readonly TeamRow[],
   options: DispatchOptions,
   now: Date,
 ): Promise<Gathered> {
   const [from, to] = options.taskTimeWindow.map(at) as [Date, Date];
-  const container = containerId(organizationId, 'TEAM', team.id);
-  const tasks = await listWaitingTasks(reader, organizationId, container, [from, to], MAX_TASKS);
-  const drivers = await driversOf(reader, organizationId, team, options, now);
+  const { chosen } = options;
+  const tasks = chosen
+    ? await listChosenTasks(reader, organizationId, chosen.tasks)
+    : await listWaitingTasks(
+        reader,
+        organizationId,
+        containerId(organizationId, 'TEAM', teams[0]!.id),
+        [from, to],
+        MAX_TASKS,
+      );
+  const drivers = await driversOf(reader, organizationId, teams, options, now);
   const own = drivers.flatMap((driver) => driver.own);
   const all = [...own, ...tasks].map((task) => task.id);
   const links = Map.groupBy(await listUnfinishedDependencies(reader, organizationId, all), (link) => link.taskId);
@@ -57,13 +69,19 @@ export async function gather(
   return {
     tasks,
     problem: { vehicles: kept.map(({ vehicle }) => vehicle), jobs: [...kept.flatMap(({ jobs }) => jobs), ...jobs] },
-    leftOut: [...reasons].map(([task, reason]) => ({ task, reason })),
+    leftOut: [...reasons, ...gone(chosen, tasks)].map(([task, reason]) => ({ task, reason })),
     due: new Map(
       [...own, ...tasks].flatMap(({ id, completeBefore }) =>
         completeBefore ? [[id, (completeBefore.getTime() - now.getTime()) / 1000] as const] : [],
       ),
     ),
   };
+}
+
+/** Chosen tasks that somebody has by now. */
+function gone(chosen: Chosen | undefined, tasks: readonly OpenTaskRow[]): [string, LeftOutReason][] {
+  const waiting = new Set(tasks.map(({ id }) => id));
+  return (chosen?.tasks ?? []).filter((id) => !waiting.has(id)).map((id) => [id, 'CHANGED']);
 }
 
 type MakeJob = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => Job;

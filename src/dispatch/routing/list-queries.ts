@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Onlooker, seesTeam } from '../sight/fragments.ts';
+import { type Onlooker, seesDispatch } from '../sight/fragments.ts';
 import type { DispatchRow } from './queries.ts';
 
 /** A dispatch without its routes. */
@@ -15,6 +15,7 @@ export function listDispatchHeads(reader: Reader, onlooker: Onlooker, limit: num
     select d.id, d.team_id as "teamId", d.submitted_at as "submittedAt", d.finished_at as "finishedAt", d.state,
       d.only_proposes as "onlyProposes", d.progress
     from dispatch.team_dispatches d
-    where d.organization_id = ${onlooker.organizationId} and ${seesTeam(onlooker, sql`d.team_id`)}
+    where d.organization_id = ${onlooker.organizationId} and d.is_started
+      and ${seesDispatch(onlooker)}
     order by d.submitted_at desc, d.id limit ${limit}`);
 }

@@ -4,6 +4,7 @@ import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessHub } from '../hubs/access.ts';
+import type { Chosen, RoutePoint } from './chosen.ts';
 
 const HOUR = 3600;
 const TimeWindow = Type.Optional(
@@ -48,7 +49,9 @@ export interface DispatchOptions {
   scheduleTimeWindow: [from: number, to: number];
   serviceSeconds: number;
   delaySeconds: number;
-  end: { type: 'TEAM' | 'WORKER' | 'ANYWHERE' } | { type: 'HUB'; id: string };
+  end: RoutePoint;
+  /** Of an optimization. */
+  chosen?: Chosen;
 }
 
 /**
@@ -75,7 +78,12 @@ export async function readDispatchOptions(
     scheduleTimeWindow: schedule,
     serviceSeconds: (body.serviceTime ?? 2) * 60,
     delaySeconds: (body.maxAllowedDelay ?? 10) * 60,
-    end: await readEnd(reader, organizationId, body.routeEnd),
+    end: await readRoutePoint(
+      reader,
+      organizationId,
+      'routeEnd',
+      body.routeEnd === null ? null : body.routeEnd || 'teams://DEFAULT',
+    ),
   };
 }
 
@@ -96,16 +104,21 @@ function checkWindow(
   return [from, to];
 }
 
-async function readEnd(
+/**
+ * Where routes begin or end, by the text in the body's member `name`; without one, anywhere.
+ * @throws {DispatchError} 1000 for a text that says no place, 1402 for a hub that does not exist
+ */
+export async function readRoutePoint(
   reader: Reader,
   organizationId: string,
-  routeEnd: string | null | undefined,
-): Promise<DispatchOptions['end']> {
-  if (routeEnd === null || routeEnd === 'null') return { type: 'ANYWHERE' };
-  if (!routeEnd || routeEnd === 'teams://DEFAULT') return { type: 'TEAM' };
-  if (routeEnd === 'workers://ROUTING_ADDRESS') return { type: 'WORKER' };
-  const id = routeEnd.startsWith('hub://') ? routeEnd.slice('hub://'.length) : '';
+  name: 'routeStart' | 'routeEnd',
+  given: string | null | undefined,
+): Promise<RoutePoint> {
+  if (!given || given === 'null') return { type: 'ANYWHERE' };
+  if (given === 'teams://DEFAULT') return { type: 'TEAM' };
+  if (given === 'workers://ROUTING_ADDRESS') return { type: 'WORKER' };
+  const id = given.startsWith('hub://') ? given.slice('hub://'.length) : '';
   if (!new RegExp(OBJECT_ID_PATTERN).test(id))
-    throw invalidValue('routeEnd must be teams://DEFAULT, workers://ROUTING_ADDRESS, hub://ID or null.');
+    throw invalidValue(`${name} must be teams://DEFAULT, workers://ROUTING_ADDRESS, hub://ID or null.`);
   return { type: 'HUB', id: (await accessHub(reader, organizationId, id)).id };
 }

@@ -52,6 +52,18 @@ export function listWaitingTasks(
     order by t.position limit ${limit}`);
 }
 
+/** Those of the given tasks that nobody has, in the order in which they are given. */
+export function listChosenTasks(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<OpenTaskRow[]> {
+  return reader.all(sql<OpenTaskRow>`
+    select ${OPEN_TASK}
+    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[]) and t.position is not null and t.state = 0
+    order by array_position(${ids}::text[], t.id)`);
+}
+
 /** The tasks of containers, each in its order. */
 export function listAssignedTasks(
   reader: Reader,
@@ -65,17 +77,17 @@ export function listAssignedTasks(
     order by t.container_id, t.position`);
 }
 
-/** When these tasks were last changed, of those that still wait in the container. */
+/** When these tasks were last changed, of those that still wait: in the container, or undefined: in any. */
 export function listUnchanged(
   reader: Reader,
   organizationId: string,
-  container: string,
+  container: string | undefined,
   tasks: readonly string[],
 ): Promise<{ id: string; modifiedAt: Date }[]> {
   return reader.all(sql<{ id: string; modifiedAt: Date }>`
     select id, modified_at as "modifiedAt" from dispatch.tasks
-    where organization_id = ${organizationId} and id = any(${tasks}::text[]) and container_id = ${container}
-      and position is not null and state = 0`);
+    where organization_id = ${organizationId} and id = any(${tasks}::text[])
+      and (${container ?? null}::text is null or container_id = ${container ?? null}) and position is not null and state = 0`);
 }
 
 /** Of tasks that are to go to workers, pair by pair, those that ask for what the worker cannot do. */
@@ -96,7 +108,7 @@ export async function listBeyondSkills(
 /** Whether so many dispatches of an organization are not planned yet. */
 export async function hasWaitingDispatches(reader: Reader, organizationId: string, count: number): Promise<boolean> {
   const last = await reader.first(sql`
-    select from dispatch.team_dispatches where organization_id = ${organizationId} and state = 'WAITING'
+    select from dispatch.team_dispatches where organization_id = ${organizationId} and state = 'WAITING' and is_started
     offset ${count - 1} limit 1`);
   return last !== undefined;
 }
@@ -134,22 +146,33 @@ export interface AvailableWorkerRow {
   shifts: [from: number, to: number][] | null;
 }
 
-/** The members of a team who are on duty or have a shift within a span of time; those on duty first. */
+/** The members of a team who are on duty or have a shift within a span of time, those on duty first; or the given workers, whether they have or not. */
 export function listAvailableWorkers(
   reader: Reader,
   organizationId: string,
-  teamId: string,
+  whom: { team: string } | { workers: readonly string[] },
   [from, to]: readonly [Date, Date],
   limit: number,
 ): Promise<AvailableWorkerRow[]> {
+  const [members, condition] =
+    'team' in whom
+      ? [
+          sql`select worker_id, place from dispatch.team_workers
+            where organization_id = ${organizationId} and team_id = ${whom.team}`,
+          sql`w.on_duty or shift.spans is not null`,
+        ]
+      : [
+          sql`select worker_id, place from unnest(${whom.workers}::text[]) with ordinality as given (worker_id, place)`,
+          sql`true`,
+        ];
   return reader.all(sql<AvailableWorkerRow>`
     select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle, w.skills,
       jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
         coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
       jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,
       w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.spans as shifts
-    from dispatch.team_workers m
-      join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id
+    from (${members}) m
+      join dispatch.workers w on w.organization_id = ${organizationId} and w.id = m.worker_id
       left join dispatch.destinations home
         on home.organization_id = w.organization_id and home.id = w.routing_destination_id
       cross join lateral (
@@ -173,7 +196,7 @@ export function listAvailableWorkers(
           and e.date between ${from}::timestamptz::date - 3 and ${to}::timestamptz::date + 3
           and (span->>1)::float8 > extract(epoch from ${from}::timestamptz) * 1000
           and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000) shift on true
-    where m.organization_id = ${organizationId} and m.team_id = ${teamId} and (w.on_duty or shift.spans is not null)
+    where ${condition}
     order by w.on_duty desc, m.place limit ${limit}`);
 }
 
@@ -199,6 +222,9 @@ export interface StoredFigures {
   seconds: number;
   endsAt: number;
   late: string[];
+  /** Seconds at the stops, and from its start to its end; routes from before they were counted have none. */
+  service?: number;
+  duration?: number;
   before: { metres: number; seconds: number; late: number };
 }
 
@@ -217,6 +243,8 @@ export interface DispatchRow {
   options: DispatchOptions;
   state: DispatchState;
   onlyProposes: boolean;
+  /** Whether it is to be done: an optimization waits for that to be said. */
+  isStarted: boolean;
   attempts: number;
   plan: StoredPlan | null;
   result: DispatchResult | null;
@@ -225,7 +253,7 @@ export interface DispatchRow {
 }
 
 const DISPATCH = sql.raw(`id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
-  options, state, only_proposes as "onlyProposes", attempts, plan, result, progress`);
+  options, state, only_proposes as "onlyProposes", is_started as "isStarted", attempts, plan, result, progress`);
 
 export async function insertDispatch(
   tx: Tx,
@@ -233,12 +261,13 @@ export async function insertDispatch(
   teamId: string,
   caller: KeyCaller,
   options: DispatchOptions,
-  onlyProposes = false,
+  { onlyProposes = false, isStarted = true }: { onlyProposes?: boolean; isStarted?: boolean } = {},
 ): Promise<void> {
   await tx.run(sql`
-    insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options, only_proposes)
+    insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options, only_proposes,
+      is_started)
     values (${caller.organizationId}, ${id}, ${teamId}, ${tx.now}, ${JSON.stringify(caller)}, ${JSON.stringify(options)},
-      ${onlyProposes})`);
+      ${onlyProposes}, ${isStarted})`);
 }
 
 export function findDispatch(reader: Reader, organizationId: string, id: string): Promise<DispatchRow | undefined> {

@@ -1,9 +1,10 @@
+import type { Reader } from '../../platform/db/reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
-import { accessTeam } from '../teams/access.ts';
+import { accessTeam, type TeamRow, teamsAmong } from '../teams/access.ts';
 import { doApplyPlan, doEndDispatch, doPropose, doTellProgress } from './actions.ts';
 import { findPlan, type Wanted } from './find-plan.ts';
-import { beginAttempt, deleteOldDispatches, findDispatch, lockDispatch } from './queries.ts';
+import { beginAttempt, type DispatchRow, deleteOldDispatches, findDispatch, lockDispatch } from './queries.ts';
 import type { SearchProgress } from './solver/problem.ts';
 
 export const DISPATCH_QUEUE = 'dispatch-team-dispatch';
@@ -42,8 +43,8 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
         ? database.transaction((tx) => doTellProgress(tx, actor, dispatchId, progress), { organizationId })
         : (await findDispatch(database.reader, organizationId, dispatchId))?.state === 'WAITING';
     const plan = await whileWanted(look, signal, async (wanted) => {
-      const team = await accessTeam(database.reader, organizationId, work.teamId);
-      return findPlan(services, organizationId, team, work.options, clock.now(), wanted);
+      const teams = await teamsOf(database.reader, organizationId, work);
+      return findPlan(services, organizationId, teams, work.options, clock.now(), wanted);
     });
     if (!plan) return;
     await database.transaction(async (tx) => {
@@ -54,6 +55,13 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
     });
   },
 });
+
+/** The team of a dispatch; those of an optimization that are still there. */
+async function teamsOf(reader: Reader, organizationId: string, { teamId, options }: DispatchRow): Promise<TeamRow[]> {
+  return options.chosen
+    ? teamsAmong(reader, organizationId, options.chosen.teams)
+    : [await accessTeam(reader, organizationId, teamId)];
+}
 
 /**
  * Works until it is not wanted any more; undefined then.

@@ -22,6 +22,12 @@ export const submission = {
   errors: [1009, 1402, 2218],
 } as const;
 
+/** @throws {DispatchError} 2218 when so many dispatches of the organization wait that it has to wait for one of them */
+export async function checkWaiting(tx: Tx, organizationId: string): Promise<void> {
+  if (await hasWaitingDispatches(tx, organizationId, MAX_WAITING))
+    throw new DispatchError(2218, `${MAX_WAITING} dispatches are waiting already.`);
+}
+
 /**
  * Has routes found for a team's waiting tasks, in the background.
  * @throws {DispatchError} 2218 when there is nothing to do, or nobody who could do it
@@ -35,15 +41,14 @@ export async function submitDispatch(
 ): Promise<{ dispatchId: string }> {
   const { organizationId } = caller;
   const team = await accessTeam(tx, organizationId, teamId);
-  if (await hasWaitingDispatches(tx, organizationId, MAX_WAITING))
-    throw new DispatchError(2218, `${MAX_WAITING} dispatches are waiting already.`);
+  await checkWaiting(tx, organizationId);
   const options = await readDispatchOptions(tx, organizationId, body, tx.now);
-  const { tasks, problem } = await gather(tx, organizationId, team, options, tx.now);
+  const { tasks, problem } = await gather(tx, organizationId, [team], options, tx.now);
   if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned task in this time.');
   if (problem.vehicles.length === 0)
     throw new DispatchError(2218, 'No worker of the team is on duty, or has a shift in this time, at a known place.');
   const dispatchId = newObjectId();
-  await insertDispatch(tx, dispatchId, team.id, caller, options, onlyProposes);
+  await insertDispatch(tx, dispatchId, team.id, caller, options, { onlyProposes });
   tx.enqueue({ queue: DISPATCH_QUEUE, data: { organizationId, dispatchId } });
   return { dispatchId };
 }

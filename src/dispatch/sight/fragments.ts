@@ -23,6 +23,13 @@ export function seesTeam({ sight }: Onlooker, id: Sql): Sql<boolean> {
   return sight.teams === null ? EVERYTHING : sql<boolean>`${id} = any(${sight.teams}::text[])`;
 }
 
+/** The condition that a dispatch `d` is in sight: with its team; an optimization with all of its teams. */
+export function seesDispatch(onlooker: Onlooker): Sql<boolean> {
+  if (onlooker.sight.teams === null) return EVERYTHING;
+  return sql<boolean>`(${seesTeam(onlooker, sql`d.team_id`)}
+    and coalesce(d.options->'chosen'->'teams', '[]') <@ to_jsonb(${onlooker.sight.teams}::text[]))`;
+}
+
 /** The condition that a route plan `p` is in sight: with its worker or its team; one that has neither everybody sees. */
 export function seesRoutePlan(onlooker: Onlooker): Sql<boolean> {
   if (onlooker.sight.teams === null) return EVERYTHING;

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Onlooker, seesRoutePlan, seesTask, seesTeam, seesWorker } from './fragments.ts';
+import { type Onlooker, seesDispatch, seesRoutePlan, seesTask, seesTeam, seesWorker } from './fragments.ts';
 
 /**
  * Those of the given IDs that name something of the organization which is out of a limited sight: workers, teams, their
@@ -27,6 +27,6 @@ export async function findUnseen(reader: Reader, onlooker: Onlooker, ids: readon
     union all select id from dispatch.route_plans p
     where p.organization_id = ${organizationId} and p.id = any(${given}) and not ${seesRoutePlan(onlooker)}
     union all select id from dispatch.team_dispatches d
-    where d.organization_id = ${organizationId} and d.id = any(${given}) and not ${seesTeam(onlooker, sql`d.team_id`)}`);
+    where d.organization_id = ${organizationId} and d.id = any(${given}) and not ${seesDispatch(onlooker)}`);
   return rows.map(({ id }) => id);
 }

@@ -17,17 +17,21 @@ export function figuresOf(
   function drive(vehicle: Vehicle): RouteFigures {
     let [time, metres, place] = [vehicle.timeWindow[0], 0, ecef(vehicle.start)];
     const late: string[] = [];
+    let serving = 0;
     const stops = planned.get(vehicle.id) ?? vehicle.jobs ?? [];
     for (const id of stops) {
       const { at, service, timeWindow } = known.get(id)!;
       const leg = arcBetween(place, at);
       metres += leg;
+      serving += service;
       time = beginOf(vehicle, Math.max(time + leg / vehicle.speed, timeWindow[0]), service) + service;
       place = at;
       if (time > (due.get(id) ?? Number.POSITIVE_INFINITY)) late.push(id);
     }
-    if (vehicle.end && stops.length > 0) metres += arcBetween(place, ecef(vehicle.end));
-    return { metres, seconds: metres / vehicle.speed, end: time, late };
+    const back = vehicle.end && stops.length > 0 ? arcBetween(place, ecef(vehicle.end)) : 0;
+    metres += back;
+    const duration = time + back / vehicle.speed - vehicle.timeWindow[0];
+    return { metres, seconds: metres / vehicle.speed, end: time, late, service: serving, duration };
   }
 }
 

@@ -72,6 +72,10 @@ export interface RouteFigures {
   end: number;
   /** Jobs that are done later than was promised. */
   late: string[];
+  /** Seconds at the stops. */
+  service: number;
+  /** Seconds from its start to its end, with waiting and the way back. */
+  duration: number;
 }
 
 /** How far the search for a solution is. */

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { doEndDispatch } from '../actions.ts';
+import { accessOptimizationForUpdate } from './access.ts';
+
+export const abortOptimization = dispatchOperation({
+  method: 'POST',
+  path: '/optimizations/:optimizationId/abort',
+  summary:
+    'Call an optimization off before it has given any task to anybody; `success` is false when it is over already',
+  access: 'apiKey',
+  ids: ['optimizationId'],
+  answer: Type.Object({ success: Type.Boolean() }),
+  errors: [1402],
+  async write({ tx, caller, services }, { path }) {
+    const row = await accessOptimizationForUpdate(tx, caller.organizationId, path.optimizationId!);
+    if (row.state !== 'WAITING' && row.state !== 'PROPOSED') return { success: row.state === 'CANCELLED' };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
+    await doEndDispatch(tx, actor, row, 'CANCELLED', row.plan, null);
+    return { success: true };
+  },
+});

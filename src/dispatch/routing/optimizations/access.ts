@@ -1,0 +1,27 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { notFound } from '../../http/errors.ts';
+import { accessDispatch, accessDispatchForUpdate, type DispatchRow } from '../access.ts';
+import type { Chosen } from '../chosen.ts';
+
+/** A dispatch of chosen tasks and workers. */
+export type OptimizationRow = DispatchRow & { options: { chosen: Chosen } };
+
+const found = (row: DispatchRow): OptimizationRow => {
+  if (!row.options.chosen) throw notFound('There is no such optimization, or not any more.');
+  return row as OptimizationRow;
+};
+
+/** @throws {DispatchError} 1402 */
+export async function accessOptimization(reader: Reader, organizationId: string, id: string): Promise<OptimizationRow> {
+  return found(await accessDispatch(reader, organizationId, id));
+}
+
+/** As `accessOptimization`; nobody else changes it until the commit. */
+export async function accessOptimizationForUpdate(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<OptimizationRow> {
+  return found(await accessDispatchForUpdate(tx, organizationId, id));
+}

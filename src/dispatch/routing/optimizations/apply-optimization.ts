@@ -1,0 +1,25 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
+import { DispatchError } from '../../http/errors.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { doApplyPlan } from '../actions.ts';
+import { accessOptimizationForUpdate } from './access.ts';
+
+export const applyOptimization = dispatchOperation({
+  method: 'POST',
+  path: '/optimizations/:optimizationId/apply',
+  summary:
+    'Give the tasks of an optimization to its workers; what has changed since stays where it is. 412 when nothing could be given',
+  access: 'apiKey',
+  ids: ['optimizationId'],
+  errors: [1402, 2219, 2400],
+  async write({ tx, caller, services }, { path }) {
+    const row = await accessOptimizationForUpdate(tx, caller.organizationId, path.optimizationId!);
+    if (row.state !== 'PROPOSED' || !row.plan)
+      throw new DispatchError(2219, `The optimization is ${row.state} and has no routes to apply.`);
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
+    const { result } = await doApplyPlan(tx, actor, row, row.plan);
+    if (result!.assignedTasks.length === 0)
+      throw new DispatchError(2219, 'None of its tasks is as it was when the routes were found.');
+    return undefined;
+  },
+});

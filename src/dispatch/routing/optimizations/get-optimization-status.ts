@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessOptimization } from './access.ts';
+import { OptimizationStatus, presentOptimization } from './present.ts';
+
+export const getOptimizationStatus = dispatchOperation({
+  method: 'GET',
+  path: '/optimizations/:optimizationId/status',
+  summary: 'How far an optimization is, and what its routes are like once there are any; kept for seven days',
+  access: 'apiKey',
+  ids: ['optimizationId'],
+  answer: OptimizationStatus,
+  errors: [1402],
+  async read({ reader, caller }, { path }) {
+    return presentOptimization(await accessOptimization(reader, caller.organizationId, path.optimizationId!));
+  },
+});

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { newObjectId } from '../../../platform/ids.ts';
+import { type KeyCaller, onlookerOf } from '../../http/caller.ts';
+import { teamsAmong } from '../../teams/access.ts';
+import { driversOf } from '../drivers.ts';
+import { insertDispatch } from '../queries.ts';
+import { checkOptimization, type OptimizationInput, optimizationInput } from './input.ts';
+import { checkChoice, OptimizationIssue } from './issues.ts';
+import { deleteNeverStarted } from './queries.ts';
+import { readOptimizationOptions } from './read-options.ts';
+
+/** Optimizations of one organization that were made and not started at most; older ones are forgotten. */
+const MAX_NOT_STARTED = 100;
+
+const Count = Type.Object({ count: Type.Integer() });
+
+/** What is answered when an optimization was made; without `id`: it was not, for the issues say why. */
+const Initialized = Type.Object({
+  id: Type.Optional(Type.String()),
+  issues: Type.Array(OptimizationIssue),
+  summary: Type.Optional(Type.Object({ workers: Count, tasks: Count, routeZones: Count })),
+});
+
+/** What both addresses of the operation have in common. */
+export const initialization = {
+  method: 'POST',
+  access: 'apiKey',
+  body: optimizationInput,
+  answer: Initialized,
+  errors: [1009, 1402],
+} as const;
+
+/**
+ * Makes an optimization, which begins when it is started, unless what was chosen cannot be planned.
+ * @throws {DispatchError} 1000, 1009, 1402 or 1900 for options that make no sense
+ */
+export async function doInitializeOptimization(
+  tx: Tx,
+  caller: KeyCaller,
+  body: OptimizationInput,
+): Promise<Static<typeof Initialized>> {
+  const { organizationId } = caller;
+  checkOptimization(body);
+  const { tasks, workers, issues } = await checkChoice(tx, onlookerOf(caller), body);
+  const options = await readOptimizationOptions(tx, organizationId, body, { tasks, workers }, tx.now);
+  const teams = await teamsAmong(tx, organizationId, options.chosen.teams);
+  const able = new Set((await driversOf(tx, organizationId, teams, options, tx.now)).map(({ vehicle }) => vehicle.id));
+  for (const id of Object.keys(workers)) {
+    if (able.has(id)) continue;
+    const message = 'The worker does not work on that day, or nobody knows where the route would begin.';
+    const about = { entityType: 'WORKER', entityId: id, shortId: '', reason: 'NOT_AVAILABLE' } as const;
+    issues.push({ type: able.size === 0 ? 'error' : 'warning', message, ...about });
+  }
+  if (tasks.length === 0 || able.size === 0 || issues.some(({ type }) => type === 'error')) return { issues };
+  await deleteNeverStarted(tx, organizationId, MAX_NOT_STARTED - 1);
+  const id = newObjectId();
+  await insertDispatch(tx, id, options.chosen.teams[0]!, caller, options, {
+    onlyProposes: !body.autoApplyAssignment,
+    isStarted: false,
+  });
+  const summary = { workers: { count: able.size }, tasks: { count: tasks.length }, routeZones: { count: 0 } };
+  return { id, issues, summary };
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
+import { unseenAmong } from '../../sight/access.ts';
+import type { Onlooker } from '../../sight/fragments.ts';
+import { teamsAmong } from '../../teams/access.ts';
+import type { OptimizationInput } from './input.ts';
+import { findChosenTasks } from './queries.ts';
+
+/**
+ * What is wrong with what was chosen (members as a public client declares them; the reasons are ours). An error keeps the optimization from
+ * being made, a warning leaves something out.
+ */
+export const OptimizationIssue = Type.Object({
+  type: Type.Enum(['error', 'warning']),
+  message: Type.String(),
+  entityType: Type.Enum(['TASK', 'WORKER', 'TEAM']),
+  entityId: Type.String(),
+  shortId: Type.String(),
+  reason: Type.Enum(['NOT_FOUND', 'NOT_UNASSIGNED', 'NOT_LOCATED', 'NOT_IN_TEAM', 'NOT_AVAILABLE']),
+});
+export type OptimizationIssue = Static<typeof OptimizationIssue>;
+
+/** Tasks and workers that can be planned, and what is wrong with the others. */
+export interface CheckedChoice {
+  tasks: string[];
+  /** The team of each worker. */
+  workers: Record<string, string>;
+  issues: OptimizationIssue[];
+}
+
+type Report = (about: Omit<OptimizationIssue, 'shortId'> & { shortId?: string }) => void;
+
+/** Looks at all that was chosen, so that whoever asks hears of all that is wrong at once. */
+export async function checkChoice(
+  reader: Reader,
+  onlooker: Onlooker,
+  body: Pick<OptimizationInput, 'tasks' | 'teams'>,
+): Promise<CheckedChoice> {
+  const issues: OptimizationIssue[] = [];
+  const report: Report = (about) => issues.push({ shortId: '', ...about });
+  const workers = await checkWorkers(reader, onlooker, body.teams, report);
+  return { workers, tasks: await checkTasks(reader, onlooker.organizationId, body.tasks, report), issues };
+}
+
+async function checkTasks(
+  reader: Reader,
+  organizationId: string,
+  given: readonly string[],
+  report: Report,
+): Promise<string[]> {
+  const ids = [...new Set(given)];
+  const known = new Map((await findChosenTasks(reader, organizationId, ids)).map((task) => [task.id, task]));
+  const waiting: string[] = [];
+  for (const entityId of ids) {
+    const task = known.get(entityId);
+    const about = { entityType: 'TASK', entityId, shortId: task?.shortId ?? '' } as const;
+    if (!task) report({ ...about, type: 'error', reason: 'NOT_FOUND', message: 'There is no such task.' });
+    else if (!task.isWaiting)
+      report({ ...about, type: 'warning', reason: 'NOT_UNASSIGNED', message: 'Somebody has the task already.' });
+    else {
+      waiting.push(entityId);
+      if (!task.located)
+        report({
+          ...about,
+          type: 'warning',
+          reason: 'NOT_LOCATED',
+          message: 'Its address was not found exactly enough.',
+        });
+    }
+  }
+  return waiting;
+}
+
+/** Teams are keys: these are not hidden from whoever may not see them, as IDs in values are. */
+async function checkWorkers(
+  reader: Reader,
+  onlooker: Onlooker,
+  teams: OptimizationInput['teams'],
+  report: Report,
+): Promise<Record<string, string>> {
+  const ids = Object.keys(teams);
+  const unseen = await unseenAmong(reader, onlooker, ids);
+  const known = new Map((await teamsAmong(reader, onlooker.organizationId, ids)).map((team) => [team.id, team]));
+  const workers: Record<string, string> = {};
+  for (const [id, members] of Object.entries(teams)) {
+    const team = unseen.has(id) ? undefined : known.get(id);
+    if (!team) {
+      const message = 'There is no such team.';
+      report({ type: 'error', entityType: 'TEAM', entityId: id, reason: 'NOT_FOUND', message });
+      continue;
+    }
+    for (const worker of members) {
+      if (team.workers.includes(worker)) workers[worker] ??= id;
+      else {
+        const message = 'The team has no such worker.';
+        report({ type: 'error', entityType: 'WORKER', entityId: worker, reason: 'NOT_IN_TEAM', message });
+      }
+    }
+  }
+  return workers;
+}
