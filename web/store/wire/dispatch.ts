@@ -185,6 +185,10 @@ export type RoutePlan = {
   timeLastModified: number;
 };
 
+export type AbortOptimizationAnswer = {
+  success: boolean;
+};
+
 export type AcceptDispatchAnswer = {
   id: string;
   team: string;
@@ -556,6 +560,13 @@ export type GetNotificationSettingsAnswer = {
   today: { day: string; messages: number; segments: number };
 };
 
+export type GetOptimizationStatusAnswer = {
+  status: "pending" | "success" | "failed";
+  progress?: number;
+  summary?: { workers: Record<string, { type: "WORKER"; travelDistance: number; travelTime: number; serviceTime: number; routeOnDutyTime: number; count: number }>; tasks: { count: number }; routeZones: Record<string, never>; unassigned: number; assigned: number; cost: number; metrics: { totalTransitTime: number; totalTransitDistance: number; totalNumberOrders: number; totalServiceTime: number } };
+  optimizationId: string;
+};
+
 export type GetOrganizationAnswer = {
   id: string;
   timeCreated: number;
@@ -830,6 +841,12 @@ export type OpenConversationAnswer = {
   conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
 };
 
+export type OptimizeRoutesAnswer = {
+  id?: string;
+  issues: Array<{ type: "error" | "warning"; message: string; entityType: "TASK" | "WORKER" | "TEAM"; entityId: string; shortId: string; reason: "NOT_FOUND" | "NOT_UNASSIGNED" | "NOT_LOCATED" | "NOT_IN_TEAM" | "NOT_AVAILABLE" }>;
+  summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
+};
+
 export type PlanDispatchAnswer = {
   dispatchId: string;
 };
@@ -869,6 +886,12 @@ export type ResendWebhookDeliveriesAnswer = {
 
 export type ResendWebhookDeliveryAnswer = {
   resent: number;
+};
+
+export type ScheduleOptimizationAnswer = {
+  id?: string;
+  issues: Array<{ type: "error" | "warning"; message: string; entityType: "TASK" | "WORKER" | "TEAM"; entityId: string; shortId: string; reason: "NOT_FOUND" | "NOT_UNASSIGNED" | "NOT_LOCATED" | "NOT_IN_TEAM" | "NOT_AVAILABLE" }>;
+  summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
 };
 
 export type SelfAssignTaskAnswer = Task;
