@@ -375,6 +375,17 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
       () => api.request('DELETE', '/customFields', { model: 'Task', field: [{ key: 'floor' }] }),
     ],
     [
+      'dispatch create-task-template',
+      'task_template.created',
+      () => made('template', api.post('/cfGroups/task', { name: 'Stairs', fields: [] })),
+    ],
+    [
+      'dispatch update-task-template',
+      'task_template.changed',
+      () => api.put(`/cfGroups/task/${ids.template}`, { name: 'Steps' }),
+    ],
+    ['dispatch delete-task-template', 'task_template.deleted', () => api.delete(`/cfGroups/task/${ids.template}`)],
+    [
       'dispatch update-notification-settings',
       'organization.notifications_changed',
       () => api.put('/notifications/settings', { dailyLimit: 10 }),

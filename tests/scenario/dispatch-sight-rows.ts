@@ -121,6 +121,7 @@ export const NO_TEAMS = new Set([
   ...['get-organization', 'get-delegatee', 'test-key', 'get-travel-model', 'get-map', 'list-places'],
   ...['get-notification-settings', 'update-notification-settings', 'get-tracking-looks', 'update-tracking-looks'],
   ...['create-custom-fields', 'list-custom-fields', 'update-custom-fields', 'delete-custom-fields'],
+  ...['create-task-template', 'list-task-templates', 'update-task-template', 'delete-task-template'],
   // Its tasks are created by what `create-tasks` is; the answer is asked for by a number that its caller was given.
   ...['create-tasks-async', 'get-task-batch'],
   // For owners alone (audit.test.ts).

@@ -170,6 +170,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
 const DISPATCH_LISTS: Record<string, string> = {
   '/admins': '',
   '/analytics': '?from=0&to=86400000',
+  '/cfGroups/task': '',
   '/containers/:containerType/:entityId': '',
   '/dispatches': '',
   '/hubs': '',

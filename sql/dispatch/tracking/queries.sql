@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tracking/queries.ts.
 
--- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, colour, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, country, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, phone, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, showPhotos, showPicture, skills, sourceTaskId, startLocation, startedAt, state, stopsBefore, timezone, trackingToken, trackingViewed, triangleColor, version, workerDisplayName, workerId, workerImage, workerLat, workerLon, workerName, workerOnDuty
+-- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, colour, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, country, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, phone, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, showPhotos, showPicture, skills, sourceTaskId, startLocation, startedAt, state, stopsBefore, timezone, trackingToken, trackingViewed, triangleColor, version, workerDisplayName, workerId, workerImage, workerLat, workerLon, workerName, workerOnDuty
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -9,7 +9,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -45,7 +45,7 @@ from unnest($1::text[], $2::text[])
   join dispatch.workers w on w.organization_id = wanted.organization_id and w.id = wanted.id
 where w.last_seen_at > $3;
 
--- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set tracking_viewed = true
   where t.organization_id = $1 and t.id = $2 and not t.tracking_viewed returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
@@ -55,7 +55,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -64,7 +64,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- saveFeedback: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- saveFeedback: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set feedback = $1, modified_at = $2, version = t.version + 1,
     changed_by = null
   where t.organization_id = $3 and t.id = $4 and t.state = 3 and t.feedback = '[]'
@@ -76,7 +76,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -85,7 +85,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- saveMessage: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- saveMessage: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 update dispatch.tasks as t set recipient_message = $1, modified_at = $2, version = t.version + 1,
     changed_by = null
   where t.organization_id = $3 and t.id = $4 and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -96,7 +96,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,

@@ -16,6 +16,7 @@ import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
 import { acceptBodies, type DispatchInput, readInput, signedRequestOf } from './input.ts';
 import { isLargeBody, LargeBodies } from './large-bodies.ts';
+import { pointerFor } from './not-served.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
 import { originOf } from './origin.ts';
 import { acceptFiles, receiveFile } from './receive-file.ts';
@@ -40,9 +41,10 @@ export async function dispatchServer(
   });
   const methodsAt = methodsByPath(operations);
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(pathOf(request.url).slice(app.prefix.length));
+    const path = pathOf(request.url).slice(app.prefix.length);
+    const allowed = methodsAt(path);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    sendError(config, new DispatchError(allowed.length > 0 ? 1401 : 1400), request, reply);
+    sendError(config, new DispatchError(allowed.length > 0 ? 1401 : 1400, pointerFor(path)), request, reply);
   });
 
   const largeBodies = new LargeBodies();

@@ -80,6 +80,7 @@ export const taskFields = {
     Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
   ),
   metadata: Type.Optional(Nullable(MetadataInput)),
+  customFieldGroup: Type.Optional(Nullable(Type.Union([ObjectId], { description: 'a task template' }))),
   customFields: Type.Optional(Nullable(CustomValues)),
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   skills: Type.Optional(Nullable(SkillsInput)),
@@ -90,7 +91,7 @@ export type TaskFields = Static<typeof TaskFields>;
 /** The fields of a task that stand in its body as they are; what refers to other things is resolved elsewhere. */
 export type PlainValues = Omit<
   TaskValues,
-  'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId' | 'customFields'
+  'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId' | 'customFieldGroup' | 'customFields'
 >;
 
 const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0 };

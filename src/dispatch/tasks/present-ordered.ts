@@ -38,6 +38,7 @@ export async function presentOrderedTasks(
         startLocation: null,
         completion: row.completion && { ...row.completion, firstLocation: [] },
         recipientId: row.orderedRecipientId,
+        customFieldGroup: null,
         customFields: [],
         completionReports: [],
         routePlanId: null,

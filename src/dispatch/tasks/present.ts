@@ -51,6 +51,7 @@ export const Task = Type.Object({
   feedback: Type.Array(Type.Object({ rating: Type.Integer(), comments: Type.String(), time: Type.Integer() })),
   recipientMessage: Type.Optional(Type.Object({ text: Type.String(), time: Type.Integer() })),
   metadata: MetadataList,
+  customFieldGroup: Type.Optional(Type.String({ description: 'the task template that it is under' })),
   customFields: Type.Array(CustomField),
   overrides: Type.Object({
     recipientName: Type.Optional(Nullable(Type.String())),
@@ -175,6 +176,7 @@ export function presentTask(
     feedback: row.feedback,
     ...(row.recipientMessage ? { recipientMessage: row.recipientMessage } : {}),
     metadata: row.metadata,
+    ...(row.customFieldGroup === null ? {} : { customFieldGroup: row.customFieldGroup }),
     customFields: presentValues(references.fields, row.customFields, who),
     overrides: overrides(row),
     quantity: row.quantity,

@@ -18,7 +18,7 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
   t.recipient_skip_sms as "recipientSkipSms", t.requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-  t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+  t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
   t.route_plan_id as "routePlanId",
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
   t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -163,7 +163,7 @@ export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undef
       requirements = ${JSON.stringify(row.requirements)},
       scan_only_required_barcodes = ${row.scanOnlyRequiredBarcodes}, barcodes = ${JSON.stringify(row.barcodes)},
       triangle_color = ${row.triangleColor}, metadata = ${JSON.stringify(row.metadata)},
-      custom_fields = ${JSON.stringify(row.customFields)},
+      custom_field_group = ${row.customFieldGroup}, custom_fields = ${JSON.stringify(row.customFields)},
       order_short_id = ${row.orderShortId}, skills = ${row.skills}, did_auto_assign = ${row.didAutoAssign}
     where t.organization_id = ${row.organizationId} and t.id = ${row.id} returning ${TASK}`);
   return updated!;

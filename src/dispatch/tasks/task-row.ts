@@ -84,6 +84,8 @@ export interface TaskValues {
   barcodes: Barcode[];
   triangleColor: number | null;
   metadata: Metadata[];
+  /** The task template that it is under. */
+  customFieldGroup: string | null;
   customFields: CustomValue[];
   orderShortId: string | null;
   /** What a worker must be able to do for it. */

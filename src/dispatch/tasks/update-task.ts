@@ -5,6 +5,7 @@ import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
+import { accessTaskTemplateToUse, checkIsFor, fieldsUnder, templateOfTask } from '../task-templates/access.ts';
 import { accessTask, accessTasks } from './access.ts';
 import { doUpdateTask } from './actions.ts';
 import { doPlaceTasks } from './assign.ts';
@@ -48,7 +49,10 @@ export const updateTaskOperation = dispatchOperation({
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
     if ((body.executor ?? before.executor) !== before.executor)
       throw invalidValue('The executor of a task is chosen when it is created.');
-    const { metadata, customFields, ...changed } = body;
+    const { metadata, customFieldGroup, customFields, ...changed } = body;
+    const template = customFieldGroup
+      ? await accessTaskTemplateToUse(tx, organizationId, customFieldGroup)
+      : await templateOfTask(tx, organizationId, customFieldGroup === undefined ? before.customFieldGroup : null);
     const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
     const referred: Partial<typeof before> = {
       ...(body.merchant === undefined || body.merchant === before.merchant
@@ -64,11 +68,19 @@ export const updateTaskOperation = dispatchOperation({
       // Laid over the task as it is once it is locked.
       values: (row) => {
         const plain = plainValues(changed, row);
+        // A template that was changed since keeps nobody from changing something else.
+        if (template && (customFieldGroup || plain.pickupTask !== row.pickupTask)) checkIsFor(template, plain);
         return {
           ...plain,
           ...referred,
           metadata: changedMetadata(row.metadata, metadata),
-          customFields: changedValues(fields, row.customFields, customFields, plain),
+          customFieldGroup: template?.id ?? null,
+          customFields: changedValues(
+            fieldsUnder(template, fields, customFields),
+            row.customFields,
+            customFields,
+            plain,
+          ),
         };
       },
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),

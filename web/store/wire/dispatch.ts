@@ -58,6 +58,7 @@ export type Task = {
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
+  customFieldGroup?: string;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
@@ -249,6 +250,7 @@ export type ArriveAtTaskAnswer = {
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
+  customFieldGroup?: string;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
@@ -302,7 +304,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFieldGroup?: string; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = {
   id: string;
@@ -372,6 +374,15 @@ export type CreateSignInLinkAnswer = {
 };
 
 export type CreateTaskAnswer = Task;
+
+export type CreateTaskTemplateAnswer = {
+  id: string;
+  name: string;
+  deletedAt: number | null;
+  contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>;
+  fields: Array<string>;
+  isDefault: boolean;
+};
 
 export type CreateTasksAnswer = {
   tasks: Array<Task>;
@@ -799,6 +810,8 @@ export type ListShiftsAnswer = {
   shifts: Array<{ worker: string; spans: Array<[number, number]> }>;
 };
 
+export type ListTaskTemplatesAnswer = Array<{ id: string; name: string; deletedAt: number | null; contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>; fields: Array<string>; isDefault: boolean }>;
+
 export type ListTasksAnswer = {
   tasks: Array<Task>;
   lastId?: string;
@@ -1069,6 +1082,7 @@ export type StartTaskAnswer = {
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
+  customFieldGroup?: string;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
@@ -1236,6 +1250,7 @@ export type UpdateTaskAnswer = {
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
+  customFieldGroup?: string;
   customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
@@ -1261,6 +1276,15 @@ export type UpdateTaskAnswer = {
   routePlan?: string;
   executorWorker?: { displayName: string };
   undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
+};
+
+export type UpdateTaskTemplateAnswer = {
+  id: string;
+  name: string;
+  deletedAt: number | null;
+  contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>;
+  fields: Array<string>;
+  isDefault: boolean;
 };
 
 export type UpdateTeamAnswer = {

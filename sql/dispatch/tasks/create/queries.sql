@@ -1,13 +1,14 @@
 -- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
 
--- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) ,
   task as (
     insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
       position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
       complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
       recipient_notes, recipient_skip_sms, requirements, scan_only_required_barcodes,
-      barcodes, triangle_color, metadata, custom_fields, order_short_id, skills, source_task_id, did_auto_assign,
+      barcodes, triangle_color, metadata, custom_field_group, custom_fields, order_short_id, skills, source_task_id,
+      did_auto_assign,
       ordered_by, ordered_destination_id, ordered_recipient_id)
     select $1, $2, $3, $4::timestamptz, $5::timestamptz,
       $6::smallint, $7, reserved.position, $8, $9,
@@ -18,9 +19,9 @@ with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as ve
       $24, $25::boolean,
       $26::jsonb, $27::boolean,
       $28::jsonb, $29::smallint,
-      $30::jsonb, $31::jsonb, $32,
-      $33::text[], $34,
-      $35::boolean, $36, $37, $38
+      $30::jsonb, $31, $32::jsonb, $33,
+      $34::text[], $35,
+      $36::boolean, $37, $38, $39
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -31,7 +32,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -42,7 +43,7 @@ t.ordered_recipient_id as "orderedRecipientId")
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;
 
--- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
@@ -56,7 +57,8 @@ with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as ve
       position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
       complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
       recipient_notes, recipient_skip_sms, requirements, scan_only_required_barcodes,
-      barcodes, triangle_color, metadata, custom_fields, order_short_id, skills, source_task_id, did_auto_assign,
+      barcodes, triangle_color, metadata, custom_field_group, custom_fields, order_short_id, skills, source_task_id,
+      did_auto_assign,
       ordered_by, ordered_destination_id, ordered_recipient_id)
     select $4, $5, $6, $7::timestamptz, $8::timestamptz,
       $9::smallint, $10, reserved.position, $11, $12,
@@ -67,9 +69,9 @@ with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as ve
       $27, $28::boolean,
       $29::jsonb, $30::boolean,
       $31::jsonb, $32::smallint,
-      $33::jsonb, $34::jsonb, $35,
-      $36::text[], $37,
-      $38::boolean, $39, $40, $41
+      $33::jsonb, $34, $35::jsonb, $36,
+      $37::text[], $38,
+      $39::boolean, $40, $41, $42
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -80,7 +82,7 @@ t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
 t.recipient_skip_sms as "recipientSkipSms", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
+t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
@@ -89,7 +91,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId") , link as (
       insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
-      select $42, task.id, given.id, given.n
-      from task, unnest($43::text[]) with ordinality as given (id, n))
+      select $43, task.id, given.id, given.n
+      from task, unnest($44::text[]) with ordinality as given (id, n))
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;

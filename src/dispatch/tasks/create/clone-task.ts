@@ -93,6 +93,7 @@ export const cloneTask = dispatchOperation({
       {
         values: {
           ...plainValues(overridden, kept),
+          customFieldGroup: isOwn ? source.customFieldGroup : null,
           customFields: isOwn ? source.customFields : [],
           merchant,
           executor,

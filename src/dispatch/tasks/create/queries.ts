@@ -86,7 +86,8 @@ async function insertOnce(
         position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
         complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
         recipient_notes, recipient_skip_sms, requirements, scan_only_required_barcodes,
-        barcodes, triangle_color, metadata, custom_fields, order_short_id, skills, source_task_id, did_auto_assign,
+        barcodes, triangle_color, metadata, custom_field_group, custom_fields, order_short_id, skills, source_task_id,
+        did_auto_assign,
         ordered_by, ordered_destination_id, ordered_recipient_id)
       select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
         ${task.state}::smallint, ${task.containerId}, reserved.position, ${task.workerId}, ${task.creator},
@@ -97,7 +98,7 @@ async function insertOnce(
         ${task.recipientNotes}, ${task.recipientSkipSms}::boolean,
         ${JSON.stringify(task.requirements)}::jsonb, ${task.scanOnlyRequiredBarcodes}::boolean,
         ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
-        ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId},
+        ${JSON.stringify(task.metadata)}::jsonb, ${task.customFieldGroup}, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId},
         ${task.skills}::text[], ${task.sourceTaskId},
         ${task.didAutoAssign}::boolean, ${task.orderedBy}, ${task.orderedDestinationId}, ${task.orderedRecipientId}
       from reserved

@@ -19,6 +19,7 @@ import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientInput } from '../../recipients/input.ts';
 import type { Onlooker } from '../../sight/fragments.ts';
+import { accessTaskTemplateToUse, checkIsFor, fieldsUnder } from '../../task-templates/access.ts';
 import { accessTeam, teamsInSight } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
 import { accessOrderedTasks, accessTasks } from '../access.ts';
@@ -98,7 +99,13 @@ export async function resolveExceptRecipient(
   const parties = await resolveParties(tx, organizationId, body);
   const isOwn = parties.executor === organizationId;
   if (!isOwn) checkOrdered(body, parties.executor);
-  const customFields = isOwn ? newValues(fields, body.customFields, plain) : [];
+  const template =
+    isOwn && body.customFieldGroup
+      ? await accessTaskTemplateToUse(tx, organizationId, body.customFieldGroup)
+      : undefined;
+  if (template) checkIsFor(template, plain);
+  const own = fieldsUnder(template, fields, body.customFields);
+  const customFields = isOwn ? newValues(own, body.customFields, plain) : [];
   const assignment = isOwn
     ? await resolveAssignment(tx, onlooker, body)
     : { container: { type: 'ORGANIZATION' as const, id: parties.executor } };
@@ -107,7 +114,14 @@ export async function resolveExceptRecipient(
     : await accessOrderedTasks(tx, organizationId, parties.executor, body.dependencies ?? []);
   const destination = await resolveDestination(tx, organizationId, body.destination, place);
   return {
-    values: { ...plain, customFields, ...parties, ...placeOf(destination.row), recipientId: null },
+    values: {
+      ...plain,
+      customFieldGroup: template?.id ?? null,
+      customFields,
+      ...parties,
+      ...placeOf(destination.row),
+      recipientId: null,
+    },
     fields,
     dependencies: dependencies.map((task) => task.id),
     assignment,
@@ -116,11 +130,11 @@ export async function resolveExceptRecipient(
 }
 
 /** @throws {DispatchError} 1000 for what only the executor may say of a task */
-function checkOrdered({ container, autoAssign, customFields }: TaskInput, executor: string): void {
+function checkOrdered({ container, autoAssign, customFieldGroup, customFields }: TaskInput, executor: string): void {
   if (autoAssign) throw invalidValue('The executor assigns its tasks itself: autoAssign is for own tasks.');
   const isTheirs = !container || (container.type === 'ORGANIZATION' && container.organization === executor);
   if (!isTheirs) throw invalidValue("A task of another executor lies in the executor's organization container.");
-  if (customFields && customFields.length > 0)
+  if (customFieldGroup || (customFields && customFields.length > 0))
     throw invalidValue('Custom fields are those of the executor: they are for own tasks.');
 }
 

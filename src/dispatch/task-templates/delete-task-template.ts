@@ -1,0 +1,15 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doDeleteTaskTemplate } from './actions.ts';
+
+export const deleteTaskTemplate = dispatchOperation({
+  method: 'DELETE',
+  path: '/cfGroups/task/:templateId',
+  summary: 'Deletes a task template; tasks that were made by it keep their values',
+  access: 'apiKey',
+  ids: ['templateId'],
+  errors: [1402],
+  async write({ tx, caller }, { path }) {
+    await doDeleteTaskTemplate(tx, caller.organizationId, path.templateId!);
+    return undefined;
+  },
+});

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { listTemplates } from './queries.ts';
+import { presentTaskTemplate, TaskTemplate } from './task-template.ts';
+
+export const listTaskTemplates = dispatchOperation({
+  method: 'GET',
+  path: '/cfGroups/task',
+  summary: 'The task templates that are not deleted, the oldest first',
+  access: 'apiKey',
+  answer: Type.Array(TaskTemplate),
+  async read({ reader, caller }) {
+    return (await listTemplates(reader, caller.organizationId)).map(presentTaskTemplate);
+  },
+});

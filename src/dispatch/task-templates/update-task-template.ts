@@ -1,0 +1,17 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doUpdateTaskTemplate } from './actions.ts';
+import { presentTaskTemplate, TaskTemplate, taskTemplateUpdate } from './task-template.ts';
+
+export const updateTaskTemplate = dispatchOperation({
+  method: 'PUT',
+  path: '/cfGroups/task/:templateId',
+  summary: 'Changes what is given of a task template',
+  access: 'apiKey',
+  ids: ['templateId'],
+  body: taskTemplateUpdate,
+  answer: TaskTemplate,
+  errors: [1004, 1402],
+  async write({ tx, caller }, { path, body }) {
+    return presentTaskTemplate(await doUpdateTaskTemplate(tx, caller.organizationId, path.templateId!, body));
+  },
+});
