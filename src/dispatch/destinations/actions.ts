@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
+import { exactly } from '../geocoding/exactly.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { doCorrectAddress } from '../geocoding/layers/corrections.ts';
 import type { Location } from '../geography/location.ts';
@@ -83,7 +84,7 @@ export async function doUpdateDestination(
   };
   if (location) {
     [changed.lon, changed.lat] = location;
-    changed.geocoding = { layer: 'correction', precision: 'exact' };
+    changed.geocoding = exactly('correction', location, row.address.country);
     changed.warnings = [];
     await doCorrectAddress(tx, row.organization_id, row.address, row.address_key, location);
   }

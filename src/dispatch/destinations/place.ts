@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
 import { cleanAddress } from '../geocoding/address.ts';
+import { exactly } from '../geocoding/exactly.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { geocode } from '../geocoding/geocode.ts';
 import { checkPlace, givenLocation, type PlaceInput } from './place-input.ts';
@@ -40,6 +41,6 @@ export async function preparePlace(
     warnings: [],
     placeId: null,
     addressKey: null,
-    geocoding: { layer: 'given', precision: 'exact' },
+    geocoding: exactly('given', location, parts.country),
   };
 }

@@ -60,6 +60,12 @@ US | Toronto, Canada | 100 Queen St W, Toronto M5H 2N2
 US | Stockholm, Sweden | Drottninggatan 1, 111 51 Stockholm, Sverige
 US | London, United Kingdom | 221B Baker Street, London UK
 US | Berlin, Germany | Berlin Germany
+US | London, United Kingdom | 221B Baker Street, London
+US | Paris, France | 12 rue de la Paix, Paris
+US | Paris, France | Paris
+US | Paris, United States | 1 Main St, Paris, TX
+US | London, United States | 1 Main St, London, OH
+CA | London, Canada | 1 King St, London
 US | West Jordan, United States | 100 Main St, West Jordan
 US | Peru, United States | 1 Main St, Peru, IN
 FR | Paris, United States | Paris, Texas

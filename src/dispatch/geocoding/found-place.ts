@@ -15,8 +15,20 @@ export type Precision = (typeof PRECISIONS)[number];
 export const MIN_PRECISIONS = ['address', 'street', 'postalCode', 'city', 'region'] as const;
 export type MinPrecision = (typeof MIN_PRECISIONS)[number];
 
+/** What is odd about a place, beside the `warnings` of the specification. */
+const PLACE_WARNINGS = ['OTHER_COUNTRY', 'POST_BOX'] as const;
+
 /** How a place was found. Ours, beside the fields of the specification: clients pass over what they do not know. */
-export const Geocoding = Type.Object({ layer: Type.Enum(LAYERS), precision: Type.Enum(PRECISIONS) });
+export const Geocoding = Type.Object({
+  layer: Type.Enum(LAYERS),
+  precision: Type.Enum(PRECISIONS),
+  warnings: Type.Optional(
+    Type.Array(Type.Enum(PLACE_WARNINGS), {
+      description:
+        'OTHER_COUNTRY: the given location is not in the country of the address; POST_BOX: nobody can be met at the address',
+    }),
+  ),
+});
 export type Geocoding = Static<typeof Geocoding>;
 
 export const WARNINGS = ['MISMATCH_NUMBER', 'MISMATCH_POSTALCODE', 'GEOMETRIC_CENTER'] as const;

@@ -17,8 +17,10 @@ import { findCorrection } from './layers/corrections.ts';
 import { searchGazetteer } from './layers/gazetteer.ts';
 import { askProvider } from './layers/provider.ts';
 import { minPrecisionOf } from './min-precision.ts';
+import { isPostBox } from './post-box.ts';
 import { type GeocodeQuery, readGeocodeQuery } from './query/geocode-query.ts';
 import { normalizePostalCode } from './query/normalize.ts';
+import type { AddressParts } from './query/parse-address.ts';
 import { postalKeys } from './query/postal-codes.ts';
 
 /** What an address is looked up with. */
@@ -107,9 +109,12 @@ function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate:
     warnings,
     placeId: candidate.placeId ?? null,
     addressKey,
-    geocoding: { layer, precision },
+    geocoding: { layer, precision, ...(isPostBox(streetLine(given)) ? { warnings: ['POST_BOX' as const] } : {}) },
   };
 }
+
+/** As the street reads, with its number: of `P.O. Box 7` the 7 is taken for a house's. */
+const streetLine = ({ street, number }: AddressParts) => `${street ?? ''} ${number ?? ''}`;
 
 /** Both are there and say different things. */
 const differ = (given: string | undefined, found: string | undefined): boolean =>

@@ -4,13 +4,20 @@ import { usePin } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
 import { words } from '../texts/index.ts';
 
-/** Of a task whose address was not found: what that means, and the way to say where it is. */
+/** Of a task whose address was not found, or whose place is odd: what that means, and the way to say where it is. */
 export function UnplacedPart({ task }: { task: Task }) {
   const pin = usePin();
-  if (task.destination.located || task.state === 3) return null;
+  const { located, geocoding } = task.destination;
+  const said = [
+    ...(located ? [] : [words.task.unplaced]),
+    ...(geocoding.warnings ?? []).map((warning) => words.task.placeWarnings[warning]),
+  ];
+  if (said.length === 0 || task.state === 3) return null;
   return (
     <div class="unplaced">
-      <p>{words.task.unplaced}</p>
+      {said.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       {mayWrite.value && (
         <Button icon="map-pin" onClick={() => pin(task.id)}>
           {words.task.place}

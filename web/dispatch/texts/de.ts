@@ -135,6 +135,10 @@ export const de: Words = {
     clone: 'Duplizieren',
     delete: 'Löschen',
     place: 'Sagen, wo es ist',
+    placeWarnings: {
+      OTHER_COUNTRY: 'Der Ort liegt nicht im Land der Adresse. Vielleicht sind Breite und Länge vertauscht.',
+      POST_BOX: 'Die Adresse ist ein Postfach: Dort ist niemand anzutreffen.',
+    },
     unplaced:
       'Die Adresse wurde nicht genau gefunden; die Karte zeigt den Auftrag dort, wo Straße, Ort oder Region liegen.',
     copyLink: 'Link zum Verfolgen kopieren',

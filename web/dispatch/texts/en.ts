@@ -145,6 +145,11 @@ export const en = {
     clone: 'Duplicate',
     delete: 'Delete',
     place: 'Say where it is',
+    placeWarnings: {
+      OTHER_COUNTRY:
+        'The place is not in the country of the address. Perhaps latitude and longitude are the wrong way round.',
+      POST_BOX: 'The address is a post office box: nobody can be met there.',
+    },
     unplaced: 'The address was not found exactly, so the map shows the task where its street, town or region is.',
     copyLink: 'Copy tracking link',
     copied: 'The tracking link is on the clipboard.',

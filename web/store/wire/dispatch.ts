@@ -11,7 +11,7 @@ export type Destination = {
   warnings: Array<"MISMATCH_NUMBER" | "MISMATCH_POSTALCODE" | "GEOMETRIC_CENTER">;
   geocoderPlaceId?: string;
   googlePlaceId?: string;
-  geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region" };
+  geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region"; warnings?: Array<"OTHER_COUNTRY" | "POST_BOX"> };
   located: boolean;
 };
 
@@ -295,7 +295,7 @@ export type CallMarketplaceAnswer = {
 };
 
 export type CheckTasksAnswer = {
-  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region" } | null; warnings: Array<string> }>;
+  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region"; warnings?: Array<"OTHER_COUNTRY" | "POST_BOX"> } | null; warnings: Array<string> }>;
 };
 
 export type ChoosePasswordAnswer = {

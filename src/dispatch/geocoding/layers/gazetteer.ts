@@ -9,6 +9,10 @@ import { citiesNamed, type GazetteerCity, loadCities, type PackedCities } from '
 
 /** A name that is a region's or a country's as well (`California`) means that, unless it is a large city's. */
 const LARGE_CITY = 100_000;
+/** A city abroad of so many people is meant in spite of cities at home of that name, */
+const METROPOLIS = 1_000_000;
+/** where it is so many times larger than each of them, and none of them is a large city. */
+const FAR_LARGER = 20;
 /** Smaller places are not meant by a name alone: abroad, or where a famous city has that name in another language. */
 const SMALL_TOWN = 20_000;
 
@@ -71,13 +75,25 @@ function bestNamed(
   };
   const better = (a: Named, b: Named) => rank(b) - rank(a) || b.population - a.population;
   for (const key of cityKeys(element)) {
-    const best = withThisName(packed, key).filter(isPossible).toSorted(better)[0];
-    if (best) return best;
+    const possible = withThisName(packed, key).filter(isPossible).toSorted(better);
+    if (possible[0]) return metropolisAbroad(possible, homeCountry) ?? possible[0];
   }
   return partsOf(element)
     .flatMap((key) => withThisName(packed, key))
     .filter((city) => isPossible(city) && city.population >= LARGE_CITY)
     .toSorted(better)[0];
+}
+
+/**
+ * The city abroad that everybody means by its name, London and Paris, though there are towns at home that are called so. Another name of a city says
+ * less: `St Petersburg` may be Saint Petersburg.
+ */
+function metropolisAbroad(named: readonly Named[], homeCountry: string): Named | undefined {
+  const atHome = Math.max(0, ...named.filter(({ country }) => country === homeCountry).map((city) => city.population));
+  return named
+    .filter(({ country, isAlias, population }) => country !== homeCountry && !isAlias && population > METROPOLIS)
+    .filter(({ population }) => atHome < LARGE_CITY && population >= FAR_LARGER * atHome)
+    .toSorted((a, b) => b.population - a.population)[0];
 }
 
 /** `Berlin-Mitte`, `Beyoğlu/İstanbul`: of a large city and its part, both. */

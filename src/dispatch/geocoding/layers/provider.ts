@@ -68,8 +68,8 @@ export async function askProvider(
   const url = `${geocoderUrl}${providers[geocoder].path(query, language)}`;
   const answer = await answerOf(services, providers[geocoder], url);
   const country = answer.candidate?.countryCode;
-  const isElsewhere = country && query.namedCountries && !query.namedCountries.includes(country);
-  return isElsewhere ? { isAnswered: true } : answer;
+  const isOutOfCountry = country && query.namedCountries && !query.namedCountries.includes(country);
+  return isOutOfCountry ? { isAnswered: true } : answer;
 }
 
 async function answerOf(services: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
