@@ -134,7 +134,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
 
   const DEMANDING = {
     requirements: { signature: true, photo: true, minimumAge: 18, notes: true },
-    barcodes: [{ data: EAN, blockCompletion: true }, { data: QR }],
+    barcodes: [{ data: btoa(EAN), blockCompletion: true }, { data: btoa(QR) }],
   };
 
   test('what a task asks for is asked for at the door, with codes that the camera reads (V8, V11)', {
@@ -188,8 +188,10 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     const { notes, verifiedAge, photoUploadIds, signatureUploadId } = completionDetails;
     assert.deepEqual([notes, verifiedAge, photoUploadIds.length], ['Handed over', 18, 1]);
     assert.ok(signatureUploadId);
-    const codes = barcodes.captured.map(({ data }: { data: string }) => data);
+    const codes = barcodes.captured.map(({ data }: { data: string }) => atob(data));
     assert.deepEqual(codes.toSorted(), [EAN, QR].toSorted());
+    const symbologies = barcodes.captured.map(({ symbology }: { symbology: string }) => symbology);
+    assert.deepEqual(symbologies.toSorted(), ['EAN13', 'QRCODE']);
     await phone.close();
   });
 
@@ -363,7 +365,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
       assert.deepEqual([completionDetails.photoUploadIds.length, completionReports], [1, undefined]);
       assert.ok(completionDetails.signatureUploadId);
       assert.deepEqual(
-        barcodes.captured.map(({ data }: { data: string }) => data),
+        barcodes.captured.map(({ data }: { data: string }) => atob(data)),
         [EAN],
       );
     } finally {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { TYPES } from '../../src/dispatch/custom-fields/custom-field.ts';
 import { changedValues } from '../../src/dispatch/custom-fields/value.ts';
 import { DispatchError } from '../../src/dispatch/http/errors.ts';
+import { readBarcodes } from '../../src/dispatch/tasks/barcodes.ts';
 import {
   checkRequirements,
   type DriverCompletionInput,
@@ -11,6 +12,7 @@ import {
 } from '../../src/dispatch/tasks/completion.ts';
 import type { TaskRow } from '../../src/dispatch/tasks/task-row.ts';
 import type { ActionFile, Completion } from '../../web/store/driver/action.ts';
+import { codeOf } from '../../web/store/driver/barcodes.ts';
 import { type Brought, MAX_NOTES, withEarlier } from '../../web/store/driver/earlier.ts';
 import type { DriverField } from '../../web/store/driver/fields.ts';
 import { dayOf } from '../../web/store/driver/places.ts';
@@ -32,7 +34,7 @@ interface Given {
 /** Whether the server would take it, by its own checks. */
 function isTakenByServer({ task, completion, photos, signature, fields }: Given): boolean {
   const { required = [] } = task.barcodes ?? {};
-  const row = { ...task, barcodes: required, customFields: [] } as unknown as TaskRow;
+  const row = { ...task, barcodes: readBarcodes(required), customFields: [] } as unknown as TaskRow;
   const input = { ...completion, photoUploadIds: photos, signatureUploadId: signature } as DriverCompletionInput;
   try {
     checkRequirements(row, readDriverCompletion(input, { type: 'WORKER', id: 'w' }));
@@ -71,12 +73,14 @@ const valued = (one: DriverField, value: unknown, asked: Partial<Asked> = {}) =>
 const asks = {
   barcodes: {
     required: [
-      { data: 'A', blockCompletion: true },
-      { data: 'B', blockCompletion: false },
+      { data: btoa('A'), blockCompletion: true },
+      { data: btoa('B'), blockCompletion: false },
     ],
     captured: [],
   },
 };
+
+const asksForAny = { barcodes: { required: [{ blockCompletion: true }], captured: [] } };
 
 /** Each with what both must say of it. */
 const CASES: Record<string, [Given, boolean]> = {
@@ -100,6 +104,12 @@ const CASES: Record<string, [Given, boolean]> = {
   'one where only those asked for are scanned': [
     given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { barcodes: ['A', 'X'] } }),
     false,
+  ],
+  'any barcode will do, and there is none': [given({ asked: asksForAny }), false],
+  'any barcode will do': [given({ asked: asksForAny, said: { barcodes: ['X'] } }), true],
+  'any barcode will do where only those asked for are scanned': [
+    given({ asked: { ...asksForAny, scanOnlyRequiredBarcodes: true }, said: { barcodes: ['X'] } }),
+    true,
   ],
   'one of a failure, too': [
     given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { success: false, barcodes: ['X'] } }),
@@ -163,8 +173,11 @@ describe('what a driver’s phone accepts is what the server accepts', () => {
           minimumAge: fc.constantFrom(0, 18),
         }),
         barcodes: fc.record({
-          required: fc.uniqueArray(fc.record({ data, blockCompletion: fc.boolean() }), { selector: (one) => one.data }),
-          captured: fc.constant<{ data: string; wasRequested: boolean }[]>([]),
+          required: fc.uniqueArray(
+            fc.record({ data: data.map(btoa), blockCompletion: fc.boolean() }, { requiredKeys: ['blockCompletion'] }),
+            { selector: (one) => one.data },
+          ),
+          captured: fc.constant<never[]>([]),
         }),
         scanOnlyRequiredBarcodes: fc.boolean(),
         pickupTask: fc.boolean(),
@@ -211,12 +224,21 @@ describe('a driver’s day', () => {
   });
 });
 
+test('what is in a code is read from base64 as Node reads it; what is none stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (code) => {
+      assert.equal(codeOf(Buffer.from(code).toString('base64')), Buffer.from(code).toString('utf8'));
+    }),
+  );
+  for (const code of ['PARCEL 17', '012345678905']) assert.equal(codeOf(code), code);
+});
+
 describe('a task that is finished in one go with others keeps what was filled in of it before', () => {
   const picture = (id: string, kind: ActionFile['kind'] = 'photo'): ActionFile => ({ id, kind, size: 1 });
   const nothing: Brought = { notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {} };
   const asking = (...codes: string[]): Asked => ({
     ...plain,
-    barcodes: { required: codes.map((data) => ({ data, blockCompletion: true })), captured: [] },
+    barcodes: { required: codes.map((code) => ({ data: btoa(code), blockCompletion: true })), captured: [] },
   });
   const field = (key: string, type: DriverField['type']): DriverField =>
     ({ key, name: key, type, asArray: false, editability: ['worker'], contexts: [] }) as unknown as DriverField;

@@ -2,7 +2,7 @@ import { defineCache } from '../../platform/cache.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Services } from '../../platform/services.ts';
-import { distance } from '../geography/distance.ts';
+import { distance, pathLength } from '../geography/distance.ts';
 import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
 import { simplify } from '../geography/simplify.ts';
@@ -199,6 +199,21 @@ export async function simplifiedTrackOf(
     tolerance += more;
   }
   return { points, tolerance };
+}
+
+/**
+ * Metres that the worker went from `from` up to `to`, by reports at least a second apart; undefined where there are not two of them.
+ */
+export async function metresGone(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  from: Date,
+  to: Date,
+): Promise<number | undefined> {
+  const stepMs = Math.max(1000, Math.ceil((to.getTime() - from.getTime()) / MAX_POINTS));
+  const rows = await findThinnedTrack(reader, organizationId, workerId, from, to, stepMs);
+  return rows.length < 2 ? undefined : pathLength(rows.map(({ lon, lat }): Location => [lon, lat]));
 }
 
 /** The worker's way from `from` up to `to`, in the order in which it was gone. */

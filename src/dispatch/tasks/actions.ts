@@ -12,7 +12,7 @@ import type { Location } from '../geography/location.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import type { ExpectedVersions } from '../http/if-match.ts';
-import { reportedPositionAt } from '../positions/access.ts';
+import { metresGone, reportedPositionAt } from '../positions/access.ts';
 import { checkTaskVersions } from './check-version.ts';
 import { completionTime } from './completion.ts';
 import {
@@ -195,6 +195,12 @@ async function locationAt(
   return said ?? (workerId === null ? undefined : reportedPositionAt(reader, organizationId, workerId, at));
 }
 
+/** Metres that the worker went for an active task, by what was reported until now. */
+async function metresToCompletion(reader: Reader, task: TaskRow, at: Date): Promise<number | undefined> {
+  const { organizationId, workerId, startedAt } = task;
+  return workerId && startedAt ? metresGone(reader, organizationId, workerId, startedAt, at) : undefined;
+}
+
 /**
  * Completes an active task, with or without success.
  * @throws {DispatchError} 1000 for a task that is not active
@@ -222,9 +228,11 @@ export async function completeLockedTask(
   { location, customFields = task.customFields }: { location?: Location; customFields?: readonly CustomValue[] } = {},
 ): Promise<void> {
   const by = actorWithin(actor, task.organizationId);
+  const [last, metres] = await together([locationAt(tx, task, at, location), metresToCompletion(tx, task, at)]);
   const places = {
     firstLocation: task.startLocation ?? [],
-    lastLocation: (await locationAt(tx, task, at, location)) ?? [],
+    lastLocation: last ?? [],
+    ...(metres === undefined ? {} : { distance: Math.round(metres) }),
   };
   const completed = await completeTaskRow(
     tx,

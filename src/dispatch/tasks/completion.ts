@@ -3,6 +3,7 @@ import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
+import { BarcodeScanInput, isAskedFor, readScans, unscanned } from './barcodes.ts';
 import type { Completion, TaskRow } from './task-row.ts';
 
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
@@ -22,8 +23,13 @@ export const DriverCompletionInput = Type.Object({
     Nullable(
       Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), {
         maxItems: 1000,
-        description: 'what was scanned',
+        description: 'what is in the codes that were scanned, as text',
       }),
+    ),
+  ),
+  scans: Type.Optional(
+    Nullable(
+      Type.Array(BarcodeScanInput, { maxItems: 1000, description: 'how, when and where `barcodes` were scanned' }),
     ),
   ),
   verifiedAge: Type.Optional(
@@ -67,9 +73,12 @@ export function readCompletion(given: Static<typeof CompletionInput>, by: Action
 
 /** As {@link readCompletion}, of a worker's device. */
 export function readDriverCompletion(given: DriverCompletionInput, by: ActionContext): Completion {
+  const barcodes = [...new Set(given.barcodes ?? [])];
+  const scans = readScans(barcodes, given.scans);
   return {
     ...readCompletion(given, by),
-    barcodes: [...new Set(given.barcodes ?? [])],
+    barcodes,
+    ...(scans.length > 0 ? { scans } : {}),
     verifiedAge: given.verifiedAge ?? null,
     photos: [...new Set(given.photoUploadIds ?? [])],
     signature: given.signatureUploadId ?? null,
@@ -92,7 +101,7 @@ export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
  *   are scanned
  */
 export function checkRequirements(task: TaskRow, completion: Completion): void {
-  const foreign = completion.barcodes?.find((data) => !task.barcodes.some((barcode) => barcode.data === data));
+  const foreign = completion.barcodes?.find((code) => !isAskedFor(task.barcodes, code));
   if (task.scanOnlyRequiredBarcodes && foreign !== undefined)
     throw invalidValue(`The task does not ask for the barcode ${foreign}.`);
   if (!completion.success) return;
@@ -105,7 +114,6 @@ function missingProof(
   { notes, barcodes = [], verifiedAge, photos = [], signature }: Completion,
 ): string[] {
   const { minimumAge } = requirements;
-  const unscanned = asked.filter(({ data, blockCompletion }) => blockCompletion && !barcodes.includes(data));
   return [
     ...(requirements.signature && !signature ? ['a signature (signatureUploadId)'] : []),
     ...(requirements.photo && photos.length === 0 ? ['a photo (photoUploadIds)'] : []),
@@ -113,7 +121,9 @@ function missingProof(
     ...(minimumAge > 0 && (verifiedAge ?? 0) < minimumAge
       ? [`a verified age of at least ${minimumAge} years (verifiedAge)`]
       : []),
-    ...unscanned.map(({ data }) => `the barcode ${data} to be scanned (barcodes)`),
+    ...unscanned(asked, barcodes).map(
+      ({ data }) => `${data === undefined ? 'a barcode' : `the barcode ${data}`} to be scanned (barcodes)`,
+    ),
   ];
 }
 

@@ -4,6 +4,7 @@ import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
 import { readSkills, SkillsInput } from '../skills/skills.ts';
+import { BarcodeInput, readBarcodes } from './barcodes.ts';
 import type { AdditionalQuantities, Requirements, TaskValues } from './task-row.ts';
 
 const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
@@ -65,17 +66,7 @@ export const taskFields = {
     ),
   ),
   scanOnlyRequiredBarcodes: Type.Optional(Flag),
-  barcodes: Type.Optional(
-    Nullable(
-      Type.Array(
-        Type.Object({
-          data: Type.String({ minLength: 1, maxLength: 4000 }),
-          blockCompletion: Type.Optional(Flag),
-        }),
-        { maxItems: 500 },
-      ),
-    ),
-  ),
+  barcodes: Type.Optional(Nullable(Type.Array(BarcodeInput, { maxItems: 500 }))),
   appearance: Type.Optional(
     Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
   ),
@@ -131,7 +122,7 @@ const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? ke
 
 /**
  * The plain fields after `body` is laid over `kept`.
- * @throws {DispatchError} 1009 when completeAfter is later than completeBefore
+ * @throws {DispatchError} 1009 when completeAfter is later than completeBefore, 1000 for a barcode that is not base64
  */
 export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): PlainValues {
   const completeAfter = time(body.completeAfter, kept.completeAfter);
@@ -168,13 +159,7 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
             minimumAge: number(requirements?.minimumAge, 0),
           },
     scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, kept.scanOnlyRequiredBarcodes) ?? false,
-    barcodes:
-      body.barcodes === undefined
-        ? kept.barcodes
-        : (body.barcodes ?? []).map(({ data, blockCompletion }) => ({
-            data,
-            blockCompletion: blockCompletion ?? false,
-          })),
+    barcodes: body.barcodes === undefined ? kept.barcodes : readBarcodes(body.barcodes ?? []),
     triangleColor: body.appearance === undefined ? kept.triangleColor : (body.appearance?.triangleColor ?? null),
     metadata: body.metadata === undefined ? kept.metadata : newMetadata(body.metadata),
     orderShortId: given(body.orderShortId, kept.orderShortId),

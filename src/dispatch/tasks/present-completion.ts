@@ -25,6 +25,7 @@ export const CompletionDetails = Type.Object({
   verifiedAge: Type.Optional(Type.Number()),
   firstLocation: LocationOrNone,
   lastLocation: LocationOrNone,
+  distance: Type.Optional(Type.Integer({ description: 'metres that the worker went from the start on, where known' })),
   ...attachments,
 });
 
@@ -78,6 +79,7 @@ export function presentCompletion(row: TaskRow): Static<typeof CompletionDetails
     ...(typeof completion?.verifiedAge === 'number' ? { verifiedAge: completion.verifiedAge } : {}),
     firstLocation: completion?.firstLocation ?? [],
     lastLocation: completion?.lastLocation ?? [],
+    ...(completion?.distance === undefined ? {} : { distance: completion.distance }),
     ...presentAttachments(completion ?? {}),
   };
 }

@@ -12,6 +12,7 @@ import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
+import { Barcodes, presentBarcodes } from './barcodes.ts';
 import { findDependencies } from './dependency-queries.ts';
 import { CompletionDetails, CompletionReport, presentCompletion, presentReport } from './present-completion.ts';
 import type { TaskRow } from './task-row.ts';
@@ -70,12 +71,7 @@ export const Task = Type.Object({
   identity: Type.Object({ failedScanCount: Type.Integer(), checksum: Type.Null() }),
   appearance: Type.Object({ triangleColor: Nullable(Type.Integer()) }),
   scanOnlyRequiredBarcodes: Type.Boolean(),
-  barcodes: Type.Optional(
-    Type.Object({
-      required: Type.Array(Type.Object({ data: Type.String(), blockCompletion: Type.Boolean() })),
-      captured: Type.Array(Type.Object({ data: Type.String(), wasRequested: Type.Boolean() })),
-    }),
-  ),
+  barcodes: Type.Optional(Barcodes),
   container: ContainerReference,
   trackingViewed: Type.Boolean(),
   recipients: Type.Array(Recipient),
@@ -186,7 +182,7 @@ export function presentTask(
     identity: { failedScanCount: 0, checksum: null },
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
-    ...barcodes(row),
+    ...presentBarcodes(row),
     container: referTo(references.containers.get(row.containerId)!),
     trackingViewed: row.trackingViewed,
     recipients: recipient ? [presentRecipient(recipient)] : [],
@@ -222,13 +218,6 @@ function estimates(
     estimatedArrivalTime: at(time?.arrival),
     estimatedCompletionTime: at(time?.completion),
   };
-}
-
-function barcodes({ barcodes: required, completion }: TaskRow): Pick<Task, 'barcodes'> {
-  const captured = completion?.barcodes ?? [];
-  if (required.length + captured.length === 0) return {};
-  const wasRequested = (data: string) => required.some((barcode) => barcode.data === data);
-  return { barcodes: { required, captured: captured.map((data) => ({ data, wasRequested: wasRequested(data) })) } };
 }
 
 function overrides(row: TaskRow): Task['overrides'] {

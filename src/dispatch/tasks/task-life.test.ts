@@ -166,7 +166,7 @@ test('clones', async () => {
     notes: 'source',
     metadata: [{ name: 'a', type: 'number', value: 1 }],
     dependencies: [parent.id],
-    barcodes: [{ data: 'x' }],
+    barcodes: [{ data: btoa('x') }, {}],
   });
   const clone = (body?: unknown) => api.post(`/tasks/${source.id}/clone`, body);
   for (const body of [undefined, null, {}]) {
@@ -186,7 +186,7 @@ test('clones', async () => {
     const { json } = await clone(body);
     assert.deepEqual([json.notes, json.serviceTime, json.dependencies], ['other', 9, [parent.id]]);
     assert.equal(json.metadata.length, 1);
-    assert.equal(json.barcodes.required.length, 1);
+    assert.deepEqual(json.barcodes.required, [{ data: btoa('x'), blockCompletion: false }, { blockCompletion: false }]);
   }
 });
 

@@ -11,9 +11,21 @@ export interface Requirements {
   minimumAge: number;
 }
 
+/** A code that a task asks for. */
 export interface Barcode {
-  data: string;
+  /** What is in the code, as text (on the wire it is base64); absent: any code will do. */
+  data?: string;
   blockCompletion: boolean;
+}
+
+/** How and where a code was scanned, as far as the device said. */
+export interface BarcodeScan {
+  /** What is in the code, as text. */
+  data: string;
+  symbology: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  at: number | null;
+  location: Location | null;
 }
 
 export interface AdditionalQuantities {
@@ -38,13 +50,17 @@ export interface Completion {
   /** Where the worker was at the start and at the end: [longitude, latitude], or empty. */
   firstLocation: number[];
   lastLocation: number[];
+  /** Metres that the worker went from the start on, by the positions that were there at the completion. */
+  distance?: number;
   /** IDs of uploads. */
   photos?: string[];
   signature?: string | null;
   /** Proofs that the device could not send. */
   unavailable?: UnavailableAttachment[];
-  /** Barcodes that the worker scanned. */
+  /** What was in the barcodes that the worker scanned. */
   barcodes?: string[];
+  /** Of those of which the device told more. */
+  scans?: BarcodeScan[];
   /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
   verifiedAge?: number | null;
   /** Who completed it. */

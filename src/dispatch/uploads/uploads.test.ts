@@ -59,7 +59,7 @@ async function startDelivery(body: object = {}) {
 test('a completion lacks proof until it names what was uploaded; each missing thing is told', async () => {
   const { api, dora, id, complete } = await startDelivery({
     requirements: { signature: true, photo: true, notes: true, minimumAge: 18 },
-    barcodes: [{ data: 'A1', blockCompletion: true }],
+    barcodes: [{ data: btoa('A1'), blockCompletion: true }],
   });
   const nothing = await complete({ unavailableAttachments: [{ attachmentType: 'PHOTO', attachmentId: 'IMG_1' }] });
   assert.deepEqual([nothing.status, nothing.json.message.error], [400, 1000]);

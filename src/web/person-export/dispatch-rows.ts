@@ -86,8 +86,8 @@ export function dispatchRows({ self }: Exported): PersonRows {
           ...['completed_at', 'did_auto_assign', 'route_plan_id'],
         ],
         beside: {
-          completion: sql`t.completion - '{verifiedAge,barcodes}'::text[]`,
-          completion_reports: sql`array(select r - '{verifiedAge,barcodes}'::text[]
+          completion: sql`t.completion - '{verifiedAge,barcodes,scans}'::text[]`,
+          completion_reports: sql`array(select r - '{verifiedAge,barcodes,scans}'::text[]
             from jsonb_path_query(t.completion_reports, '$[*]') r where r->>'workerId' = any(${workerIds}::text[]))`,
           ratings: sql`array(select f - 'comments' from jsonb_path_query(t.feedback, '$[*]') f)`,
         },

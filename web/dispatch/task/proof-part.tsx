@@ -1,5 +1,6 @@
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { codeOf } from '../../store/driver/barcodes.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useRequest } from '../data/use-request.ts';
 import { SheetPart } from '../shell/sheet.tsx';
@@ -25,7 +26,7 @@ export function ProofPart({ task }: { task: Task }) {
       )}
       <Facts
         of={[
-          [words.fields.barcodes, captured.map(({ data }) => data).join(', ')],
+          [words.fields.barcodes, captured.map(({ data }) => codeOf(data)).join(', ')],
           [words.proof.age, verifiedAge],
         ]}
       />

@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
+import { askedBarcodes } from '../../store/driver/barcodes.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
@@ -67,7 +68,12 @@ export function TaskView({ task }: { task: Task }) {
           [words.fields.quantity, task.quantity > 0 && task.quantity],
           [words.fields.skills, task.skills.join(', ')],
           [words.fields.requirements, requirementsOf(task)],
-          [words.fields.barcodes, task.barcodes?.required.map(({ data }) => data).join(', ')],
+          [
+            words.fields.barcodes,
+            askedBarcodes(task)
+              .map(({ code }) => code ?? words.anyBarcode)
+              .join(', '),
+          ],
           [words.fields.order, task.orderShortId],
           ...task.customFields.map((field): [string, string] => [field.name, String(field.value ?? '')]),
           ...task.metadata.map(({ name, value }): [string, string] => [name, text(value)]),

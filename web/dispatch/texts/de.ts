@@ -39,6 +39,7 @@ export const de: Words = {
   away: (metres) => `${distance(metres)} entfernt`,
   metres: distance,
   minutes: inMinutes,
+  anyBarcode: 'irgendein Code',
   percent: percentage,
   numbers: (waiting, assigned, late) => `${waiting} nicht zugeteilt, ${assigned} zugeteilt, ${late} zu spät`,
   position: {

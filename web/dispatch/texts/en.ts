@@ -39,6 +39,7 @@ export const en = {
   away: (metres: number) => `${distance(metres)} away`,
   metres: distance,
   minutes: inMinutes,
+  anyBarcode: 'any code',
   percent: percentage,
   numbers: (waiting: number, assigned: number, late: number) =>
     `${waiting} unassigned, ${assigned} assigned, ${late} late`,

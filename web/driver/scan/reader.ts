@@ -1,5 +1,12 @@
+/** A code that the camera sees. */
+export interface SeenCode {
+  text: string;
+  /** As the API has it: `CODE39`. */
+  symbology: string;
+}
+
 /** Reads what codes a picture of the camera shows. */
-export type CodeReader = (video: HTMLVideoElement) => Promise<string[]>;
+export type CodeReader = (video: HTMLVideoElement) => Promise<SeenCode[]>;
 
 /** What the browser's own reader has to know, else ours reads: most have it for some codes or for none. */
 const NEEDED = ['qr_code', 'ean_13', 'ean_8', 'code_128', 'code_39', 'data_matrix', 'upc_a', 'itf'];
@@ -8,7 +15,7 @@ const NEEDED = ['qr_code', 'ean_13', 'ean_8', 'code_128', 'code_39', 'data_matri
 const MAX_SIDE = 1280;
 
 interface NativeDetector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string; format: string }[]>;
 }
 interface NativeDetectorClass {
   new (options: { formats: string[] }): NativeDetector;
@@ -41,8 +48,12 @@ export async function openReader(): Promise<CodeReader> {
   if (!formats) return openOwnReader();
   const Detector = nativeClass()!;
   const detector = new Detector({ formats });
-  return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
+  return async (video) =>
+    (await detector.detect(video)).map(({ rawValue, format }) => ({ text: rawValue, symbology: symbologyOf(format) }));
 }
+
+/** Readers write a format as `code_39`, `Code39` or `Code-39`. */
+const symbologyOf = (format: string) => format.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 const nativeClass = () => (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
 
@@ -69,6 +80,6 @@ async function openOwnReader(): Promise<CodeReader> {
     context.drawImage(video, 0, 0, canvas.width, canvas.height);
     const picture = context.getImageData(0, 0, canvas.width, canvas.height);
     const found = await readBarcodes(picture, { tryHarder: true, maxNumberOfSymbols: 4 });
-    return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+    return found.filter(({ isValid }) => isValid).map(({ text, format }) => ({ text, symbology: symbologyOf(format) }));
   };
 }

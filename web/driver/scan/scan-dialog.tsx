@@ -10,15 +10,15 @@ interface ScanDialogProps {
   title: string;
   /** What typing it in is called, and how much of it there may be. */
   typed: { label: string; max: number };
-  /** Whether the code is what was looked for; a sentence says why not. */
-  onCode(code: string): string | undefined;
+  /** Whether the code is what was looked for; a sentence says why not. Of a code that was typed in the symbology is not known. */
+  onCode(code: string, symbology?: string): string | undefined;
   onClose(): void;
 }
 
 /** Looks for a code with the camera; it can always be typed in as well. */
 export function ScanDialog({ title, typed, onCode, onClose }: ScanDialogProps) {
   const [problem, setProblem] = useState<string>();
-  const take = (code: string) => setProblem(onCode(code));
+  const take = (code: string, symbology?: string) => setProblem(onCode(code, symbology));
   const { video, state } = useCamera(take);
   return (
     <Dialog title={title} onClose={onClose}>

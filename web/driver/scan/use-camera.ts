@@ -11,14 +11,14 @@ export type CameraState = 'opening' | 'looking' | 'refused';
  * Shows what the camera sees and reads codes in it, for as long as the component is there.
  * @param onCode called with each code that is seen, also when it is seen again
  */
-export function useCamera(onCode: (code: string) => void) {
+export function useCamera(onCode: (code: string, symbology: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const heard = useRef(onCode);
   heard.current = onCode;
   const [state, setState] = useState<CameraState>('opening');
   useEffect(() => {
     const ending = new AbortController();
-    look(video.current!, ending.signal, (code) => heard.current(code), setState).catch(() => {
+    look(video.current!, ending.signal, (code, symbology) => heard.current(code, symbology), setState).catch(() => {
       if (!ending.signal.aborted) setState('refused');
     });
     return () => ending.abort();
@@ -29,7 +29,7 @@ export function useCamera(onCode: (code: string) => void) {
 async function look(
   video: HTMLVideoElement,
   signal: AbortSignal,
-  onCode: (code: string) => void,
+  onCode: (code: string, symbology: string) => void,
   tell: (state: CameraState) => void,
 ): Promise<void> {
   // First: without one, the camera is not to be turned on.
@@ -47,7 +47,7 @@ async function look(
   await video.play();
   tell('looking');
   while (!signal.aborted) {
-    for (const code of await read(video)) if (!signal.aborted) onCode(code);
+    for (const { text, symbology } of await read(video)) if (!signal.aborted) onCode(text, symbology);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

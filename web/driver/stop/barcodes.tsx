@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { askedBarcodes, type Gap } from '../../store/driver/requirements.ts';
+import { askedBarcodes, isAskedFor, isScanned } from '../../store/driver/barcodes.ts';
+import type { Gap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { ScanDialog } from '../scan/scan-dialog.tsx';
 import type { ChangeDraft } from './draft.ts';
@@ -24,30 +25,40 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
   const [isOpen, setOpen] = useState(false);
   const asked = tasks.flatMap(askedBarcodes);
   const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
-  const extra = scanned.filter((code) => !asked.some(({ data }) => data === code));
-  const take = (code: string) => {
-    const isAsked = asked.some(({ data }) => data === code);
-    if (isClosed && !isAsked) return `${code}: ${words.notAsked}`;
+  const extra = scanned.filter((code) => !asked.some((one) => one.code === code));
+  const take = (code: string, symbology?: string) => {
+    if (isClosed && !isAskedFor(asked, code)) return `${code}: ${words.notAsked}`;
     if (!scanned.includes(code)) {
       navigator.vibrate?.(40);
-      void change(({ barcodes }) => ({ barcodes: [...new Set([...barcodes, code])] }));
+      const scan = symbology === undefined ? [] : [{ data: code, symbology, time: Date.now() }];
+      void change(({ barcodes, scans = [] }) => ({
+        barcodes: [...new Set([...barcodes, code])],
+        scans: [...scans.filter(({ data }) => data !== code), ...scan],
+      }));
     }
-    const left = asked.filter(({ data }) => data !== code && !scanned.includes(data));
+    const left = asked.filter((one) => !isScanned(one, [...scanned, code]));
     if (left.length === 0) setOpen(false);
     return undefined;
   };
-  const remove = (code: string) => change(({ barcodes }) => ({ barcodes: barcodes.filter((one) => one !== code) }));
+  const remove = (code: string) =>
+    change(({ barcodes, scans = [] }) => ({
+      barcodes: barcodes.filter((one) => one !== code),
+      scans: scans.filter(({ data }) => data !== code),
+    }));
   return (
     <Part title={words.barcodes} isNeeded={asked.some(({ blockCompletion }) => blockCompletion)} gaps={gaps}>
       <ul class="stop-codes">
-        {asked.map(({ data, blockCompletion }) => {
-          const isScanned = scanned.includes(data);
-          const state = isScanned ? words.scanned : blockCompletion ? words.mustScan : words.mayScan;
+        {asked.map((one, index) => {
+          const { code, blockCompletion } = one;
+          const isThere = isScanned(one, scanned);
+          const state = isThere ? words.scanned : blockCompletion ? words.mustScan : words.mayScan;
           return (
-            <li key={data}>
-              <code dir="ltr">{data}</code>
-              <Badge kind={isScanned ? 'good' : blockCompletion ? 'warning' : 'plain'}>{state}</Badge>
-              {isScanned && <IconButton icon="x" label={words.removeCode(data)} onClick={() => void remove(data)} />}
+            <li key={code ?? index}>
+              {code === undefined ? <span>{words.anyCode}</span> : <code dir="ltr">{code}</code>}
+              <Badge kind={isThere ? 'good' : blockCompletion ? 'warning' : 'plain'}>{state}</Badge>
+              {isThere && code !== undefined && (
+                <IconButton icon="x" label={words.removeCode(code)} onClick={() => void remove(code)} />
+              )}
             </li>
           );
         })}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Completion } from '../../store/driver/action.ts';
+import { barcodesFor } from '../../store/driver/barcodes.ts';
 import type { Brought } from '../../store/driver/earlier.ts';
 import type { DriverField } from '../../store/driver/fields.ts';
-import { askedBarcodes } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { problemOf } from './problem.ts';
@@ -14,7 +14,7 @@ export interface StopDraft extends Brought {
 }
 
 const EMPTY: StopDraft = {
-  ...{ notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {}, together: [] },
+  ...{ notes: '', photos: [], signature: null, barcodes: [], scans: [], verifiedAge: null, fields: {}, together: [] },
 };
 
 /** The draft of a task, as it lies on the phone; undefined until it is read. Each change is written down. */
@@ -60,14 +60,14 @@ export type ChangeDraft = ReturnType<typeof useDraft>['change'];
  * with the first.
  */
 export function completionOf(draft: StopDraft, task: Task, together: readonly Task[]): Completion {
-  const own = new Set(askedBarcodes(task).map(({ data }) => data));
-  const all = new Set(together.flatMap((one) => askedBarcodes(one).map(({ data }) => data)));
-  const barcodes = draft.barcodes.filter((data) => own.has(data) || (task === together[0] && !all.has(data)));
+  const barcodes = barcodesFor(task, together, draft.barcodes, task === together[0]);
+  const scans = (draft.scans ?? []).filter(({ data }) => barcodes.includes(data));
   const customFields = Object.entries(draft.fields).map(([key, value]) => ({ key, value }));
   return {
     success: true,
     notes: draft.notes,
     barcodes,
+    ...(scans.length > 0 && { scans }),
     ...(draft.verifiedAge !== null && { verifiedAge: draft.verifiedAge }),
     ...(customFields.length > 0 && { customFields }),
   };

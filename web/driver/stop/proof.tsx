@@ -1,6 +1,7 @@
 import { taskName } from '../../store/dispatch/select/tasks.ts';
+import { askedBarcodes } from '../../store/driver/barcodes.ts';
 import { MAX_NOTES } from '../../store/driver/earlier.ts';
-import { askedBarcodes, type Gap } from '../../store/driver/requirements.ts';
+import type { Gap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
 import { Barcodes } from './barcodes.tsx';

@@ -14,6 +14,15 @@ export interface ActionFile {
   isLost?: boolean | undefined;
 }
 
+/** How and when the camera has read a code. */
+export interface Scan {
+  data: string;
+  /** As the API has it: `CODE39`. */
+  symbology: string;
+  /** By the phone's clock. */
+  time: number;
+}
+
 /** What a driver says of a task that is done, or could not be done. */
 export interface Completion {
   success: boolean;
@@ -21,6 +30,7 @@ export interface Completion {
   failureReason?: string;
   failureNotes?: string;
   barcodes?: readonly string[];
+  scans?: readonly Scan[];
   verifiedAge?: number;
   customFields?: readonly { key: string; value: unknown }[];
 }

@@ -1,6 +1,7 @@
-import type { ActionFile, Completion } from './action.ts';
+import type { ActionFile, Completion, Scan } from './action.ts';
+import { barcodesFor } from './barcodes.ts';
 import { type DriverField, fieldProblem } from './fields.ts';
-import { type Asked, askedBarcodes } from './requirements.ts';
+import type { Asked } from './requirements.ts';
 
 /** What the API takes with one completion. */
 export const MAX_PHOTOS = 50;
@@ -13,6 +14,8 @@ export interface Brought {
   photos: readonly ActionFile[];
   signature: ActionFile | null;
   barcodes: readonly string[];
+  /** Of codes that the camera has read; absent in what an earlier version of the app has left. */
+  scans?: readonly Scan[];
   verifiedAge: number | null;
   /** By key. */
   fields: Readonly<Record<string, unknown>>;
@@ -41,11 +44,15 @@ export function withEarlier(
   const room = Math.max(0, MAX_PHOTOS - photos.length);
   const signature = earlier.signature ? [earlier.signature] : [];
   const isSigned = signatures.length > 0;
+  const codes = [...new Set([...(completion.barcodes ?? []), ...earlier.barcodes])];
+  const barcodes = barcodesFor(task, together, codes, !task.scanOnlyRequiredBarcodes).slice(0, MAX_BARCODES);
+  const scans = [...(completion.scans ?? []), ...(earlier.scans ?? [])].filter(({ data }) => barcodes.includes(data));
   return {
     completion: {
       ...completion,
       notes: notesOf(earlier.notes, completion.notes ?? ''),
-      barcodes: barcodesOf(task, together, [...(completion.barcodes ?? []), ...earlier.barcodes]),
+      barcodes,
+      ...(scans.length > 0 ? { scans } : {}),
       ...ageOf(completion.verifiedAge ?? null, earlier.verifiedAge),
       ...fieldsOf(task, fields, completion.customFields ?? [], earlier.fields),
     },
@@ -61,14 +68,6 @@ function notesOf(before: string, now: string): string {
   const room = MAX_NOTES - now.length - 1;
   // Not within a pair: half of one is no text that a server takes.
   return room > 0 ? `${before.slice(0, room).replace(/[\ud800-\udbff]$/, '')}\n${now}` : now;
-}
-
-/** Of codes those that the task asks for, and, where others may be scanned, those that no other task of the go asks for. */
-function barcodesOf(task: Asked, together: readonly Asked[], codes: readonly string[]): string[] {
-  const own = new Set(askedBarcodes(task).map(({ data }) => data));
-  const all = new Set(together.flatMap((one) => askedBarcodes(one).map(({ data }) => data)));
-  const mayBe = (data: string) => own.has(data) || (!task.scanOnlyRequiredBarcodes && !all.has(data));
-  return [...new Set(codes)].filter(mayBe).slice(0, MAX_BARCODES);
 }
 
 /** The higher one: both were seen. */

@@ -1,15 +1,16 @@
 import type { Task } from '../wire/dispatch.ts';
 import type { Completion } from './action.ts';
+import { askedBarcodes, isAskedFor, isScanned } from './barcodes.ts';
 import { type DriverField, type FieldProblem, fieldProblem } from './fields.ts';
 
 /** What a completion is short of, or has too much of. */
 export type Gap =
   | { kind: 'signature' | 'photo' | 'notes' }
   | { kind: 'age'; years: number }
-  /** One that must be scanned. */
-  | { kind: 'barcode'; data: string }
+  /** One that must be scanned; undefined: whichever. */
+  | { kind: 'barcode'; code: string | undefined }
   /** One that the task does not ask for, where only those may be scanned. */
-  | { kind: 'foreign barcode'; data: string }
+  | { kind: 'foreign barcode'; code: string }
   | { kind: 'field'; key: string; problem: FieldProblem };
 
 /** The pictures of a completion, which go with it as files. */
@@ -33,13 +34,10 @@ export function gapsOf(task: Asked, completion: Completion, proof: ProofCount, f
   ];
 }
 
-/** The barcodes that a task names. */
-export const askedBarcodes = ({ barcodes }: Pick<Task, 'barcodes'>) => barcodes?.required ?? [];
-
 function foreignBarcodes(task: Asked, { barcodes = [] }: Completion): Gap[] {
   if (!task.scanOnlyRequiredBarcodes) return [];
-  const asked = new Set(askedBarcodes(task).map(({ data }) => data));
-  return barcodes.filter((data) => !asked.has(data)).map((data) => ({ kind: 'foreign barcode', data }));
+  const asked = askedBarcodes(task);
+  return barcodes.filter((code) => !isAskedFor(asked, code)).map((code) => ({ kind: 'foreign barcode', code }));
 }
 
 function missingProof(
@@ -48,15 +46,13 @@ function missingProof(
   { photos, signatures }: ProofCount,
 ): Gap[] {
   const { signature, photo, notes: needsNotes, minimumAge } = task.requirements;
-  const unscanned = askedBarcodes(task).filter(
-    ({ data, blockCompletion }) => blockCompletion && !barcodes.includes(data),
-  );
+  const unscanned = askedBarcodes(task).filter((asked) => asked.blockCompletion && !isScanned(asked, barcodes));
   return [
     ...(signature && signatures === 0 ? [{ kind: 'signature' } as const] : []),
     ...(photo && photos === 0 ? [{ kind: 'photo' } as const] : []),
     ...(needsNotes && notes.trim() === '' ? [{ kind: 'notes' } as const] : []),
     ...(minimumAge > 0 && verifiedAge < minimumAge ? [{ kind: 'age', years: minimumAge } as const] : []),
-    ...unscanned.map(({ data }) => ({ kind: 'barcode', data }) as const),
+    ...unscanned.map(({ code }) => ({ kind: 'barcode', code }) as const),
   ];
 }
 

@@ -178,6 +178,11 @@ test('what a creation refuses', async () => {
     [{ executor: stranger.organization }, 1402],
     [{ appearance: { triangleColor: 3 } }, 1000],
     [{ quantity: 'many' }, 1005],
+    [{ barcodes: [{ data: 'no base64' }] }, 1000],
+    // Digits as they stand on the parcel are base64 of no text.
+    [{ barcodes: [{ data: '012345678905' }] }, 1000],
+    [{ barcodes: [{ data: btoa('\0') }] }, 1000],
+    [{ barcodes: [{ data: btoa('x'.repeat(501)) }] }, 1000],
     [{ metadata: [{ name: 'a', type: 'number', value: 'b' }] }, 1000],
   ];
   for (const [body, error] of cases) {

@@ -27,7 +27,7 @@ async function startDelivery(body: object = {}) {
 test('a success needs the notes, the age and the barcodes that the task requires; a failure does not', async () => {
   const required = {
     requirements: { notes: true, minimumAge: 21 },
-    barcodes: [{ data: 'A1', blockCompletion: true }, { data: 'B2' }],
+    barcodes: [{ data: btoa('A1'), blockCompletion: true }, { data: btoa('B2') }],
   };
   const { complete, api, id } = await startDelivery(required);
   const full = { notes: 'Handed over', verifiedAge: 21, barcodes: ['A1', 'X9', 'A1'] };
@@ -44,10 +44,14 @@ test('a success needs the notes, the age and the barcodes that the task requires
   }
   const { status, json } = await complete(full);
   assert.equal(status, 200);
-  assert.deepEqual(json.barcodes.captured, [
-    { data: 'A1', wasRequested: true },
-    { data: 'X9', wasRequested: false },
-  ]);
+  const captured = json.barcodes.captured as { id: string; data: string; wasRequested: boolean }[];
+  assert.deepEqual(
+    captured.map(({ data, wasRequested }) => [atob(data), wasRequested]),
+    [
+      ['A1', true],
+      ['X9', false],
+    ],
+  );
   assert.equal((await api.get(`/tasks/${id}`)).json.completionDetails.verifiedAge, 21);
 
   const failed = await startDelivery(required);
@@ -66,9 +70,60 @@ test('nothing is done at a task before it was started, whatever the device says'
 });
 
 test('where only required barcodes are scanned, others are refused', async () => {
-  const { complete } = await startDelivery({ barcodes: [{ data: 'A1' }], scanOnlyRequiredBarcodes: true });
+  const { complete } = await startDelivery({ barcodes: [{ data: btoa('A1') }], scanOnlyRequiredBarcodes: true });
   assert.match((await complete({ barcodes: ['A1', 'X9'] })).json.message.cause, /does not ask for the barcode X9/);
   assert.equal((await complete({ barcodes: ['A1'] })).status, 200);
+});
+
+test('any barcode will do where the task names none', async () => {
+  const { complete, id, api } = await startDelivery({
+    barcodes: [{ blockCompletion: true }],
+    scanOnlyRequiredBarcodes: true,
+  });
+  assert.deepEqual((await api.get(`/tasks/${id}`)).json.barcodes, {
+    required: [{ blockCompletion: true }],
+    captured: [],
+  });
+  assert.match((await complete({})).json.message.cause, /requires a barcode to be scanned/);
+  const { json } = await complete({ barcodes: ['whichever'] });
+  assert.deepEqual([json.state, json.barcodes.captured[0].wasRequested], [3, true]);
+});
+
+test('a captured barcode says how, when and where it was scanned; else it is as the completion', async () => {
+  const { complete, dora, api, id } = await startDelivery();
+  await dora.goTo(13.4, 52.5);
+  const time = server.clock.now().getTime();
+  const location = [13.41, 52.51];
+  const scan = { data: 'GRÜẞE 17', symbology: 'QRCODE', time: time - 2000, location };
+  const barcodes = ['GRÜẞE 17', '4006381333931'];
+  const answer = await complete({ time, barcodes, scans: [scan, { data: 'not scanned' }] });
+  assert.equal(answer.status, 200, answer.text);
+  const { captured } = (await api.get(`/tasks/${id}`)).json.barcodes;
+  const [{ id: first, ...one }, { id: second, ...other }] = captured;
+  const data = Buffer.from('GRÜẞE 17').toString('base64');
+  assert.deepEqual(one, { symbology: 'QRCODE', data, location, time: time - 2000, wasRequested: false });
+  const { completionDetails } = answer.json;
+  assert.deepEqual(other, {
+    symbology: '',
+    data: btoa('4006381333931'),
+    location: completionDetails.lastLocation,
+    time: completionDetails.time,
+    wasRequested: false,
+  });
+  assert.ok(first !== second && /^[0-9a-f]{24}$/.test(first));
+});
+
+test('a completion says how far the worker went for it, by what was reported between start and end', async () => {
+  const { complete, dora } = await startDelivery();
+  const start = server.clock.now().getTime();
+  const at = (seconds: number, lon: number) => ({ time: start + seconds * 1000, location: [lon, 0] });
+  server.clock.advance(300_000);
+  const report = await dora.driver.post('/driver/positions', { positions: [at(60, 0), at(120, 0.01), at(180, 0)] });
+  assert.equal(report.status, 200, report.text);
+  const { completionDetails } = (await complete({ time: start + 150_000 })).json;
+  assert.equal(completionDetails.distance, 1113);
+  const unreported = await startDelivery();
+  assert.ok(!('distance' in (await unreported.complete({})).json.completionDetails));
 });
 
 test('a completion after that of dispatch is kept as a report on the task, once, and dispatch hears of it', async () => {

@@ -86,6 +86,7 @@ export const de: StopWords = {
   useName: 'Namen übernehmen',
   barcodes: 'Barcodes',
   scan: 'Scannen',
+  anyCode: 'Irgendein Code',
   typeCode: 'Oder eintippen',
   scanned: 'gescannt',
   mustScan: 'muss gescannt werden',
@@ -122,9 +123,9 @@ export const de: StopWords = {
       case 'age':
         return `Der Empfänger muss nach einem Ausweis mindestens ${gap.years} Jahre alt sein.`;
       case 'barcode':
-        return `${gap.data} muss gescannt werden.`;
+        return gap.code === undefined ? 'Ein Code muss gescannt werden.' : `${gap.code} muss gescannt werden.`;
       case 'foreign barcode':
-        return `Nach ${gap.data} wird nicht gefragt.`;
+        return `Nach ${gap.code} wird nicht gefragt.`;
       case 'field':
         return problems[gap.problem];
     }

@@ -79,6 +79,7 @@ export const en = {
   useName: 'Use the name',
   barcodes: 'Barcodes',
   scan: 'Scan',
+  anyCode: 'Any code',
   typeCode: 'Or type it in',
   scanned: 'scanned',
   mustScan: 'must be scanned',
@@ -115,9 +116,9 @@ export const en = {
       case 'age':
         return `The recipient must be at least ${gap.years} years old, by a document.`;
       case 'barcode':
-        return `${gap.data} must be scanned.`;
+        return gap.code === undefined ? 'A code must be scanned.' : `${gap.code} must be scanned.`;
       case 'foreign barcode':
-        return `${gap.data} is not asked for.`;
+        return `${gap.code} is not asked for.`;
       case 'field':
         return problems[gap.problem];
     }

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { isStorable } from '../../platform/http/text.ts';
+import { LocationInput, readLocation } from '../geography/location.ts';
+import { invalidValue } from '../http/errors.ts';
+import { Millis, Nullable } from '../http/validate.ts';
+import type { Barcode, BarcodeScan, Completion, TaskRow } from './task-row.ts';
+
+/** Characters of a code that a task asks for (the vendor's page "Requesting"). */
+const MAX_CODE_CHARACTERS = 500;
+
+/** A code that a task asks for, in a body: `data` is base64 of what is in the code; without it any code will do. */
+export const BarcodeInput = Type.Object({
+  data: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 4000, description: 'base64 of what is in the code; without it any code will do' }),
+    ),
+  ),
+  blockCompletion: Type.Optional(Nullable(Type.Boolean())),
+});
+
+/** How and where a device scanned one of its `barcodes`. */
+export const BarcodeScanInput = Type.Object({
+  data: Type.String({ minLength: 1, maxLength: 4000, description: 'one of `barcodes`' }),
+  symbology: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  time: Type.Optional(Nullable(Millis)),
+  location: Type.Optional(Nullable(LocationInput)),
+});
+
+/** The barcodes of a task, as the API shows them. */
+export const Barcodes = Type.Object({
+  required: Type.Array(Type.Object({ data: Type.Optional(Type.String()), blockCompletion: Type.Boolean() })),
+  captured: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      symbology: Type.String({ description: 'such as `CODE39`; empty where the device did not say' }),
+      data: Type.String({ description: 'base64 of what is in the code' }),
+      location: Type.Array(Type.Number(), { description: '[longitude, latitude], empty where it is not known' }),
+      time: Type.Integer(),
+      wasRequested: Type.Boolean(),
+    }),
+  ),
+});
+
+/**
+ * The codes that a task asks for, as they are stored: as text, which is what is scanned.
+ * @throws {DispatchError} 1000 for data that is not base64 of UTF-8, or more than 500 characters
+ */
+export function readBarcodes(given: readonly Static<typeof BarcodeInput>[]): Barcode[] {
+  return given.map(({ data, blockCompletion }, index) => ({
+    ...(data ? { data: decode(data, `barcodes.${index}.data`) } : {}),
+    blockCompletion: blockCompletion ?? false,
+  }));
+}
+
+function decode(data: string, name: string): string {
+  const bytes = Buffer.from(data, 'base64');
+  const text = bytes.toString('base64') === data ? bytes.toString('utf8') : '';
+  if (!text || !Buffer.from(text).equals(bytes) || !isStorable(text))
+    throw invalidValue(`${name} must be base64 of the text that is in the code.`);
+  if ([...text].length > MAX_CODE_CHARACTERS)
+    throw invalidValue(`${name} must be at most ${MAX_CODE_CHARACTERS} characters when it is decoded.`);
+  return text;
+}
+
+const encode = (code: string): string => Buffer.from(code).toString('base64');
+
+/** How a device scanned its codes, as it is stored; of a code that was not scanned nothing is. */
+export function readScans(
+  codes: readonly string[],
+  given: readonly Static<typeof BarcodeScanInput>[] | null | undefined,
+): BarcodeScan[] {
+  const scans = new Map((given ?? []).filter(({ data }) => codes.includes(data)).map((scan) => [scan.data, scan]));
+  return [...scans.values()].map(({ data, symbology, time, location }) => ({
+    data,
+    symbology: symbology ?? '',
+    at: time ?? null,
+    location: location ? readLocation(location) : null,
+  }));
+}
+
+/** Whether a task asks for a code. */
+export function isAskedFor(asked: readonly Barcode[], code: string): boolean {
+  return asked.some(({ data }) => data === undefined || data === code);
+}
+
+/** The barcodes that were not scanned of those that a task cannot be completed without. */
+export function unscanned(asked: readonly Barcode[], scanned: readonly string[]): Barcode[] {
+  return asked.filter(
+    ({ data, blockCompletion }) =>
+      blockCompletion && (data === undefined ? scanned.length === 0 : !scanned.includes(data)),
+  );
+}
+
+/** The wire form of a task's barcodes; nothing of a task without any. */
+export function presentBarcodes(row: TaskRow): { barcodes?: Static<typeof Barcodes> } {
+  const { barcodes: asked, completion } = row;
+  const codes = completion?.barcodes ?? [];
+  if (asked.length + codes.length === 0) return {};
+  const required = asked.map(({ data, blockCompletion }) => ({
+    ...(data === undefined ? {} : { data: encode(data) }),
+    blockCompletion,
+  }));
+  return { barcodes: { required, captured: codes.map((code) => presentCaptured(row, completion!, code)) } };
+}
+
+/** What the device did not say is that of the completion. The ID is made of task and code: a code is captured once. */
+function presentCaptured(
+  { id, barcodes: asked, completedAt }: TaskRow,
+  { scans = [], lastLocation }: Completion,
+  code: string,
+): Static<typeof Barcodes>['captured'][number] {
+  const scan = scans.find(({ data }) => data === code);
+  return {
+    id: createHash('sha256').update(`${id} ${code}`).digest('hex').slice(0, 24),
+    symbology: scan?.symbology ?? '',
+    data: encode(code),
+    location: [...(scan?.location ?? lastLocation)],
+    time: scan?.at ?? completedAt!.getTime(),
+    wasRequested: isAskedFor(asked, code),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Task } from '../wire/dispatch.ts';
+
+/** A code that a task asks for. */
+export interface AskedBarcode {
+  /** What is in the code, as text; undefined: any code will do. */
+  code: string | undefined;
+  blockCompletion: boolean;
+}
+
+/** The codes that a task asks for. */
+export function askedBarcodes({ barcodes }: Pick<Task, 'barcodes'>): AskedBarcode[] {
+  return (barcodes?.required ?? []).map(({ data, blockCompletion }) => ({
+    code: data === undefined ? undefined : codeOf(data),
+    blockCompletion,
+  }));
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/**
+ * What is in a code, of which the API tells base64 of UTF-8. What lies on a phone from an earlier version may be the text itself. By hand,
+ * since what is here knows neither a browser nor Node.
+ */
+export function codeOf(data: string): string {
+  let escaped = '';
+  let bits = 0;
+  let held = 0;
+  for (const character of data.replace(/=+$/, '')) {
+    const value = BASE64.indexOf(character);
+    if (value < 0) return data;
+    bits = ((bits << 6) | value) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    escaped += `%${((bits >> held) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return data;
+  }
+}
+
+/** Whether a code is one of those that are asked for. */
+export function isAskedFor(asked: readonly AskedBarcode[], code: string): boolean {
+  return asked.some((one) => one.code === undefined || one.code === code);
+}
+
+/** Whether what is asked for was scanned. */
+export function isScanned({ code }: AskedBarcode, scanned: readonly string[]): boolean {
+  return code === undefined ? scanned.length > 0 : scanned.includes(code);
+}
+
+/** Of the codes of several tasks that are finished in one go those that may go with one of them. */
+export function barcodesFor(
+  task: Pick<Task, 'barcodes'>,
+  together: readonly Pick<Task, 'barcodes'>[],
+  codes: readonly string[],
+  takesOthers: boolean,
+): string[] {
+  const asked = askedBarcodes(task);
+  const named = new Set(together.flatMap((one) => askedBarcodes(one).map(({ code }) => code)));
+  return codes.filter(
+    (code) => asked.some((one) => one.code === code) || (!named.has(code) && (takesOthers || isAskedFor(asked, code))),
+  );
+}
