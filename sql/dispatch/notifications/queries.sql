@@ -18,8 +18,8 @@ on conflict (organization_id) do update set started = excluded.started, arriving
 -- listOrganizationsNotifyingDelays: organizationId
 select organization_id as "organizationId" from dispatch.notification_settings where delayed;
 
--- listWorkerNames: id, name
-select id, coalesce(nullif(display_name, ''), name) as name from dispatch.workers
+-- listWorkerNames: displayName, id, name
+select id, name, display_name as "displayName" from dispatch.workers
 where organization_id = $1 and id = any($2::text[]);
 
 -- listOrganizationNames: id, name

@@ -11,7 +11,7 @@ from dispatch.tasks t
   where t.organization_id = $1 and t.container_id = $2 and t.position is not null
     and t.state = 0 and (t.complete_after is null or t.complete_after <= $3)
     and (t.complete_before is null or t.complete_before >= $4)
-  order by t.position limit $5;
+  order by t.position;
 
 -- listChosenTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime, skills
 select t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '../../platform/http/json-depth.ts';
+import { NestingError, parseJson } from '../../platform/http/json-depth.ts';
 import { queryOf } from '../../platform/http/paths.ts';
-import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
-import { invalidValue } from './errors.ts';
+import { decodeForm, unstorableIn, unstorableInJson } from '../../platform/http/text.ts';
+import { DispatchError, invalidValue } from './errors.ts';
 import { type ExpectedVersions, readIfMatch } from './if-match.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';
 import { checkId, checkQuery, readBody } from './validate.ts';
@@ -43,16 +43,31 @@ export function acceptBodies(app: FastifyInstance): void {
       if (operationOf(request)?.isSigned) texts.set(request, text);
       // client: curl declares JSON as a form.
       done(null, isForm && !/^\s*\{/.test(text) ? new FormBody(decodeForm(text)) : readJson(text));
-    } catch {
-      done(invalidValue(`The body is not a valid ${isForm ? 'form' : 'JSON text'}.`), undefined);
+    } catch (error) {
+      const isTold = error instanceof DispatchError;
+      done(isTold ? error : invalidValue(`The body is not a valid ${isForm ? 'form' : 'JSON text'}.`), undefined);
     }
   });
 }
 
+/** @throws {DispatchError} 1000 for what is JSON and is not taken, {SyntaxError} for what is none */
 function readJson(text: string): unknown {
-  const value = text.trim() === '' ? undefined : parseJson(text);
-  if (!isStorableJson(value)) throw new SyntaxError('characters that cannot be kept');
+  const value = text.trim() === '' ? undefined : parseShallow(text);
+  checkStorable('body', unstorableInJson(value));
   return value ?? undefined;
+}
+
+function parseShallow(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof NestingError ? invalidValue(`The body is refused: ${error.message}.`) : error;
+  }
+}
+
+/** @throws {DispatchError} 1000 with the name of what cannot be kept */
+function checkStorable(where: 'body' | 'path' | 'query', found: string | undefined): void {
+  if (found) throw invalidValue(`The ${where} contains ${found}, which cannot be kept.`);
 }
 
 const operationOf = (request: FastifyRequest) =>
@@ -71,8 +86,7 @@ export function signedRequestOf(request: FastifyRequest, publicUrl: string): Sig
  */
 export function readInput(operation: DispatchOperation, request: FastifyRequest): DispatchInput {
   const path = request.params as Record<string, string>;
-  for (const part of Object.values(path))
-    if (!isStorable(part)) throw invalidValue('The path contains characters that cannot be kept.');
+  for (const part of Object.values(path)) checkStorable('path', unstorableIn(part));
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
   const form = request.body instanceof FormBody ? request.body.fields : undefined;
   const query = checkQuery(operation.query ?? {}, readParameters(request.url, form));
@@ -90,7 +104,6 @@ function readParameters(url: string, form: ReadonlyMap<string, string> = new Map
   } catch {
     throw invalidValue('The query is not valid UTF-8.');
   }
-  for (const text of given.values())
-    if (!isStorable(text)) throw invalidValue('The query contains characters that cannot be kept.');
+  for (const text of given.values()) checkStorable('query', unstorableIn(text));
   return given;
 }

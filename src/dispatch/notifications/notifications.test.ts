@@ -69,6 +69,17 @@ async function delivery(fleet: Fleet, recipient: object = {}, more: object = {})
   return { dora, phone, task, act };
 }
 
+test('a recipient is told the first word of a worker’s name, as on the tracking page', async () => {
+  const fleet = await startFleet(server);
+  const { dora, phone, task, act } = await delivery(fleet);
+  await fleet.api.put(`/workers/${dora.id}`, { name: 'Dora  Fictional', displayName: ' ' });
+  await act('start');
+  const [sms] = await told(fleet, phone, 1);
+  assert.match(sms!, /: Dora is on the way/);
+  const page = await fetch(`${server.url}/api/v2/tracking/${task.trackingURL.split('/').at(-1)}`);
+  assert.equal(((await page.json()) as { worker: { displayName: string } }).worker.displayName, 'Dora');
+});
+
 test('a recipient is told of start and end once each, with the tracking link and the name for others', async () => {
   const fleet = await startFleet(server);
   const { dora, phone, task, act } = await delivery(fleet);
@@ -134,7 +145,7 @@ test('languages, own texts, and what is told at all are settings; arrival and de
   await act('complete', { success: true });
   const [arriving, ...before] = await told(fleet, phone, 3);
   assert.match(arriving!, /ist gleich bei Ihnen/);
-  assert.ok(before.includes(`Dora Driver fährt los zu Rosa Recipient: ${task.trackingURL}`));
+  assert.ok(before.includes(`Dora fährt los zu Rosa Recipient: ${task.trackingURL}`));
   assert.ok(before.some((text) => text.includes('verspätet sich')));
   const { today } = (await fleet.api.get('/notifications/settings')).json;
   assert.ok(today.messages >= 4 && today.segments >= today.messages, JSON.stringify(today));

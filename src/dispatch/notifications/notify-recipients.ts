@@ -5,6 +5,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
 import { Trigger } from '../events/triggers.ts';
+import { publicName } from '../workers/public-name.ts';
 import {
   findSettings,
   listOrganizationNames,
@@ -75,7 +76,8 @@ async function write(
   settings: SettingsRow,
 ): Promise<OutboundMessage[]> {
   const tasks = events.map((event) => (event.payload as TaskPayload).data.task);
-  const workers = namesOf(await listWorkerNames(tx, organizationId, idsOf(tasks.map(({ worker }) => worker))));
+  const named = await listWorkerNames(tx, organizationId, idsOf(tasks.map(({ worker }) => worker)));
+  const workers = new Map(named.map((worker) => [worker.id, publicName(worker)]));
   const merchants = namesOf(await listOrganizationNames(tx, idsOf([organizationId, ...tasks.map((t) => t.merchant)])));
   const language = settings.language ?? (await findOrganization(tx, organizationId))!.language;
   return events.map((event, index): OutboundMessage => {

@@ -65,10 +65,14 @@ export interface NamedRow {
   name: string;
 }
 
-/** The names of workers that recipients see (spec: dispatch 2, displayName). */
-export function listWorkerNames(reader: Reader, organizationId: string, ids: readonly string[]): Promise<NamedRow[]> {
-  return reader.all(sql<NamedRow>`
-    select id, coalesce(nullif(display_name, ''), name) as name from dispatch.workers
+/** The names of workers, to be told by `publicName` only. */
+export function listWorkerNames(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<(NamedRow & { displayName: string | null })[]> {
+  return reader.all(sql<NamedRow & { displayName: string | null }>`
+    select id, name, display_name as "displayName" from dispatch.workers
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 

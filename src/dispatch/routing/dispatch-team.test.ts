@@ -110,6 +110,33 @@ test('a team’s tasks go to the workers who are near, in the order of the way, 
   ]);
 });
 
+test('of more than 1,000 waiting tasks the rest is told to come later', async () => {
+  const { api, dispatch, container, north, worker } = await subscribed();
+  await worker([-122.4, 37.78]);
+  const body = { destination: destinationAt(-122.4), container: { type: 'TEAM', team: north }, quantity: 1 };
+  for (const count of [500, 500, 3]) {
+    const answer = await api.post('/tasks/batch', { tasks: Array.from({ length: count }, () => body) });
+    assert.equal(answer.json.tasks?.length, count, answer.text.slice(0, 300));
+  }
+  const waiting = await container('teams', north);
+  const { assignedTasks, unassignedTasks } = await dispatch({ maxTasksPerRoute: 1 });
+  const later = unassignedTasks.filter(({ reason }: { reason: string }) => reason === 'LATER');
+  assert.deepEqual(
+    later.map(({ task }: { task: string }) => task),
+    waiting.slice(1000),
+  );
+  assert.equal(assignedTasks.length + unassignedTasks.length, 1003);
+});
+
+test('a drop-off that must end before its pick-up begins is told as out of time', async () => {
+  const { waiting, dispatch, worker } = await subscribed();
+  await worker([-122.4, 37.78]);
+  const now = server.clock.now().getTime();
+  const pickup = await waiting(-122.4, { pickupTask: true, completeAfter: now + 2 * 3_600_000 });
+  const late = await waiting(-122.401, { dependencies: [pickup.id], completeBefore: now + 3_600_000 });
+  assert.deepEqual((await dispatch()).unassignedTasks, [{ task: late.id, reason: 'TIME_WINDOW' }]);
+});
+
 test('what changes while routes are looked for stays as it is, and nothing is done twice', async () => {
   const { api, organization, north, worker, waiting, task, container } = await subscribed();
   const [stays, leaves] = [await worker([-122.5, 37.78]), await worker([-122.3, 37.78])];

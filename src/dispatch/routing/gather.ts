@@ -10,7 +10,7 @@ import { withOwnList } from './own-list.ts';
 import { listChosenTasks, listUnfinishedDependencies, listWaitingTasks, type OpenTaskRow } from './queries.ts';
 import type { Job, RoutingProblem, Vehicle } from './solver/problem.ts';
 
-/** Waiting tasks of one dispatch at most; those beyond wait for the next one. */
+/** Waiting tasks of one dispatch at most; those beyond wait for the next one, and are told. */
 const MAX_TASKS = 1000;
 
 /** What a dispatch is about. */
@@ -43,15 +43,10 @@ export async function gather(
 ): Promise<Gathered> {
   const [from, to] = options.taskTimeWindow.map(at) as [Date, Date];
   const { chosen } = options;
-  const tasks = chosen
+  const waiting = chosen
     ? await listChosenTasks(reader, organizationId, chosen.tasks)
-    : await listWaitingTasks(
-        reader,
-        organizationId,
-        containerId(organizationId, 'TEAM', teams[0]!.id),
-        [from, to],
-        MAX_TASKS,
-      );
+    : await listWaitingTasks(reader, organizationId, containerId(organizationId, 'TEAM', teams[0]!.id), [from, to]);
+  const [tasks, later] = [waiting.slice(0, MAX_TASKS), waiting.slice(MAX_TASKS)];
   const drivers = await driversOf(reader, organizationId, teams, options, now);
   const own = drivers.flatMap((driver) => driver.own);
   const all = [...own, ...tasks].map((task) => task.id);
@@ -69,7 +64,10 @@ export async function gather(
   return {
     tasks,
     problem: { vehicles: kept.map(({ vehicle }) => vehicle), jobs: [...kept.flatMap(({ jobs }) => jobs), ...jobs] },
-    leftOut: [...reasons, ...gone(chosen, tasks)].map(([task, reason]) => ({ task, reason })),
+    leftOut: [
+      ...[...reasons, ...gone(chosen, waiting)].map(([task, reason]) => ({ task, reason })),
+      ...later.map(({ id }) => ({ task: id, reason: 'LATER' as const })),
+    ],
     due: new Map(
       [...own, ...tasks].flatMap(({ id, completeBefore }) =>
         completeBefore ? [[id, (completeBefore.getTime() - now.getTime()) / 1000] as const] : [],

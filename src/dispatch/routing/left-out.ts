@@ -8,6 +8,7 @@ export const LEFT_OUT_REASONS = [
   'DEPENDENCY',
   'NO_ROOM',
   'NOT_LOCATED',
+  'LATER',
   'CHANGED',
   'WORKER_GONE',
 ] as const satisfies readonly (Reason | string)[];

@@ -42,14 +42,13 @@ export function listWaitingTasks(
   organizationId: string,
   container: string,
   [from, to]: readonly [Date, Date],
-  limit: number,
 ): Promise<OpenTaskRow[]> {
   return reader.all(sql<OpenTaskRow>`
     select ${OPEN_TASK}
     where t.organization_id = ${organizationId} and t.container_id = ${container} and t.position is not null
       and t.state = 0 and (t.complete_after is null or t.complete_after <= ${to})
       and (t.complete_before is null or t.complete_before >= ${from})
-    order by t.position limit ${limit}`);
+    order by t.position`);
 }
 
 /** Those of the given tasks that nobody has, in the order in which they are given. */

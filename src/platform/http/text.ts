@@ -1,14 +1,29 @@
-/** Text that PostgreSQL cannot keep: NUL, or a surrogate without its other half. It is refused everywhere. */
+/** What of a text PostgreSQL cannot keep, by its name: it is refused everywhere. Undefined of other text. */
+export function unstorableIn(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'the character U+0000';
+  return text.isWellFormed() ? undefined : 'a surrogate without its other half';
+}
+
+/** Whether PostgreSQL can keep a text. */
 export function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
+  return unstorableIn(text) === undefined;
+}
+
+/** As {@link unstorableIn}, of the first such text of a JSON value, keys included. */
+export function unstorableInJson(value: unknown): string | undefined {
+  if (typeof value === 'string') return unstorableIn(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat();
+  for (const part of parts) {
+    const found = unstorableInJson(part);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Whether every string of a JSON value, keys included, is storable. */
 export function isStorableJson(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isStorableJson);
-  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorableJson(member));
+  return unstorableInJson(value) === undefined;
 }
 
 /** An encoded form or query that is not UTF-8 or not percent-encoded rightly. */

@@ -197,7 +197,7 @@ export type AcceptDispatchAnswer = {
   timeCreated: number;
   timeCompleted: number | null;
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "LATER" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
   plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
@@ -533,7 +533,7 @@ export type GetDispatchAnswer = {
   timeCreated: number;
   timeCompleted: number | null;
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "LATER" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
   plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };

@@ -82,7 +82,10 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
   return solutionOf(problem, model, best.stops, best.missing, impossible);
 }
 
-/** What nobody is able to do, has room for beside what they have, or time with nothing else to do; and what depends on it. */
+/**
+ * What nobody is able to do, has room for beside what they have, or time with nothing else to do, or only before what it waits for is
+ * done; and what depends on it.
+ */
 function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
   const alone = { ...model, before: model.before.map(() => []) };
   const empty = Array.from({ length: model.vehicles }, (_, vehicle) => new Tour(alone, vehicle));
@@ -96,10 +99,30 @@ function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
     else if (roomy.length === 0) impossible.set(job, 'CAPACITY');
     else if (!roomy.some((tour) => tour.bestInsertion(job))) impossible.set(job, 'TIME_WINDOW');
   }
+  for (const [job, begin] of earliestBegins(model).entries())
+    if (begin > model.closes[job]! && !model.isKept[job] && !impossible.has(job)) impossible.set(job, 'TIME_WINDOW');
   for (const job of impossible.keys())
     for (const dependent of model.after[job]!)
       if (!impossible.has(dependent) && !model.isKept[dependent]) impossible.set(dependent, 'DEPENDENCY');
   return impossible;
+}
+
+/** No job begins earlier: after all that it waits for, and the way from there, by whoever is quickest. */
+function earliestBegins(model: Model): Float64Array {
+  const pace = Math.min(...model.pace);
+  const begins = Float64Array.from(model.opens);
+  const seen = new Uint8Array(model.jobs);
+  const beginOf = (job: number): number => {
+    if (seen[job]) return begins[job]!;
+    seen[job] = 1;
+    for (const parent of model.before[job]!) {
+      const way = model.metres[parent * model.nodes + job]! * pace;
+      begins[job] = Math.max(begins[job]!, beginOf(parent) + model.service[parent]! + way);
+    }
+    return begins[job]!;
+  };
+  for (const job of model.service.keys()) beginOf(job);
+  return begins;
 }
 
 function solutionOf(

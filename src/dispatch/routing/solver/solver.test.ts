@@ -120,6 +120,30 @@ test('the shortest way along a line is found, and what cannot be done is left ou
   );
 });
 
+test('a drop-off that must end before its pick-up can begin is out of time, and not out of room', () => {
+  const jobs = [
+    job('pickup', 8.1, { timeWindow: [10_000, 36_000] }),
+    job('dropoff', 8.2, { after: ['pickup'], timeWindow: [0, 9000] }),
+    job('beyond', 8.2, { after: ['dropoff'] }),
+    // It opens in time, but not after the way from the pick-up.
+    job('too far', 8.9, { after: ['pickup'], timeWindow: [0, 10_100] }),
+    job('possible', 8.1, { after: ['pickup'], timeWindow: [0, 10_100] }),
+  ];
+  const { routes, unassigned } = solveRoutes(
+    { vehicles: [{ ...vehicle, capacity: [9] }], jobs },
+    { seed: 1, budgetMs: 1000 },
+  );
+  assert.deepEqual(routes[0]!.jobs, ['pickup', 'possible']);
+  assert.deepEqual(
+    unassigned.map(({ job, reason }) => [job, reason]),
+    [
+      ['dropoff', 'TIME_WINDOW'],
+      ['beyond', 'DEPENDENCY'],
+      ['too far', 'TIME_WINDOW'],
+    ],
+  );
+});
+
 test('what somebody has is put into a new order with what comes, and stays with them', () => {
   const far = job('far', 8.4, { timeWindow: [0, 10] });
   const own = withOwnList({ ...vehicle, capacity: [3] }, [job('b', 8.2), job('a', 8.1), far]);

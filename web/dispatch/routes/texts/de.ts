@@ -116,6 +116,7 @@ export const de: RouteWords = {
       CAPACITY: 'Alle sind voll',
       DEPENDENCY: 'Er wartet auf einen anderen, den nicht derselbe Fahrer erledigen kann',
       NO_ROOM: 'An keinem Tag ist Platz',
+      LATER: 'Es warten mehr als 1.000 Aufträge: Er kommt in die nächste Suche',
       NOT_LOCATED: 'Die Adresse wurde nicht gefunden',
       CHANGED: 'Er wurde inzwischen geändert oder ist anderswo',
       WORKER_GONE: 'Sein Fahrer gehört nicht mehr zum Team',

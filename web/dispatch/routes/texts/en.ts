@@ -116,6 +116,7 @@ export const en = {
       CAPACITY: 'Everybody is full',
       DEPENDENCY: 'It waits for another task that cannot be done by the same worker',
       NO_ROOM: 'No room in anybody’s day',
+      LATER: 'More than 1,000 tasks wait: it comes into the next search',
       NOT_LOCATED: 'Its address was not found',
       CHANGED: 'It was changed or went elsewhere meanwhile',
       WORKER_GONE: 'Its worker left the team meanwhile',
