@@ -45,6 +45,8 @@ export interface GeocodeCandidate {
   /** ISO 3166-1 code of the country that the layer found it in. */
   countryCode?: string;
   placeId?: string;
+  /** Whether the postal code that was given is that of a place far from here. */
+  contradictsPostalCode?: boolean;
   /** Whether there are several doors at the address, of which an apartment names one. */
   hasUnits?: boolean;
 }

@@ -45,6 +45,7 @@ export async function geocode(
   const organization = await findOrganization(reader, organizationId);
   const query = readGeocodeQuery(given, organization?.country ?? '');
   let isProviderSilent = false;
+  let best: GeocodeCandidate | undefined;
   const layers: (() => Promise<GeocodeCandidate | undefined>)[] = [
     () => findCorrection(reader, organizationId, query),
     () => searchAddressPoints(reader, query),
@@ -53,12 +54,13 @@ export async function geocode(
       isProviderSilent = !answer.isAnswered;
       return answer.candidate;
     },
-    () => searchGazetteer(query),
+    () => searchGazetteer(query, best?.precision === 'postalCode' ? best : undefined),
   ];
-  let best: GeocodeCandidate | undefined;
   for (const ask of layers) {
     const candidate = await ask();
-    if (candidate && (!best || !isAtLeast(best.precision, candidate.precision))) best = candidate;
+    // A city that is far from its postal code is meant, for it was written out.
+    if (candidate && (!best || candidate.contradictsPostalCode || !isAtLeast(best.precision, candidate.precision)))
+      best = candidate;
     if (best && !isRough(best.precision)) break;
   }
   const silence = isProviderSilent ? ' The geocoder gave no answer.' : '';
@@ -100,7 +102,8 @@ function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate:
   };
   const warnings: Warning[] = [];
   if (differ(given.number, parts.number)) warnings.push('MISMATCH_NUMBER');
-  if (differInCode(given.postalCode, parts.postalCode)) warnings.push('MISMATCH_POSTALCODE');
+  if (candidate.contradictsPostalCode || differInCode(given.postalCode, parts.postalCode))
+    warnings.push('MISMATCH_POSTALCODE');
   // Spec: dispatch 2: also where an apartment is needed.
   if (isRough(precision) || (candidate.hasUnits && !given.apartment)) warnings.push('GEOMETRIC_CENTER');
   return {

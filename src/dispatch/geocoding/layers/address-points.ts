@@ -69,5 +69,6 @@ function toCandidate(point: AddressPointRow, precision: Precision): GeocodeCandi
   if (point.region) parts.state = point.region;
   if (point.postal_code) parts.postalCode = point.postal_code;
   if (point.country) parts.country = countryName(point.country);
-  return { layer: 'imported', precision, location: [point.lon, point.lat], parts };
+  const countryCode = point.country ? { countryCode: point.country } : {};
+  return { layer: 'imported', precision, location: [point.lon, point.lat], parts, ...countryCode };
 }

@@ -1,3 +1,5 @@
+import { distance } from '../../geography/distance.ts';
+import type { Location } from '../../geography/location.ts';
 import type { GeocodeCandidate } from '../found-place.ts';
 import { countryName } from '../query/countries.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
@@ -5,10 +7,17 @@ import { normalize } from '../query/normalize.ts';
 import type { Reading } from '../query/parse-address.ts';
 import { regionByName } from '../query/regions.ts';
 import { cityAlias } from './city-aliases.ts';
-import { citiesNamed, type GazetteerCity, loadCities, type PackedCities } from './gazetteer-cities.ts';
+import { citiesNamed, citiesWithin, type GazetteerCity, loadCities, type PackedCities } from './gazetteer-cities.ts';
+import { usPostalCode } from './us-postal-codes.ts';
 
 /** A name that is a region's or a country's as well (`California`) means that, unless it is a large city's. */
 const LARGE_CITY = 100_000;
+/** Metres between the middle of a city and that of one of its postal codes, at most. */
+const ABOUT_METRES = 60_000;
+/** Cities of one degree around, at most. */
+const MAX_AROUND = 2000;
+/** Countries by ISO 3166-1 that have postal codes of the United States. */
+const IN_US = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 /** A city abroad of so many people is meant in spite of cities at home of that name, */
 const METROPOLIS = 1_000_000;
 /** where it is so many times larger than each of them, and none of them is a large city. */
@@ -16,30 +25,52 @@ const FAR_LARGER = 20;
 /** Smaller places are not meant by a name alone: abroad, or where a famous city has that name in another language. */
 const SMALL_TOWN = 20_000;
 
+/** The middle of a postal code, and the country that it is in. */
+type PostalPlace = Pick<GeocodeCandidate, 'location' | 'countryCode'>;
+
 /**
  * Finds the city of an address, by its likeliest reading that holds a city: in the country and region that it names,
- * else in the organization's own country, else the most populous of that name. Without a city, the middle of the region.
+ * else in the organization's own country, else the most populous of that name; of several, one about the postal code. Where that is known and no city
+ * is, or the city agrees, it is the middle of the postal code; else without a city the middle of the region.
+ * @param imported where the postal code is by imported data; without them, those of the United States are known
  */
-export async function searchGazetteer({ readings, homeCountry }: GeocodeQuery): Promise<GeocodeCandidate | undefined> {
-  if (readings.every(({ cities, region }) => cities.length === 0 && !region)) return undefined;
+export async function searchGazetteer(
+  { readings, homeCountry }: GeocodeQuery,
+  imported?: PostalPlace,
+): Promise<GeocodeCandidate | undefined> {
+  const postalOf = (reading: Reading) => imported ?? usPostalPlace(reading, homeCountry);
+  if (readings.every((each) => each.cities.length === 0 && !each.region && !postalOf(each))) return undefined;
   const packed = await loadCities();
   for (const reading of readings) {
-    const city = findCity(packed, reading, homeCountry);
-    if (city) return toCandidate(city, reading);
+    const postal = postalOf(reading);
+    const city = findCity(packed, reading, homeCountry, postal?.location);
+    if (city) return toCandidate(city, reading, postal);
   }
   for (const reading of readings) {
-    const middle = regionMiddle(packed, reading);
-    if (middle) return middle;
+    const found = postalMiddle(packed, reading, postalOf(reading)) ?? regionMiddle(packed, reading);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** Of an address that may be in the United States: not of one whose code stands where it does abroad, `75001 Paris`. */
+function usPostalPlace({ parts, country, hasForeignOrder }: Reading, homeCountry: string): PostalPlace | undefined {
+  if (!parts.postalCode || hasForeignOrder || !IN_US.has(country ?? homeCountry)) return undefined;
+  const location = usPostalCode(parts.postalCode);
+  return location && { location, countryCode: country ?? homeCountry };
 }
 
 /**
  * The last element that is a city. Before it may stand a smaller place within it, which is passed over, or the city
  * itself, when the last one is also the name of its province: `Rosario, Santa Fe`.
  */
-function findCity(packed: PackedCities, reading: Reading, homeCountry: string): GazetteerCity | undefined {
-  const found = reading.cities.flatMap((element) => bestNamed(packed, element, reading, homeCountry) ?? []);
+function findCity(
+  packed: PackedCities,
+  reading: Reading,
+  homeCountry: string,
+  about: Location | undefined,
+): GazetteerCity | undefined {
+  const found = reading.cities.flatMap((element) => bestNamed(packed, element, reading, homeCountry, about) ?? []);
   const [last, ...earlier] = found;
   if (!last || reading.region) return last;
   return earlier.find((city) => city.region === last.region && city.population > last.population) ?? last;
@@ -55,6 +86,7 @@ function bestNamed(
   element: string,
   reading: Reading,
   homeCountry: string,
+  about: Location | undefined,
 ): GazetteerCity | undefined {
   const { country, countries, region, onlyAtHome, minPopulation, hasForeignOrder } = reading;
   const isHomePossible = !countries || countries.has(homeCountry);
@@ -73,10 +105,13 @@ function bestNamed(
     if (city.country === homeCountry) return city.population >= SMALL_TOWN ? 2 : 1;
     return city.isAlias ? 1 : 0;
   };
-  const better = (a: Named, b: Named) => rank(b) - rank(a) || b.population - a.population;
+  const isAbout = (city: Named) => about !== undefined && isNear(city, about);
+  const better = (a: Named, b: Named) =>
+    Number(isAbout(b)) - Number(isAbout(a)) || rank(b) - rank(a) || b.population - a.population;
   for (const key of cityKeys(element)) {
     const possible = withThisName(packed, key).filter(isPossible).toSorted(better);
-    if (possible[0]) return metropolisAbroad(possible, homeCountry) ?? possible[0];
+    const [best] = possible;
+    if (best) return (isAbout(best) ? undefined : metropolisAbroad(possible, homeCountry)) ?? best;
   }
   return partsOf(element)
     .flatMap((key) => withThisName(packed, key))
@@ -119,9 +154,40 @@ function cityKeys(element: string): string[] {
   return [...new Set([...keys, ...written, ...bare])].filter(Boolean);
 }
 
-function toCandidate({ name, country, lon, lat }: GazetteerCity, { parts: read }: Reading): GeocodeCandidate {
-  const parts = { city: name, country: countryName(country) };
-  return { layer: 'gazetteer', precision: 'city', location: [lon, lat], parts, read };
+function toCandidate(city: GazetteerCity, { parts: read }: Reading, postal: PostalPlace | undefined): GeocodeCandidate {
+  const parts = { city: city.name, country: countryName(city.country) };
+  const found: GeocodeCandidate = {
+    layer: 'gazetteer',
+    precision: 'city',
+    location: [city.lon, city.lat],
+    parts,
+    read,
+  };
+  // A code of another country says nothing of this city.
+  if (!postal || postal.countryCode !== city.country) return found;
+  return isNear(city, postal.location)
+    ? { ...found, precision: 'postalCode', location: postal.location }
+    : { ...found, contradictsPostalCode: true };
+}
+
+const isNear = ({ lon, lat }: GazetteerCity, place: Location) => distance([lon, lat], place) <= ABOUT_METRES;
+
+/** The middle of the postal code of an address whose city is not known, unless it names a region that has nothing there. */
+function postalMiddle(
+  packed: PackedCities,
+  { region, parts: read }: Reading,
+  postal: PostalPlace | undefined,
+): GeocodeCandidate | undefined {
+  if (!postal?.countryCode) return undefined;
+  const [lon, lat] = postal.location;
+  const around = { west: lon - 1, south: lat - 1, east: lon + 1, north: lat + 1 };
+  const isThere = () =>
+    citiesWithin(packed, around, MAX_AROUND).some(
+      (city) => city.country === region!.country && city.region === region!.code,
+    );
+  if (region?.code && !isThere()) return undefined;
+  const parts = { country: countryName(postal.countryCode) };
+  return { layer: 'gazetteer', precision: 'postalCode', location: postal.location, parts, read };
 }
 
 function regionMiddle(packed: PackedCities, { region, parts: read }: Reading): GeocodeCandidate | undefined {
