@@ -5,7 +5,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
 import { Trigger } from '../events/triggers.ts';
-import { publicName } from '../workers/public-name.ts';
+import { publicName } from '../worker-names/public-name.ts';
 import {
   findSettings,
   listOrganizationNames,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { recipientsById } from '../recipients/access.ts';
+import { publicName } from '../worker-names/public-name.ts';
 import { workersById } from '../workers/access.ts';
-import { publicName } from '../workers/public-name.ts';
 import { presentTask, referencesOf, type Task, type Viewpoint } from './present.ts';
 import type { TaskRow } from './task-row.ts';
 

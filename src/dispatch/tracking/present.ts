@@ -6,7 +6,7 @@ import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
 import { Nullable } from '../http/validate.ts';
 import { uploadLink } from '../uploads/present.ts';
-import { publicName } from '../workers/public-name.ts';
+import { publicName } from '../worker-names/public-name.ts';
 import type { TrackedRow } from './access.ts';
 
 const Time = Nullable(Type.Integer());
