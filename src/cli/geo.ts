@@ -20,15 +20,17 @@ export function addGeoCommands(program: Command, config: Config): void {
   geo
     .command('import')
     .description(
-      'Imports addresses of OpenAddresses (GeoJSON or CSV) or postal codes of GeoNames; .gz and .zip are unpacked.',
+      'Imports addresses of OpenAddresses (GeoJSON or CSV), or postal codes or towns of GeoNames; .gz and .zip are unpacked.',
     )
-    .argument('<file>', 'a file, or its address: https://…')
+    .argument('<file>', 'a file of this machine')
     .option('--country <CC>', 'country of the addresses, where the file does not say it')
+    .option('--name <name>', 'what it replaces and is replaced by, where two files have one name')
     .option('--json', 'print one JSON object')
-    .action(async (file: string, options: { country?: string; json?: boolean }) => {
+    .action(async (file: string, options: { country?: string; name?: string; json?: boolean }) => {
       const result = await withServices(config, (services) =>
         importGeo(services, file, {
           ...(options.country ? { country: options.country } : {}),
+          ...(options.name ? { name: options.name } : {}),
           progress: (imported) => console.error(`${imported} imported`),
         }),
       ).catch((error: NodeJS.ErrnoException) => {

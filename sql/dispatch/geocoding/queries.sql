@@ -34,6 +34,12 @@ select country, region, city, postal_code, street, number, lon, lat from dispatc
 where street_key = '' and postal_key = any($1::text[]) and country = any($2::text[])
 order by length(postal_key) desc, (city_key = $3) desc, id limit 1;
 
+-- findTowns: city, country, lat, lon, number, postal_code, region, street
+select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
+where street_key = '' and postal_key = '' and city_key = $1 and city_key <> ''
+  and country = any($2::text[])
+order by id limit 50;
+
 -- hasStreets: known
 select exists (select from dispatch.address_points where street_key <> '' and country = any($1::text[]))
   or exists (select from dispatch.address_points where street_key <> '' and country is null) as known;

@@ -16,6 +16,7 @@ import { searchAddressPoints } from './layers/address-points.ts';
 import { findCorrection } from './layers/corrections.ts';
 import { searchGazetteer } from './layers/gazetteer.ts';
 import { askProvider } from './layers/provider.ts';
+import { searchTowns } from './layers/towns.ts';
 import { minPrecisionOf } from './min-precision.ts';
 import { isPostBox } from './post-box.ts';
 import { type GeocodeQuery, readGeocodeQuery } from './query/geocode-query.ts';
@@ -55,6 +56,7 @@ export async function geocode(
       return answer.candidate;
     },
     () => searchGazetteer(query, best?.precision === 'postalCode' ? best : undefined),
+    async () => (best && isAtLeast(best.precision, 'city') ? undefined : searchTowns(reader, query)),
   ];
   for (const ask of layers) {
     const candidate = await ask();

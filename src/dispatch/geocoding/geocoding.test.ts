@@ -60,12 +60,20 @@ async function file(name: string, content: string | Buffer) {
   await writeFile(at, content);
   return at;
 }
-/** An archive of deflated files, without what nobody reads (times, checksums). */
-function zip(files: Record<string, string>): Buffer {
+/**
+ * An archive of deflated files, without what nobody reads (times, checksums).
+ * @param isLarge whether sizes and places stand where they stand beyond four gigabytes (zip64)
+ */
+function zip(files: Record<string, string>, isLarge = false): Buffer {
   const head = (signature: number, length: number, fields: [at: number, bytes: 2 | 4, value: number][]) => {
     const bytes = Buffer.alloc(length);
     bytes.writeUInt32LE(signature);
     for (const [at, size, value] of fields) bytes.writeUIntLE(value, at, size);
+    return bytes;
+  };
+  const long = (...values: number[]) => {
+    const bytes = Buffer.alloc(8 * values.length);
+    for (const [index, value] of values.entries()) bytes.writeBigUInt64LE(BigInt(value), 8 * index);
     return bytes;
   };
   const [bodies, directory]: Buffer[][] = [[], []];
@@ -76,22 +84,40 @@ function zip(files: Record<string, string>): Buffer {
       [8, 2, 8],
       [26, 2, name.length],
     ]);
+    const values = [text.length, packed.length, at];
+    const extra = isLarge
+      ? Buffer.concat([Buffer.from([9, 9, 1, 0, 7, 1, 0, 24, 0]), long(...values)])
+      : Buffer.alloc(0);
+    const [length, packedLength, start] = isLarge ? values.map(() => 0xffffffff) : values;
     const sizes: [number, 4, number][] = [
-      [20, 4, packed.length],
-      [24, 4, text.length],
-      [42, 4, at],
+      [20, 4, packedLength!],
+      [24, 4, length!],
+      [42, 4, start!],
     ];
-    directory!.push(head(0x02014b50, 46, [[10, 2, 8], ...sizes, [28, 2, name.length]]), Buffer.from(name));
+    const lengths: [number, 2, number][] = [
+      [28, 2, name.length],
+      [30, 2, extra.length],
+    ];
+    directory!.push(head(0x02014b50, 46, [[10, 2, 8], ...sizes, ...lengths]), Buffer.from(name), extra);
     bodies!.push(local, Buffer.from(name), packed);
     at += local.length + name.length + packed.length;
   }
-  const entries = Object.keys(files).length;
+  const [count, list] = [Object.keys(files).length, Buffer.concat(directory!)];
+  const large = Buffer.concat([
+    head(0x06064b50, 24, []),
+    long(count, count, list.length, at),
+    head(0x07064b50, 8, []),
+    long(at + list.length),
+    Buffer.alloc(4),
+  ]);
   return Buffer.concat([
     ...bodies!,
-    ...directory!,
+    list,
+    ...(isLarge ? [large] : []),
     head(0x06054b50, 22, [
-      [10, 2, entries],
-      [16, 4, at],
+      [10, 2, isLarge ? 0xffff : count],
+      [12, 4, isLarge ? 0xffffffff : list.length],
+      [16, 4, isLarge ? 0xffffffff : at],
     ]),
   ]);
 }
@@ -296,25 +322,77 @@ describe('imported open data', () => {
     assert.deepEqual(await at('9'), []);
   });
 
-  it('unpacks a zip archive, also one that is fetched', async () => {
+  it('unpacks a zip archive, and fetches none', async () => {
     const row = 'NO\t0154\tOslo\tOslo\t03\t\t\t\t\t59.91\t10.74\t4\n';
     const archive = zip({ 'readme.txt': 'short', 'NO.txt': row });
-    const files = createServer((request, response) =>
-      request.url === '/zip/NO.zip' ? response.end(archive) : response.writeHead(404).end(),
-    );
-    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
     const imported = { source: 'NO.txt', imported: 1, skipped: 0 };
     assert.deepEqual(await importGeo(server.services, await file('NO.zip', archive)), imported);
-    assert.deepEqual(await importGeo(server.services, `${origin}/zip/NO.zip`), imported);
-    await assert.rejects(importGeo(server.services, `${origin}/zip/SE.zip`), /answered 404/);
-    files.close();
-    await assert.rejects(importGeo(server.services, `${origin}/zip/NO.zip`), /could not be reached/);
+    await assert.rejects(importGeo(server.services, 'https://addresses.example/NO.zip'), /fetch it first/);
     await assert.rejects(importGeo(server.services, await file('x.zip', 'PK no archive at all')), UnknownFormatError);
     const cut = archive.subarray(40);
     await assert.rejects(importGeo(server.services, await file('y.zip', cut)), UnknownFormatError);
     const found = await locate(await clientOf(server, 'NO'), { unparsed: '0154' });
     assert.deepEqual([found.location, found.address.city, found.located], [[10.74, 59.91], 'Oslo', false]);
+  });
+
+  it('unpacks an archive of more than four gigabytes (zip64), and every list of a collection', async () => {
+    const line = (number: string) => `${feature(number, 'ARCHIVE RD', 'DOVER', '19901', -75.52, 39.16)}\n`;
+    const files = {
+      'us/de/kent-addresses-county.geojson': line('1'),
+      'us/de/kent-addresses-county.geojson.meta': '{"not": "addresses"}',
+      'us/de/kent-parcels-county.geojson': line('2'),
+      'us/de/city_of_dover.csv':
+        'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n-75.52,39.16,3,ARCHIVE RD,,DOVER,,DE,19901,,\n',
+      'us/de/summary.csv': 'count\n2\n',
+      'LICENSE.txt': 'Each source has its own.',
+    };
+    const whole = { source: 'collection-us', imported: 2, skipped: 0 };
+    for (const isLarge of [false, true])
+      assert.deepEqual(await importGeo(server.services, await file('collection-us.zip', zip(files, isLarge))), whole);
+    const client = await clientOf(server);
+    const at = (number: string) => ({ number, street: 'Archive Rd', city: 'Dover', country: 'US' });
+    assert.equal((await locate(client, at('1'))).geocoding.precision, 'address');
+    assert.equal((await locate(client, at('3'))).geocoding.precision, 'address');
+  });
+
+  it('reads towns of GeoNames that the gazetteer does not know, and guesses none', async () => {
+    const town = (id: number, name: string, region: string, lat: number, lon: number, kind = 'P') =>
+      `${[id, name, name, '', lat, lon, kind, 'PPL', 'DE', '', region, '', '', '', 120, '', 40, 'Europe/Berlin', '2026-01-01'].join('\t')}\n`;
+    const rows = [
+      town(1, 'Kleinqwertz', '02', 48.5, 11.5),
+      town(2, 'Doppelqwertz', '02', 48.1, 11.1),
+      town(3, 'Doppelqwertz', '13', 51.1, 13.1),
+      town(4, 'Qwertzsee', '02', 48, 11, 'H'),
+    ];
+    assert.deepEqual(await importGeo(server.services, await file('DE.txt', rows.join(''))), {
+      source: 'DE.txt',
+      imported: 3,
+      skipped: 1,
+    });
+    const client = await clientOf(server, 'DE');
+    const found = await locate(client, { unparsed: 'Dorfstr. 1, Kleinqwertz' });
+    assert.deepEqual([found.location, found.address.city, found.located], [[11.5, 48.5], 'Kleinqwertz', false]);
+    assert.deepEqual(found.geocoding, { layer: 'imported', precision: 'city' });
+    const twice = await client.post('/destinations', { address: { unparsed: 'Dorfstr. 1, Doppelqwertz' } });
+    assert.equal(twice.json.message.error, 1011);
+    const told = await locate(client, { street: 'Dorfstr.', city: 'Doppelqwertz', state: 'Sachsen', country: 'DE' });
+    assert.deepEqual(told.location, [13.1, 51.1]);
+  });
+
+  it('replaces what was imported under a name, and no other file of that name', async () => {
+    const client = await clientOf(server);
+    const line = (street: string) => `${feature('1', street, 'BOISE', '83702', -116.2, 43.6)}\n`;
+    const found = async (street: string) =>
+      (await client.post('/destinations', { address: { number: '1', street, city: 'Boise', country: 'US' } }))
+        .status === 200;
+    const at = await file('addresses.geojson', line('FIRST NAMED ST'));
+    const named = (name: string) => importGeo(server.services, at, { country: 'US', name });
+    assert.equal((await named('ada')).source, 'ada');
+    await file('addresses.geojson', line('SECOND NAMED BLVD'));
+    await named('canyon');
+    assert.deepEqual([await found('First Named St'), await found('Second Named Blvd')], [true, true]);
+    await named('ada');
+    assert.equal(await found('First Named St'), false);
   });
 
   it('says what is wrong with a file', async () => {

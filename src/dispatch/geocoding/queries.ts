@@ -108,6 +108,15 @@ export function findPostalPoint(
     order by length(postal_key) desc, (city_key = ${cityKey}) desc, id limit 1`);
 }
 
+/** The imported towns of a name, a few of them. */
+export function findTowns(reader: Reader, cityKey: string, countries: readonly string[]): Promise<AddressPointRow[]> {
+  return reader.all(sql<AddressPointRow>`
+    select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
+    where street_key = '' and postal_key = '' and city_key = ${cityKey} and city_key <> ''
+      and country = any(${countries}::text[])
+    order by id limit 50`);
+}
+
 /** Whether imported data have streets of one of these countries. */
 export async function hasStreets(reader: Reader, countries: readonly string[]): Promise<boolean> {
   const row = await reader.first(sql<{ known: boolean }>`

@@ -1,39 +1,78 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { openLargestEntry } from './zip.ts';
+import { countryCode } from '../query/countries.ts';
+import { UnknownFormatError } from './point-files.ts';
+import { openEntry, readEntries } from './zip.ts';
 
-/** An opened file of address data. */
-export interface Source {
-  /** Its name without what packs it: what is imported from it replaces what a file of this name gave before. */
+/** A file of address data, unpacked. */
+interface SourcePart {
   name: string;
-  /** Its text, unpacked. */
   input: Readable;
+  /** Country of its rows by its folder, as OpenAddresses has them: `us/ca/alameda.csv`. */
+  country?: string;
 }
 
+/** A file of address data, or an archive of several. */
+export interface Source {
+  /** What is imported from it replaces what one of this name gave before: its name without what packs it. */
+  name: string;
+  parts: AsyncIterable<SourcePart>;
+}
+
+/** In an archive, whatever else is there says what it is, or is no list of addresses. */
+const ADDRESS_FILE = /\.(?:geojson|ndjson|csv|txt|tsv)$/i;
+const OTHER_FILE = /readme|licen[cs]e|(?:^|[-/])(?:parcels|buildings|centerlines)[-.]/i;
+
 /**
- * Opens a file of this machine or, with its address, of another one (over HTTPS or HTTP); `.gz` and `.zip` are unpacked.
- * A zip archive, of which the largest file counts, is held in memory; everything else is read as it comes.
+ * Opens a file of this machine; `.gz` and `.zip` are unpacked as they are read. Of an archive every list of addresses counts.
  * @throws {Error} when it cannot be had
  */
 export async function openSource(file: string): Promise<Source> {
-  const isAddress = /^https?:\/\//i.test(file);
-  const name = path.basename(isAddress ? new URL(file).pathname : file);
-  const packed = isAddress ? await download(file) : createReadStream(file);
-  if (name.endsWith('.zip')) return openLargestEntry(await buffer(packed));
-  if (!name.endsWith('.gz')) return { name, input: packed };
+  if (/^[a-z]+:\/\//i.test(file))
+    throw new UnknownFormatError('geo import reads files of this machine and fetches none: fetch it first');
+  const name = path.basename(file);
+  if (name.toLowerCase().endsWith('.zip')) return openArchive(file, name);
+  // Whether it is there is said before anything is done.
+  const packed = (await open(file)).createReadStream();
+  if (!name.toLowerCase().endsWith('.gz')) return { name, parts: only({ name, input: packed }) };
   const input = packed.pipe(createGunzip());
   packed.on('error', (error: Error) => input.destroy(error));
-  return { name: name.replace(/\.gz$/, ''), input };
+  const unpacked = name.replace(/\.gz$/i, '');
+  return { name: unpacked, parts: only({ name: unpacked, input }) };
 }
 
-async function download(address: string): Promise<Readable> {
-  const response = await fetch(address).catch((error: Error) => {
-    throw new Error(`${address} could not be reached`, { cause: error });
-  });
-  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`);
-  return Readable.fromWeb(response.body as ReadableStream);
+async function* only(part: SourcePart) {
+  yield part;
+}
+
+async function openArchive(file: string, name: string): Promise<Source> {
+  const handle = await open(file);
+  try {
+    const all = await readEntries(handle);
+    const lists = all.filter((entry) => ADDRESS_FILE.test(entry.name) && !OTHER_FILE.test(entry.name));
+    const entries = lists.length > 0 ? lists : all.toSorted((a, b) => b.length - a.length).slice(0, 1);
+    const [first] = entries;
+    if (!first) throw new UnknownFormatError('The archive is empty');
+    return {
+      name: entries.length === 1 ? path.basename(first.name) : name.replace(/\.zip$/i, ''),
+      parts: (async function* () {
+        try {
+          for (const entry of entries) yield { ...partOf(entry.name), input: await openEntry(handle, entry) };
+        } finally {
+          await handle.close();
+        }
+      })(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function partOf(name: string): Pick<SourcePart, 'name' | 'country'> {
+  const folder = /^([a-z]{2})\//.exec(name)?.[1];
+  const country = folder && countryCode(folder);
+  return { name, ...(country ? { country } : {}) };
 }

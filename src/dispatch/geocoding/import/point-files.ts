@@ -13,20 +13,21 @@ export class UnknownFormatError extends Error {}
 
 /**
  * Says by the first line how the lines of a file are read: OpenAddresses as newline-delimited GeoJSON or as CSV, or
- * GeoNames postal codes.
+ * GeoNames postal codes or places.
  * @param country of rows that do not name theirs
  * @throws {UnknownFormatError}
  */
 export function lineReader(first: string, country: string | undefined): { read: LineReader; hasHeader: boolean } {
   if (first.startsWith('{')) return { read: (line) => readFeature(line, country), hasHeader: false };
   const fields = first.split('\t');
+  if (fields.length === 19 && /^\d+$/.test(fields[0]!)) return { read: readTown, hasHeader: false };
   if (fields.length >= 11 && /^[A-Z]{2}$/.test(fields[0]!)) return { read: readPostalCode, hasHeader: false };
   const header = splitCsv(first).map((name) => name.trim().toLowerCase());
   if (header.includes('lon') && header.includes('lat') && header.includes('street')) {
     return { read: (line) => readCsv(line, header, country), hasHeader: true };
   }
   throw new UnknownFormatError(
-    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes (tab-separated)',
+    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes or places (tab-separated)',
   );
 }
 
@@ -96,6 +97,26 @@ function readPostalCode(line: string): ImportedPoint | undefined {
     region: region || null,
     city: city || null,
     postal_code: postalCode,
+    street: null,
+    number: null,
+    lon,
+    lat,
+    has_unit: false,
+  });
+}
+
+/** https://download.geonames.org/export/dump/ : of the populated places, name, latitude, longitude, country and first level of region. */
+function readTown(line: string): ImportedPoint | undefined {
+  const fields = line.split('\t').map(clean);
+  const [, city = ''] = fields;
+  const [lat, lon] = [Number(fields[4] || Number.NaN), Number(fields[5] || Number.NaN)];
+  const [kind, country = '', region = ''] = [fields[6], fields[8], fields[10]];
+  if (kind !== 'P' || !countryCode(country) || !city || !isPlace(lon, lat)) return undefined;
+  return keyed({
+    country,
+    region: region || null,
+    city,
+    postal_code: null,
     street: null,
     number: null,
     lon,
