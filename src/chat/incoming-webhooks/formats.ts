@@ -1,41 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { NestingError, parseJson } from '../../platform/http/json-depth.ts';
 import { decodeForm } from '../../platform/http/text.ts';
 import { badRequest } from '../http/errors.ts';
 import { decodeUtf8 } from '../http/form.ts';
-import { readGithub } from './github.ts';
-import { readSlack } from './slack.ts';
-import type { WebhookMessage } from './webhook-message.ts';
+import { generic } from './generic.ts';
+import { github } from './github.ts';
+import { slack } from './slack.ts';
+import type { WebhookFormat } from './webhook-message.ts';
 
-interface WebhookFormat {
-  /** @returns undefined when there is nothing to say of it */
-  read(payload: unknown, headers: IncomingHttpHeaders): WebhookMessage | undefined;
-  /** The whole answer, where callers expect one of their own. */
-  answer?: string;
-}
-
-const generic: WebhookFormat = {
-  read(payload) {
-    const { content, text, topic } = payload as { content?: unknown; text?: unknown; topic?: unknown };
-    const said = [content, text].find((value) => typeof value === 'string' && value.trim() !== '');
-    const code = () =>
-      `\`\`\`json\n${JSON.stringify(payload, null, 2).slice(0, 9000).replaceAll('```', "'''")}\n\`\`\``;
-    return {
-      topic: typeof topic === 'string' && topic.trim() !== '' ? topic.trim() : 'Webhook',
-      content: (said as string | undefined) ?? code(),
-    };
-  },
-};
-
-const slack: WebhookFormat = { read: readSlack, answer: 'ok' };
-
-/** By the name in the address. */
-export const webhookFormats: ReadonlyMap<string, WebhookFormat> = new Map([
-  ['generic', generic],
-  ['json', generic],
-  ['slack', slack],
-  ['slack_incoming', slack],
-  ['github', { read: (payload, headers) => readGithub(payload, String(headers['x-github-event'] ?? '')) }],
-]);
+/** Every service whose webhooks are read, by the names in the address. */
+export const webhookFormats: ReadonlyMap<string, WebhookFormat> = new Map(
+  [generic, slack, github].flatMap((format) => format.names.map((name) => [name, format] as const)),
+);
 
 /**
  * A webhook's body: JSON, or a form whose field `payload` is JSON, as Slack's and GitHub's callers send.
@@ -46,9 +21,9 @@ export function readPayload(body: Buffer, contentType: string): object {
   let payload: unknown;
   try {
     const isForm = contentType.startsWith('application/x-www-form-urlencoded');
-    payload = JSON.parse(isForm ? (decodeForm(text).get('payload') ?? '') : text);
-  } catch {
-    throw badRequest('Malformed JSON');
+    payload = parseJson(isForm ? (decodeForm(text).get('payload') ?? '') : text);
+  } catch (error) {
+    throw badRequest(error instanceof NestingError ? error.message : 'Malformed JSON');
   }
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     throw badRequest('The payload must be a JSON object');

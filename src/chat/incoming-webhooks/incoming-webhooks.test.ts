@@ -5,7 +5,6 @@ import type { Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { readGithub } from './github.ts';
-import { fromMrkdwn, readSlack } from './slack.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -65,16 +64,15 @@ test("Slack's form, as JSON and as a form, is answered as Slack does, and mentio
   assert.equal((await newest(ann.client)).content, content);
   await hook('slack_incoming', new URLSearchParams({ payload: JSON.stringify({ text: 'as a form' }) }));
   assert.equal((await newest(ann.client)).content, 'as a form');
-  assert.equal(
-    fromMrkdwn('_a_ ~b~ *c* a_b_c &lt;x&gt; <https://x.example>'),
-    '*a* ~~b~~ **c** a_b_c <x> https://x.example',
-  );
-  const rich = {
-    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '*head*' } }],
-    attachments: [{ title: 'T', title_link: 'https://t.example', fields: [{ title: 'F', value: 'v' }] }],
-  };
-  assert.equal(readSlack(rich)?.content, '**head**\n\n[T](https://t.example)\n**F**: v');
-  assert.equal(readSlack({}), undefined);
+  const fallback = { attachments: [{ color: 'good', fallback: 'Disk is full' }] };
+  assert.deepEqual(await hook('slack', fallback), { status: 200, text: 'ok' });
+  const { id, content: shown } = await newest(ann.client);
+  assert.equal(shown, 'Disk is full');
+  for (const nothing of [{}, { text: null }, { blocks: [{ type: 'section' }] }, { attachments: [{ footer: 'f' }] }]) {
+    const { status, text } = await hook('slack', nothing);
+    assert.deepEqual([status, /not|nothing/i.test(text)], [400, true], text);
+  }
+  assert.equal((await newest(ann.client)).id, id);
 });
 
 test("GitHub's events, each delivery once", async () => {
@@ -101,19 +99,53 @@ test("GitHub's events, each delivery once", async () => {
   ];
   const all = { anchor: 'newest', num_before: 9, num_after: 0, narrow };
   assert.equal(ok(await ann.client.get('/messages', all)).messages.length, 1);
-  assert.equal((await hook('github', payload, { headers: { 'x-github-event': 'star' } })).status, 200);
-  assert.equal((await newest(ann.client)).id, sent.id);
-  const repository = { name: 'yard' };
-  const sender = { login: 'nell' };
-  const issue = { number: 4, title: 'No @**all** [x]', html_url: 'https://git.example/4', body: '@**all** help' };
-  const opened = readGithub({ action: 'opened', issue, repository, sender }, 'issues')!;
-  assert.equal(opened.topic, 'yard / issue #4 No @all x');
-  assert.ok(!/@\*\*/.test(opened.content), opened.content);
-  const pull_request = { number: 5, title: 'Fix', html_url: 'https://git.example/5', merged: true };
-  const merged = readGithub({ action: 'closed', pull_request, repository, sender }, 'pull_request')!;
-  assert.equal(merged.content, 'nell merged [PR #5 Fix](https://git.example/5).');
-  for (const event of ['ping', 'create', 'delete', 'issue_comment', 'pull_request_review_comment', 'release', 'push'])
-    assert.doesNotThrow(() => readGithub({}, event), event);
+  for (const event of ['workflow_job', 'ping'])
+    assert.equal((await hook('github', payload, { headers: { 'x-github-event': event } })).status, 200);
+  const silent = (await newest(ann.client)).content;
+  assert.equal(silent, 'The GitHub webhook works.');
+  assert.equal((await hook('github', payload)).status, 400);
+});
+
+test('an event that is not known is told once', async () => {
+  const send = (event: string) =>
+    hook('github', { repository: { name: 'yard' } }, { headers: { 'x-github-event': event } });
+  assert.equal((await send('moon_phase')).status, 200);
+  const { id, content } = await newest(ann.client);
+  assert.equal(content, 'GitHub sends the event “moon_phase”, which is not shown here. This is said once.');
+  assert.equal((await send('moon_phase')).status, 200);
+  assert.equal((await newest(ann.client)).id, id);
+  await send('tide');
+  assert.match((await newest(ann.client)).content, /“tide”/);
+});
+
+test('what comes in mentions nobody, by whatever form', async () => {
+  for (const [body, query] of [
+    [{ content: 'See @**all** and @*team* and @_**Ann Adler**' }, {}],
+    [{ a: '**all**' }, { template: '@{a}' }],
+    [{ note: '@**all**' }, {}],
+  ] as const) {
+    assert.equal((await hook('generic', body, { query: { stream: 'floor', ...query } })).status, 200);
+    assert.doesNotMatch((await newest(ann.client)).content, /@_?\*/);
+  }
+});
+
+test('a template says what is written of a payload', async () => {
+  const query = {
+    stream: 'floor',
+    template: '{alert.name} on {hosts.*.name}: {note|no note}',
+    topic_template: '{kind}',
+  };
+  const payload = { kind: 'disks', alert: { name: 'Full' }, hosts: [{ name: 'a1' }, { name: 'b2' }] };
+  assert.equal((await hook('generic', payload, { query })).status, 200);
+  const { subject, content } = await newest(ann.client);
+  assert.deepEqual([subject, content], ['disks', 'Full on a1, b2: no note']);
+});
+
+test('a payload that is nested too deeply is refused', async () => {
+  for (const name of ['generic', 'slack', 'github']) {
+    const { status, text } = await hook(name, `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+    assert.deepEqual([status, /nested/.test(text)], [400, true], text);
+  }
 });
 
 test('whatever stands where a text, an object or a list is awaited, a delivery is taken', async () => {

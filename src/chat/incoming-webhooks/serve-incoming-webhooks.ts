@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
@@ -8,16 +7,20 @@ import type { Services } from '../../platform/services.ts';
 import { defaultsOf } from '../bots/access.ts';
 import { BotType } from '../bots/bot.ts';
 import { sendError } from '../http/error-answers.ts';
-import { ChatError, rateLimitHit } from '../http/errors.ts';
+import { badRequest, ChatError, rateLimitHit } from '../http/errors.ts';
 import { readQuery } from '../http/form.ts';
+import { foreignText, withoutMentions } from '../messages/foreign-text.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { findUserById, type User } from '../users/access.ts';
 import { readPayload, webhookFormats } from './formats.ts';
 import { loadSealedSecret } from './queries.ts';
-import type { WebhookMessage } from './webhook-message.ts';
+import { hmac, isSameText } from './signature.ts';
+import type { WebhookFormat, WebhookMessage, WebhookReading } from './webhook-message.ts';
 
 const MAX_BODY_BYTES = 1024 ** 2;
+/** Characters that a message takes of what is read. */
+const MAX_CONTENT = 9500;
 /** Name of the program that the messages come from. */
 const CLIENT = 'IncomingWebhook';
 
@@ -46,9 +49,15 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
     }
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const sealed = await loadSealedSecret(database.reader, organizationId, bot.id);
-    if (sealed) checkSignature(services.secrets.open(sealed), body, request);
-    const message = format.read(readPayload(body, request.headers['content-type'] ?? ''), request.headers);
-    if (message) await send(services, organizationId, bot, message, { query, request });
+    if (sealed) checkSignature(format, services.secrets.open(sealed), body, request);
+    const payload = readPayload(body, request.headers['content-type'] ?? '');
+    const reading: WebhookReading = format.read(payload, { headers: request.headers, query });
+    if (reading === 'unknown') throw badRequest('Nothing in the payload is understood');
+    if (reading !== 'silent') {
+      const deliveryId = format.deliveryId?.(payload, request.headers) ?? request.headers['x-github-delivery'];
+      const mark = reading.once ?? request.headers['idempotency-key'] ?? deliveryId ?? '';
+      await send(services, organizationId, bot, reading, { query, mark: foreignText(mark).slice(0, 200) });
+    }
     reply.header('cache-control', 'no-store');
     if (format.answer !== undefined) return reply.type('text/plain').send(format.answer);
     return reply.type('application/json').send('{"result":"success","msg":""}');
@@ -78,24 +87,23 @@ async function identify(
   return { organizationId, bot };
 }
 
-/** @throws {ChatError} `BAD_REQUEST` unless `X-Hub-Signature-256` is the body's HMAC-SHA-256 */
-function checkSignature(secret: string, body: Buffer, { headers }: FastifyRequest): void {
-  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  const given = Buffer.from(String(headers['x-hub-signature-256'] ?? ''));
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-    throw new ChatError('BAD_REQUEST', 'Webhook signature verification failed.');
+/** @throws {ChatError} `BAD_REQUEST` unless the body is signed as the service signs */
+function checkSignature(format: WebhookFormat, secret: string, body: Buffer, { headers }: FastifyRequest): void {
+  const isSigned = format.isSigned
+    ? format.isSigned(secret, body, headers)
+    : isSameText(headers['x-hub-signature-256'], `sha256=${hmac(secret, body, 'hex')}`);
+  if (!isSigned) throw new ChatError('BAD_REQUEST', 'Webhook signature verification failed.');
 }
 
-/** Sends once: what comes again under the same delivery ID or `Idempotency-Key` was sent already. */
+/** Sends once: what comes again under the same mark was sent already. */
 async function send(
   services: Services,
   organizationId: string,
   bot: User,
   message: WebhookMessage,
-  { query, request }: { query: ReadonlyMap<string, string>; request: FastifyRequest },
+  { query, mark }: { query: ReadonlyMap<string, string>; mark: string },
 ): Promise<void> {
   const { database } = services;
-  const mark = String(request.headers['idempotency-key'] ?? request.headers['x-github-delivery'] ?? '').slice(0, 200);
   const local = mark === '' ? null : { queueId: 'incoming-webhook', localId: mark };
   const isSent = async () =>
     local !== null && (await messageByLocalId(database.reader, organizationId, bot.id, local)) !== undefined;
@@ -104,7 +112,8 @@ async function send(
   const { sendingChannelId } = await defaultsOf(services.state, organizationId, bot.id);
   const draft = {
     ...destination(bot, sendingChannelId, message, query),
-    content: message.content,
+    // Who sent it is unknown, so it calls nobody.
+    content: withoutMentions(message.content, MAX_CONTENT),
     readBySender: true,
     client: CLIENT,
   };

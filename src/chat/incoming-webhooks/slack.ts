@@ -1,45 +1,49 @@
-import { withoutMentions } from '../messages/foreign-text.ts';
-import type { WebhookMessage } from './webhook-message.ts';
+import { foreignText } from '../messages/foreign-text.ts';
+import { blockText, type Part, partsOf } from './slack-blocks.ts';
+import { bold, fromMrkdwn, picture, time, webLink } from './slack-text.ts';
+import type { WebhookFormat, WebhookReading } from './webhook-message.ts';
 
-interface SlackPayload {
-  text?: unknown;
-  attachments?: unknown;
-  blocks?: unknown;
+/**
+ * Slack's incoming webhooks: `text`, `blocks`, and `attachments` with all that is shown of them. `text` is the notification where there are
+ * blocks, which say the same; `fallback` stands for an attachment of which nothing else is understood.
+ */
+export function readSlack(payload: object): WebhookReading {
+  const { text, attachments, blocks } = payload as Record<string, unknown>;
+  const shown = joined(partsOf(blocks).map(blockText));
+  const content = joined([shown || mrkdwn(text), ...partsOf(attachments).map(attachmentText)]);
+  return content === '' ? 'unknown' : { topic: 'Slack', content };
 }
 
-/** Slack's incoming webhooks: `text`, the texts of `blocks`, and `attachments` with their titles and fields. */
-export function readSlack(payload: unknown): WebhookMessage | undefined {
-  const { text, attachments, blocks } = payload as SlackPayload;
-  const parts = [textOf(text), ...listOf(blocks).map(blockText), ...listOf(attachments).map(attachmentText)];
-  const content = parts.filter((part) => part !== '').join('\n\n');
-  return content === '' ? undefined : { topic: 'Slack', content: withoutMentions(content, 9000) };
+const joined = (parts: readonly string[], between = '\n\n') => parts.filter((part) => part !== '').join(between);
+const mrkdwn = (value: unknown) => fromMrkdwn(foreignText(value).trim());
+
+function attachmentText(attachment: Part): string {
+  const { pretext, author_name, author_link, title, title_link, text, image_url, thumb_url, footer, ts } = attachment;
+  const rows = partsOf(attachment.fields).map(fieldText);
+  const buttons = partsOf(attachment.actions).map((action) => webLink(mrkdwn(action.text), action.url));
+  const lines = joined(
+    [
+      mrkdwn(pretext),
+      webLink(mrkdwn(author_name), author_link),
+      webLink(mrkdwn(title), title_link),
+      mrkdwn(text),
+      ...rows,
+      ...partsOf(attachment.blocks).map(blockText),
+      picture(title ?? attachment.fallback, image_url),
+      picture(title ?? attachment.fallback, thumb_url),
+      joined(buttons, ' · '),
+    ],
+    '\n',
+  );
+  // A footer alone says nothing.
+  if (lines === '') return mrkdwn(attachment.fallback);
+  return joined([lines, joined([mrkdwn(footer), time(ts)], ' · ')], '\n');
 }
 
-/** Slack's markup as ours. */
-export function fromMrkdwn(text: string): string {
-  return text
-    .replaceAll(/<(https?:\/\/[^|>\s]+)\|([^>]+)>/g, (_all, url, shown) => `[${shown}](${url})`)
-    .replaceAll(/<((?:https?|mailto):[^>\s]+)>/g, '$1')
-    .replaceAll(/(?<![\w*])\*([^*\n]+)\*(?![\w*])/g, '**$1**')
-    .replaceAll(/(?<![\w_])_([^_\n]+)_(?![\w_])/g, '*$1*')
-    .replaceAll(/(?<![\w~])~([^~\n]+)~(?![\w~])/g, '~~$1~~')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+/** A field has a title, a value, or both. */
+function fieldText({ title, value }: Part): string {
+  const [name, said] = [mrkdwn(title), mrkdwn(value)];
+  return name === '' || said === '' ? said || bold(name) : `${bold(name)}: ${said}`;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? fromMrkdwn(value.trim()) : '');
-const listOf = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null).slice(0, 50) : [];
-
-function blockText({ text, fields }: Record<string, unknown>): string {
-  const own = textOf((text as { text?: unknown } | undefined)?.text);
-  return [own, ...listOf(fields).map((field) => textOf(field.text))].filter((part) => part !== '').join('\n');
-}
-
-function attachmentText({ pretext, title, title_link, text, fields, fallback }: Record<string, unknown>): string {
-  const heading = typeof title_link === 'string' && title ? `[${textOf(title)}](${title_link})` : textOf(title);
-  const rows = listOf(fields).map((field) => `**${textOf(field.title)}**: ${textOf(field.value)}`);
-  const parts = [textOf(pretext), heading, textOf(text), ...rows].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join('\n') : textOf(fallback);
-}
+export const slack: WebhookFormat = { names: ['slack', 'slack_incoming'], read: readSlack, answer: 'ok' };

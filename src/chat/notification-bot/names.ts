@@ -27,7 +27,7 @@ export function nameChannelTopic(channelName: string, topic: string): string {
 }
 
 /** A user's text in a fenced block that it cannot end. */
-export function fenced(kind: 'quote' | 'text', content: string): string {
+export function fenced(kind: 'quote' | 'text' | 'json', content: string): string {
   const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${kind}\n${content}\n${fence}`;
