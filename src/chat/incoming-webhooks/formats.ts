@@ -2,14 +2,23 @@ import { NestingError, parseJson } from '../../platform/http/json-depth.ts';
 import { decodeForm } from '../../platform/http/text.ts';
 import { badRequest } from '../http/errors.ts';
 import { decodeUtf8 } from '../http/form.ts';
+import { alertmanager } from './alertmanager.ts';
 import { generic } from './generic.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import { grafana } from './grafana.ts';
+import { sentry } from './sentry.ts';
+import { shopify } from './shopify.ts';
 import { slack } from './slack.ts';
+import { stripe } from './stripe.ts';
+import { uptimeKuma } from './uptime-kuma.ts';
 import type { WebhookFormat } from './webhook-message.ts';
 
 /** Every service whose webhooks are read, by the names in the address. */
 export const webhookFormats: ReadonlyMap<string, WebhookFormat> = new Map(
-  [generic, slack, github].flatMap((format) => format.names.map((name) => [name, format] as const)),
+  [generic, slack, github, gitlab, grafana, alertmanager, sentry, uptimeKuma, stripe, shopify].flatMap((format) =>
+    format.names.map((name) => [name, format] as const),
+  ),
 );
 
 /**

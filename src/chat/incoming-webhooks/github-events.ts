@@ -1,31 +1,31 @@
 import { foreignText, link, plainLine } from '../messages/foreign-text.ts';
-import type { ReadEvent, WebhookPayload } from './github-event.ts';
+import type { ForeignPayload, ReadEvent } from './event-text.ts';
 import { push } from './github-push.ts';
 import { withQuote } from './with-quote.ts';
 
 /** Events of which others tell already: `workflow_run` and `check_run`, `star`. */
 export const unheardEvents: ReadonlySet<string> = new Set(['workflow_job', 'check_suite', 'watch', 'installation']);
 
-const action = (payload: WebhookPayload) => plainLine(payload.action).replaceAll('_', ' ');
+const action = (payload: ForeignPayload) => plainLine(payload.action).replaceAll('_', ' ');
 
 /** An issue, a pull request or a discussion. */
 interface Kind {
   word: string;
-  of(payload: WebhookPayload): WebhookPayload;
+  of(payload: ForeignPayload): ForeignPayload;
 }
 const issue: Kind = { word: 'issue', of: ({ issue }) => issue };
 const pullRequest: Kind = { word: 'PR', of: ({ pull_request }) => pull_request };
 const discussion: Kind = { word: 'discussion', of: ({ discussion }) => discussion };
 
-const nameOf = (subject: WebhookPayload, { word }: Kind) =>
+const nameOf = (subject: ForeignPayload, { word }: Kind) =>
   `${word} #${plainLine(subject?.number)} ${plainLine(subject?.title)}`.trim();
-const topicOf = (subject: WebhookPayload, kind: Kind, repository: string) => `${repository} / ${nameOf(subject, kind)}`;
-const linked = (subject: WebhookPayload, kind: Kind) => link(nameOf(subject, kind), subject?.html_url);
+const topicOf = (subject: ForeignPayload, kind: Kind, repository: string) => `${repository} / ${nameOf(subject, kind)}`;
+const linked = (subject: ForeignPayload, kind: Kind) => link(nameOf(subject, kind), subject?.html_url);
 
-const login = (person: WebhookPayload) => plainLine(person?.login) || plainLine(person?.name);
+const login = (person: ForeignPayload) => plainLine(person?.login) || plainLine(person?.name);
 
 /** What an action on an issue or a pull request did; by default its own name. */
-const done: Record<string, (payload: WebhookPayload, name: string, who: string) => string> = {
+const done: Record<string, (payload: ForeignPayload, name: string, who: string) => string> = {
   assigned: ({ assignee }, name, who) => `${who} assigned ${login(assignee)} to ${name}`,
   unassigned: ({ assignee }, name, who) => `${who} unassigned ${login(assignee)} from ${name}`,
   labeled: ({ label }, name, who) => `${who} added the label “${plainLine(label?.name)}” to ${name}`,
@@ -42,8 +42,8 @@ const done: Record<string, (payload: WebhookPayload, name: string, who: string) 
   transferred: ({ changes }, name, who) =>
     `${who} transferred ${name}${toWhere(plainLine(changes?.new_repository?.full_name))}`,
 };
-const milestoneOf = ({ milestone }: WebhookPayload) => plainLine(milestone?.title);
-const reviewerOf = ({ requested_reviewer, requested_team }: WebhookPayload) =>
+const milestoneOf = ({ milestone }: ForeignPayload) => plainLine(milestone?.title);
+const reviewerOf = ({ requested_reviewer, requested_team }: ForeignPayload) =>
   login(requested_reviewer ?? requested_team);
 const short = (sha: unknown) => foreignText(sha).slice(0, 7) || '?';
 const toWhere = (place: string) => (place === '' ? '' : ` to ${place}`);
@@ -100,7 +100,7 @@ const sign = (state: unknown) => SIGNS.get(foreignText(state)) ?? 'ℹ️';
 
 /** A run that has ended. */
 const run =
-  (of: (payload: WebhookPayload) => WebhookPayload, word: string): ReadEvent =>
+  (of: (payload: ForeignPayload) => ForeignPayload, word: string): ReadEvent =>
   (payload) => {
     const subject = of(payload);
     if (payload.action !== 'completed') return undefined;
@@ -112,7 +112,7 @@ const run =
   };
 
 const named =
-  (word: string, of: (payload: WebhookPayload) => WebhookPayload): ReadEvent =>
+  (word: string, of: (payload: ForeignPayload) => ForeignPayload): ReadEvent =>
   (payload, who) => {
     const subject = of(payload);
     const name = plainLine(subject?.title ?? subject?.name ?? subject?.login ?? subject?.key_prefix);
@@ -120,7 +120,7 @@ const named =
   };
 
 const alert =
-  (word: string, nameOf: (alert: WebhookPayload) => unknown): ReadEvent =>
+  (word: string, nameOf: (alert: ForeignPayload) => unknown): ReadEvent =>
   (payload) => {
     const { alert } = payload;
     const name = link(plainLine(nameOf(alert)) || `#${plainLine(alert?.number)}`, alert?.html_url);
@@ -203,7 +203,7 @@ export const githubEvents: Readonly<Record<string, ReadEvent>> = {
   gollum: ({ pages }, who) => {
     const list = (Array.isArray(pages) ? pages : []).slice(0, 20);
     const changed = list.map(
-      (page: WebhookPayload) => `${plainLine(page?.action)} ${link(page?.title, page?.html_url)}`,
+      (page: ForeignPayload) => `${plainLine(page?.action)} ${link(page?.title, page?.html_url)}`,
     );
     return { content: `${who} changed the wiki: ${changed.join(', ')}.` };
   },

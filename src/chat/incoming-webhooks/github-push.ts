@@ -1,5 +1,5 @@
 import { foreignText, link, plainLine } from '../messages/foreign-text.ts';
-import type { ReadEvent, WebhookPayload } from './github-event.ts';
+import type { ForeignPayload, ReadEvent } from './event-text.ts';
 
 const MAX_COMMITS = 20;
 
@@ -12,7 +12,7 @@ export const push: ReadEvent = (payload, sender, repository) => {
   const kind = isTag ? 'tag' : 'branch';
   const topic = isTag ? repository : `${repository} / ${name}`;
   if (payload.deleted === true) return { topic, content: `${who} deleted ${kind} ${name}.` };
-  const commits: WebhookPayload[] = Array.isArray(payload.commits) ? payload.commits : [];
+  const commits: ForeignPayload[] = Array.isArray(payload.commits) ? payload.commits : [];
   if (isTag) return { topic, content: `${who} ${link('pushed', payload.compare)} tag ${name}.` };
   const noun = commits.length === 1 ? '1 commit' : `${commits.length} commits`;
   const forced = payload.forced === true ? 'force-pushed' : 'pushed';

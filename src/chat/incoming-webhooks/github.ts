@@ -1,5 +1,5 @@
 import { foreignText, plainLine } from '../messages/foreign-text.ts';
-import type { WebhookPayload } from './github-event.ts';
+import type { ForeignPayload } from './event-text.ts';
 import { githubEvents, unheardEvents } from './github-events.ts';
 import { unknownEvent } from './unknown-event.ts';
 import type { WebhookFormat, WebhookReading } from './webhook-message.ts';
@@ -8,7 +8,7 @@ import type { WebhookFormat, WebhookReading } from './webhook-message.ts';
  * GitHub's events by the table of `githubEvents`. One that is in no table is told once, so that whoever set the webhook up knows.
  * @param event header `X-GitHub-Event`
  */
-export function readGithub(payload: WebhookPayload, event: string): WebhookReading {
+export function readGithub(payload: ForeignPayload, event: string): WebhookReading {
   const repository = plainLine(payload.repository?.name) || plainLine(payload.organization?.login) || 'GitHub';
   if (unheardEvents.has(event)) return 'silent';
   if (!Object.hasOwn(githubEvents, event)) {
@@ -21,5 +21,7 @@ export function readGithub(payload: WebhookPayload, event: string): WebhookReadi
 
 export const github: WebhookFormat = {
   names: ['github'],
+  events: Object.keys(githubEvents),
   read: (payload, { headers }) => readGithub(payload, foreignText(headers['x-github-event'])),
+  deliveryId: (_payload, headers) => headers['x-github-delivery'],
 };

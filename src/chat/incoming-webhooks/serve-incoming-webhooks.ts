@@ -54,7 +54,7 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
     const reading: WebhookReading = format.read(payload, { headers: request.headers, query });
     if (reading === 'unknown') throw badRequest('Nothing in the payload is understood');
     if (reading !== 'silent') {
-      const deliveryId = format.deliveryId?.(payload, request.headers) ?? request.headers['x-github-delivery'];
+      const deliveryId = format.deliveryId?.(payload, request.headers);
       const mark = reading.once ?? request.headers['idempotency-key'] ?? deliveryId ?? '';
       await send(services, organizationId, bot, reading, { query, mark: foreignText(mark).slice(0, 200) });
     }

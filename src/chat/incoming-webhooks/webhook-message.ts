@@ -22,6 +22,8 @@ export interface WebhookDelivery {
 export interface WebhookFormat {
   /** The words behind `/api/v1/external/`. */
   names: readonly string[];
+  /** The names of the events that are told, where the service names events. */
+  events?: readonly string[];
   /** @param payload whatever was sent: no member has the type that one expects */
   read(payload: object, delivery: WebhookDelivery): WebhookReading;
   /** Where the service signs in a way of its own; else `X-Hub-Signature-256` is the body's HMAC-SHA-256. */
