@@ -85,6 +85,12 @@ where w.organization_id = $1 and w.id = $2;
 -- deleteDeliveriesOfWebhook
 delete from dispatch.webhook_deliveries where organization_id = $1 and webhook_id = $2;
 
+-- moveDeliveriesOfWebhook
+update dispatch.webhook_deliveries d set receiver = w.receiver, next_at = $1
+from dispatch.webhooks w
+where d.organization_id = $2 and d.webhook_id = $3
+  and w.organization_id = d.organization_id and w.id = d.webhook_id;
+
 -- claimDeliveries: body, createdAt, eventId, organizationId, receiver, trace, url, webhookId
 with under_way as (
 select organization_id, count(*)::int as count from dispatch.webhook_deliveries

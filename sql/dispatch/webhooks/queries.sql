@@ -8,30 +8,31 @@ select distinct trigger, threshold from dispatch.webhooks
 where organization_id = $1 and threshold is not null and is_enabled order by trigger, threshold;
 
 -- insertWebhook
-insert into dispatch.webhook_receivers (organization_id, receiver) values ($1, $2)
-on conflict do nothing;
-
--- insertWebhook 2
 insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, threshold, after_event, created_at)
 values ($1, $2, $3, $4, $5, $6,
   $7, $8, $9);
+
+-- ensureReceiver
+insert into dispatch.webhook_receivers (organization_id, receiver) values ($1, $2)
+on conflict do nothing;
+
+-- deleteIdleReceivers
+delete from dispatch.webhook_receivers r where r.organization_id = $1 and not exists (
+  select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver);
 
 -- deleteWebhook
 delete from dispatch.webhooks where organization_id = $1 and id = $2;
 
 -- deleteWebhook 2
-delete from dispatch.webhook_receivers r where r.organization_id = $1 and not exists (
-  select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver);
-
--- deleteWebhook 3
 delete from platform.log_cursors
 where organization_id = $1 and reader = $2
   and not exists (select from dispatch.webhooks where organization_id = $3);
 
 -- saveWebhook
-update dispatch.webhooks set name = $1, is_enabled = $2,
-  consecutive_failures = case when $3 and not is_enabled then 0 else consecutive_failures end
-where organization_id = $4 and id = $5;
+update dispatch.webhooks set name = $1, url = $2, receiver = $3, trigger = $4,
+  threshold = $5, is_enabled = $6, after_event = coalesce($7, after_event),
+  consecutive_failures = case when ($8 and not is_enabled) or url <> $9 then 0 else consecutive_failures end
+where organization_id = $10 and id = $11;
 
 -- findWebhook: count, id, isEnabled, name, threshold, trigger, url
 select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled" from dispatch.webhooks w where w.organization_id = $1 and w.id = $2;

@@ -8,7 +8,8 @@ import { Trigger, thresholdTriggers, triggerNames } from '../events/triggers.ts'
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
 import { accessWebhook } from './access.ts';
-import { deleteDeliveriesOfWebhook, lockDeliveries } from './delivery-queries.ts';
+import { deleteDeliveriesOfWebhook, lockDeliveries, moveDeliveriesOfWebhook } from './delivery-queries.ts';
+import type { WebhookUpdate } from './input.ts';
 import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
 import {
   deleteWebhook,
@@ -87,15 +88,20 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   // The organization's log is held until the commit, which also keeps two requests from passing the limit at once.
   const { eventId } = await tx.position(organizationId);
   const webhooks = await listWebhooks(tx, organizationId);
-  const alike = webhooks.filter((webhook) => webhook.trigger === input.trigger);
-  if (thresholdTriggers.has(input.trigger) && alike.length >= MAX_THRESHOLD_WEBHOOKS)
-    throw invalidValue(`At most ${MAX_THRESHOLD_WEBHOOKS} webhooks may have trigger ${input.trigger}.`);
+  checkAlike(webhooks, input.trigger);
   if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`At most ${MAX_WEBHOOKS} webhooks are kept.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
   audit(tx, organizationId, 'webhook.created', undefined, row);
   emitChange(tx, organizationId, row.id);
   return row;
+}
+
+/** @throws {DispatchError} 1000 where a trigger with thresholds has as many webhooks as it may (spec: dispatch 8) */
+function checkAlike(others: readonly WebhookRow[], trigger: number): void {
+  const alike = others.filter((webhook) => webhook.trigger === trigger);
+  if (thresholdTriggers.has(trigger) && alike.length >= MAX_THRESHOLD_WEBHOOKS)
+    throw invalidValue(`At most ${MAX_THRESHOLD_WEBHOOKS} webhooks may have trigger ${trigger}.`);
 }
 
 /** @throws {DispatchError} 1402 when there is none */
@@ -109,28 +115,43 @@ export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string
 }
 
 /**
- * Names, enables or disables a webhook. What one that is disabled was still to be told is forgotten, as where too many failures
- * disable it.
- * @throws {DispatchError} 1402 when there is none
+ * Changes what is given of a webhook, whose receiver was validated if it is another one. What one that is disabled was still to be told
+ * is forgotten, as where too many failures disable it; so is what it was to be told of another trigger. Else the receiver of now gets it.
+ * Of a trigger or threshold that is new it hears every event after this transaction.
+ * @throws {DispatchError} 1402 when there is none, 1000 for a trigger or threshold that cannot be, or too many of one trigger
  */
 export async function doUpdateWebhook(
   tx: Tx,
   organizationId: string,
   id: string,
-  body: { name?: string; isEnabled?: boolean },
+  body: WebhookUpdate,
 ): Promise<WebhookRow> {
   // The log before the deliveries, as whoever repeats some does.
-  await tx.position(organizationId);
+  const { eventId } = await tx.position(organizationId);
   // Whoever claims or records deliveries does so before or after.
   await lockDeliveries(tx, [organizationId]);
   const webhook = await accessWebhook(tx, organizationId, id);
-  const changed = { ...webhook, name: body.name ?? webhook.name, isEnabled: body.isEnabled ?? webhook.isEnabled };
+  const changed = changedWebhook(webhook, body);
   if (!isChange(webhook, changed)) return webhook;
-  await saveWebhook(tx, organizationId, changed);
+  const isOtherTrigger = changed.trigger !== webhook.trigger;
+  if (isOtherTrigger) checkAlike(await listWebhooks(tx, organizationId), changed.trigger);
+  const isOther = isOtherTrigger || changed.threshold !== webhook.threshold;
+  await saveWebhook(tx, organizationId, changed, isOther ? eventId : undefined);
   audit(tx, organizationId, 'webhook.changed', webhook, changed);
-  if (!changed.isEnabled) await deleteDeliveriesOfWebhook(tx, organizationId, id);
+  if (!changed.isEnabled || isOtherTrigger) await deleteDeliveriesOfWebhook(tx, organizationId, id);
+  else if (changed.url !== webhook.url) await moveDeliveriesOfWebhook(tx, organizationId, id);
   emitChange(tx, organizationId, id);
   return changed;
+}
+
+function changedWebhook(webhook: WebhookRow, body: WebhookUpdate): WebhookRow {
+  const { url = webhook.url, trigger = webhook.trigger, isEnabled = webhook.isEnabled, threshold } = body;
+  const known = trigger === webhook.trigger ? webhook.threshold : null;
+  return {
+    ...{ ...webhook, url, trigger, isEnabled },
+    name: body.name === undefined ? webhook.name : (body.name ?? ''),
+    threshold: readThreshold(trigger, threshold === undefined ? known : threshold),
+  };
 }
 
 /** The rest of an address may hold what opens it, so the host alone is told. */

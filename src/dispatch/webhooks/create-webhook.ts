@@ -1,16 +1,7 @@
-import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { Nullable } from '../http/validate.ts';
 import { doCreateWebhook, readThreshold, validateReceiver, type WebhookInput } from './actions.ts';
+import { webhookInput } from './input.ts';
 import { presentWebhook, Webhook } from './present.ts';
-
-const webhookInput = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 2048 }),
-  // Listed as required, but the specification's own sample leaves it out.
-  name: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  trigger: Type.Integer(),
-  threshold: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e9 }))),
-});
 
 export const createWebhook = dispatchOperation({
   method: 'POST',

@@ -170,6 +170,15 @@ export async function deleteDeliveriesOfWebhook(tx: Tx, organizationId: string, 
     delete from dispatch.webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}`);
 }
 
+/** Has what a webhook was still to be told go to the receiver that it has now, at once. */
+export async function moveDeliveriesOfWebhook(tx: Tx, organizationId: string, webhookId: string): Promise<void> {
+  await tx.run(sql`
+    update dispatch.webhook_deliveries d set receiver = w.receiver, next_at = ${tx.now}
+    from dispatch.webhooks w
+    where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
+      and w.organization_id = d.organization_id and w.id = d.webhook_id`);
+}
+
 export interface ClaimedDeliveryRow {
   organizationId: string;
   webhookId: string;

@@ -42,10 +42,7 @@ export async function insertWebhook(
   webhook: Pick<WebhookRow, 'id' | 'name' | 'url' | 'trigger' | 'threshold'>,
   afterEvent: number,
 ): Promise<void> {
-  const receiver = new URL(webhook.url).origin;
-  await tx.run(sql`
-    insert into dispatch.webhook_receivers (organization_id, receiver) values (${organizationId}, ${receiver})
-    on conflict do nothing`);
+  const receiver = await ensureReceiver(tx, organizationId, webhook.url);
   await tx.run(sql`
     insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, threshold, after_event, created_at)
     values (${organizationId}, ${webhook.id}, ${webhook.name}, ${webhook.url}, ${receiver}, ${webhook.trigger},
@@ -53,12 +50,26 @@ export async function insertWebhook(
   await startLogReader(tx, organizationId, WEBHOOKS_CURSOR, afterEvent);
 }
 
-export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-  const deleted = await tx.run(sql`
-    delete from dispatch.webhooks where organization_id = ${organizationId} and id = ${id}`);
+/** The receiver of an address, whose state is kept from now on. */
+async function ensureReceiver(tx: Tx, organizationId: string, url: string): Promise<string> {
+  const receiver = new URL(url).origin;
+  await tx.run(sql`
+    insert into dispatch.webhook_receivers (organization_id, receiver) values (${organizationId}, ${receiver})
+    on conflict do nothing`);
+  return receiver;
+}
+
+/** Forgets the state of receivers that no webhook has any more. */
+async function deleteIdleReceivers(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(sql`
     delete from dispatch.webhook_receivers r where r.organization_id = ${organizationId} and not exists (
       select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver)`);
+}
+
+export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const deleted = await tx.run(sql`
+    delete from dispatch.webhooks where organization_id = ${organizationId} and id = ${id}`);
+  await deleteIdleReceivers(tx, organizationId);
   // Without a webhook the log need not be read.
   await tx.run(sql`
     delete from platform.log_cursors
@@ -67,16 +78,23 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
   return deleted > 0;
 }
 
-/** Saves name and state; one that is enabled anew has not failed yet. */
+/**
+ * Saves a webhook; one that is enabled anew, or has another address, has not failed yet.
+ * @param afterEvent it hears of events after this one only; absent: of those that it would have heard of
+ */
 export async function saveWebhook(
   tx: Tx,
   organizationId: string,
-  { id, name, isEnabled }: Pick<WebhookRow, 'id' | 'name' | 'isEnabled'>,
+  { id, name, url, trigger, threshold, isEnabled }: WebhookRow,
+  afterEvent: number | undefined,
 ): Promise<void> {
+  const receiver = await ensureReceiver(tx, organizationId, url);
   await tx.run(sql`
-    update dispatch.webhooks set name = ${name}, is_enabled = ${isEnabled},
-      consecutive_failures = case when ${isEnabled} and not is_enabled then 0 else consecutive_failures end
+    update dispatch.webhooks set name = ${name}, url = ${url}, receiver = ${receiver}, trigger = ${trigger},
+      threshold = ${threshold}, is_enabled = ${isEnabled}, after_event = coalesce(${afterEvent ?? null}, after_event),
+      consecutive_failures = case when (${isEnabled} and not is_enabled) or url <> ${url} then 0 else consecutive_failures end
     where organization_id = ${organizationId} and id = ${id}`);
+  await deleteIdleReceivers(tx, organizationId);
 }
 
 /** An organization's webhook, if it is there. */

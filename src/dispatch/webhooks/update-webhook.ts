@@ -1,22 +1,25 @@
-import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { doUpdateWebhook } from './actions.ts';
+import { accessWebhook } from './access.ts';
+import { doUpdateWebhook, validateReceiver } from './actions.ts';
+import { webhookUpdate } from './input.ts';
 import { presentWebhook, Webhook } from './present.ts';
 
-/** Ours: one that failed too often, and was disabled by that, comes back so. */
+/** As the vendor's page "Update webhook" has it; `isEnabled` and `name` are ours: one that failed too often comes back so. */
 export const updateWebhookOperation = dispatchOperation({
   method: 'PUT',
   path: '/webhooks/:webhookId',
-  summary: 'Enable or disable a webhook, or name it; what it missed while it was disabled can be sent again',
+  summary:
+    'Change, enable or disable a webhook; another receiver is validated, and gets what the one before was still to be told',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],
-  body: Type.Object({
-    name: Type.Optional(Type.String({ maxLength: 500 })),
-    isEnabled: Type.Optional(Type.Boolean()),
-  }),
+  body: webhookUpdate,
   answer: Webhook,
-  errors: [1402],
+  errors: [1402, 1008],
+  async prepare({ services, reader, caller }, { path, body: { url } }) {
+    const webhook = await accessWebhook(reader, caller.organizationId, path.webhookId!);
+    if (url !== undefined && url !== webhook.url) await validateReceiver(services, url);
+  },
   async write({ tx, caller }, { path, body }) {
     return presentWebhook(await doUpdateWebhook(tx, caller.organizationId, path.webhookId!, body));
   },

@@ -112,7 +112,7 @@ test('triggers and thresholds', () =>
     const { api } = await organization();
     const make = async (body: object) => (await api.post('/webhooks', { url: receiver.url, name: 'x', ...body })).json;
     for (const trigger of [11, -1, 21, 1e9]) assert.equal((await make({ trigger })).message.error, 1000);
-    assert.equal((await make({ trigger: '6' })).message.error, 1005);
+    assert.equal((await make({ trigger: 'six' })).message.error, 1005);
     assert.equal((await make({})).message.error, 1900);
     const usual = await Promise.all([1, 2, 12].map((trigger) => make({ trigger })));
     assert.deepEqual(
@@ -127,6 +127,68 @@ test('triggers and thresholds', () =>
     assert.equal((await make({ trigger: 12, threshold: 60 })).threshold, 60);
     for (const trigger of [0, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18])
       assert.equal((await make({ trigger })).trigger, trigger);
+  }));
+
+test('a webhook is moved to another receiver, which is validated and gets what was still to be told', () =>
+  withReceiver((before) =>
+    withReceiver(async (after) => {
+      const { api } = await organization();
+      const { json } = await api.post('/webhooks', { url: before.url, name: 'created', trigger: 6 });
+      before.status = 503;
+      await api.post('/tasks', { destination, notes: 'missed' });
+      await until(() => before.deliveries.length === 1, 'the attempt that fails');
+      await until(async () => (await api.get(`/webhooks/${json.id}`)).json.failures === 1, 'the failure');
+      const path = `/webhooks/${json.id}`;
+
+      after.check = () => ({ status: 200, body: 'something else' });
+      const invalid = await api.put(path, { url: after.url });
+      assert.deepEqual([invalid.status, invalid.json.message.error], [400, 1008]);
+      assert.equal((await api.get(path)).json.url, before.url);
+      after.check = (word) => ({ status: 200, body: word });
+
+      const moved = await api.put(path, { url: after.url });
+      assert.deepEqual([moved.status, moved.json], [200, { ...json, url: after.url }], moved.text);
+      assert.deepEqual((await api.get('/webhooks')).json, [{ ...json, url: after.url }]);
+      assert.equal((await api.get(path)).json.failures, 0);
+      await api.post('/tasks', { destination, notes: 'later' });
+      await until(() => after.deliveries.length === 2, 'what was missed and what is new');
+      assert.deepEqual(after.deliveries.map(({ body }) => body.data.task.notes).sort(), ['later', 'missed']);
+      assert.equal(before.deliveries.length, 1);
+
+      // Whoever writes back what they read, with a receiver that is gone, may still disable it.
+      after.check = () => ({ status: 500, body: '' });
+      const disabled = await api.put(path, { ...moved.json, isEnabled: false });
+      assert.deepEqual([disabled.status, disabled.json.isEnabled], [200, false], disabled.text);
+    }),
+  ));
+
+test('a webhook gets another trigger and threshold, and hears of what comes after that only', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    const { json } = await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 7 });
+    const change = async (body: object) => (await api.put(`/webhooks/${json.id}`, body)).json;
+    const task = (await api.post('/tasks', { destination })).json;
+    assert.deepEqual(await change({ trigger: 6 }), { ...json, trigger: 6 });
+    await api.put(`/tasks/${task.id}`, { notes: 'changed' });
+    const made = (await api.post('/tasks', { destination })).json;
+    await until(() => receiver.deliveries.length === 1, 'the creation after it');
+    assert.deepEqual([receiver.deliveries[0]!.body.triggerId, receiver.deliveries[0]!.body.taskId], [6, made.id]);
+
+    for (const [body, error] of [
+      [{ trigger: 11 }, 1000],
+      [{ threshold: 5 }, 1000],
+      [{ trigger: 'x' }, 1005],
+      [{ url: 7 }, 1005],
+    ] as const)
+      assert.equal((await change(body)).message?.error, error, JSON.stringify(body));
+    assert.deepEqual(await change({ trigger: 1 }), { ...json, trigger: 1, threshold: 300, count: 1 });
+    assert.equal((await change({ threshold: 60 })).threshold, 60);
+    assert.equal((await change({ name: 'y' })).threshold, 60);
+    assert.equal((await change({ threshold: null })).threshold, 300);
+    assert.deepEqual(await change({ trigger: 6, name: null }), { ...json, trigger: 6, name: '', count: 1 });
+    for (let n = 0; n < 10; n++)
+      await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 2, threshold: n });
+    assert.equal((await change({ trigger: 2 })).message.error, 1000);
   }));
 
 test('a failed delivery is tried again every 30 minutes, and given up after a day', () =>
