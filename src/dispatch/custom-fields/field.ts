@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 import { Condition, type CustomField, FieldVisibility, TYPES } from './custom-field.ts';
 import { checkCustomFieldValue } from './value.ts';
@@ -46,7 +47,7 @@ export const customFieldsDeletion = Type.Object({
 
 /**
  * A field with what is given of it over what it was.
- * @throws {DispatchError} 1000 for a value, which tasks have unless they are given another, that is not of its type
+ * @throws {DispatchError} 1000 for a context in which nothing is required here, and for a value, which tasks have unless they are given another, that is not of its type
  */
 export function defineField(change: Static<typeof ChangedField>, known?: CustomField): CustomField {
   const contexts = change.contexts?.map(({ name, isRequired = false, conditions = [] }) => ({
@@ -54,6 +55,8 @@ export function defineField(change: Static<typeof ChangedField>, known?: CustomF
     isRequired,
     conditions,
   }));
+  const other = contexts?.find(({ name, isRequired }) => isRequired && name !== 'save');
+  if (other) throw invalidValue(`A field can be required in the context 'save' only, not in '${other.name}'.`);
   const value = change.value === undefined ? known?.value : change.value;
   const field: CustomField = {
     key: change.key,

@@ -89,9 +89,9 @@ function isFilled(field: CustomField, value: unknown): boolean {
 }
 
 /**
- * The values of a new task, in the order of the fields. What is not given has the field's own value, if it has one;
- * keys that are no field's are passed over, as the clients expect.
- * @throws {DispatchError} 1000 for a value of another type or a field that the API may not set, 1900 without a required one
+ * The values of a new task, in the order of the fields. What is not given has the field's own value, if it has one.
+ * @throws {DispatchError} 1000 for a value of another type, or of a field that there is not or the API may not set, 1900 without a
+ *   required one
  */
 export function newValues(fields: readonly CustomField[], given: Given, subject: Subject): CustomValue[] {
   const named = read(fields, given);
@@ -125,12 +125,16 @@ export function changedValues(
   return [...values].map(([key, value]) => ({ key, value }));
 }
 
-/** The given values that are a field's, checked. Of two with one key the later counts. */
+/**
+ * The given values that are a field's, checked. Of two with one key the later counts. What a driver brings of a field that was deleted
+ * meanwhile is passed over: the delivery was made.
+ */
 function read(fields: readonly CustomField[], given: Given, who: 'api' | 'worker' = 'api'): Map<string, unknown> {
   const known = new Map(fields.map((field) => [field.key, field]));
   const values = new Map<string, unknown>();
   for (const { key, value } of given ?? []) {
     const field = known.get(key);
+    if (!field && who === 'api' && isGiven(value)) throw invalidValue(`There is no custom field '${key}'.`);
     if (!field) continue;
     if (!field.editability.includes(who))
       throw invalidValue(`The custom field '${key}' cannot be set by ${who === 'api' ? 'the API' : 'a worker'}.`);

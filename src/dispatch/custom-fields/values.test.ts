@@ -28,13 +28,17 @@ test('values come with the definition, on creation, reading, updating and clonin
     { key: 'order', name: 'Order', type: 'single_line_text_field' },
     { key: 'parcels', type: 'integer', value: 1 },
   );
-  // client: a key that is no field's is passed over, the request goes through
-  const created = await task({
-    customFields: [
-      { key: 'order', value: 'A 1' },
-      { key: 'Order', value: 'no field' },
-    ],
-  });
+  const created = await task({ customFields: [{ key: 'order', value: 'A 1' }] });
+  // A mistyped key would lose what it holds.
+  const mistyped = { customFields: [{ key: 'Order', value: 'no field' }] };
+  for (const answer of [
+    await api.put(`/tasks/${created.id}`, mistyped),
+    await api.post('/tasks', { destination: created.destination.id, ...mistyped }),
+  ]) {
+    assert.deepEqual([answer.status, answer.json.message.error], [400, 1000]);
+    assert.match(answer.json.message.cause, /no custom field 'Order'/);
+  }
+  assert.equal((await api.put(`/tasks/${created.id}`, { customFields: [{ key: 'Order', value: null }] })).status, 200);
   assert.deepEqual(created.customFields[0], {
     key: 'order',
     name: 'Order',
@@ -183,11 +187,13 @@ test('what a definition or a list of values refuses', async () => {
   const make = async (field: object) => (await api.post('/customFields', { model: 'Task', field: [field] })).json;
   const other = [{ name: 'save', conditions: [{ ...pickupsOnly, fieldName: 'notes' }] }];
   assert.equal((await make({ key: 'a', type: 'boolean', contexts: other })).message.error, 1000);
+  const elsewhere = [{ name: 'completion', isRequired: true }];
+  assert.equal((await make({ key: 'a', type: 'boolean', contexts: elsewhere })).message.error, 1000);
   const send = async (customFields: unknown) =>
     (await api.post('/tasks', { destination: destinationAt(), customFields })).json.message?.error;
   assert.equal(await send('x'), 1005);
   assert.equal(await send([{ value: 1 }]), 1900);
   assert.equal(await send([{ key: 5 }]), 1005);
-  assert.equal(await send([{ key: '__proto__', value: 1 }]), undefined);
+  assert.equal(await send([{ key: '__proto__', value: 1 }]), 1000);
   assert.equal(await send(null), undefined);
 });

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { type Address, AddressInput, cleanAddress } from '../geocoding/address.ts';
 import { Location } from '../geography/location.ts';
 import { actionContext } from '../http/caller.ts';
+import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
@@ -17,6 +20,7 @@ export const updateDestinationOperation = dispatchOperation({
   access: 'apiKey',
   ids: ['destinationId'],
   body: Type.Object({
+    address: Type.Optional(Nullable(AddressInput)),
     location: Type.Optional(Nullable(Location)),
     notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
     metadata: Type.Optional(Nullable(MetadataUpdate)),
@@ -25,6 +29,7 @@ export const updateDestinationOperation = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
+    checkSameAddress(destination.address, body.address);
     const updated = await doUpdateDestination(tx, destination, body, actionContext(caller));
     if (body.location)
       await doFollowDestination(
@@ -36,3 +41,13 @@ export const updateDestinationOperation = dispatchOperation({
     return presentDestination(updated);
   },
 });
+
+/**
+ * Whoever writes back what they have read sends the address too.
+ * @throws {DispatchError} 1000 for another one
+ */
+function checkSameAddress(known: Address, given: AddressInput | null | undefined): void {
+  const parts = given ? cleanAddress(given) : {};
+  if (Object.keys(parts).length > 0 && !isDeepStrictEqual(parts, cleanAddress(known)))
+    throw invalidValue('The address of a destination stays: give the task another destination.');
+}

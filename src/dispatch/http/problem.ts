@@ -18,6 +18,7 @@ interface Shape {
   description?: string;
   required?: readonly string[];
   properties?: Record<string, Shape>;
+  additionalProperties?: unknown;
   items?: Shape | Shape[];
   minItems?: number;
   maxItems?: number;
@@ -61,6 +62,10 @@ function* ofObject(schema: Shape, value: object, path: readonly string[]): Gener
     if (!Object.hasOwn(value, name)) yield { path: [...path, name], kind: 'missing', text: 'is required' };
   for (const [name, member] of Object.entries(schema.properties ?? {}))
     if (Object.hasOwn(value, name)) yield* problems(member, value[name as keyof typeof value], [...path, name]);
+  if (schema.additionalProperties !== false) return;
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(schema.properties ?? {}, name))
+      yield { path: [...path, name], kind: 'value', text: 'is not known' };
 }
 
 function* ofArray(schema: Shape, value: readonly unknown[], path: readonly string[]): Generator<InputProblem> {
@@ -77,7 +82,9 @@ function* ofArray(schema: Shape, value: readonly unknown[], path: readonly strin
 function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   const [error] = Errors(schema as TSchema, value);
   if (!error) return;
-  if (error.keyword === 'enum') {
+  if (schema.type === 'null' && schema.description) {
+    yield { path, kind: 'value', text: schema.description };
+  } else if (error.keyword === 'enum') {
     const isType = !typesOf(schema).includes(typeOf(value));
     yield { path, kind: isType ? 'type' : 'value', text: `must be one of ${schema.enum!.join(', ')}` };
   } else if (error.keyword === 'pattern' && String(error.params.pattern).includes('{24}')) {

@@ -22,6 +22,12 @@ export const ChangedName = Type.Union([Name, Type.Literal('')]);
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /**
+ * A member that clients may send and nothing here follows: it is refused (1000) rather than dropped.
+ * @param why the end of a sentence that begins with its name
+ */
+export const Refused = (why: string) => Type.Optional(Type.Null({ description: why }));
+
+/**
  * Reads a body and checks it against its schema (spec: dispatch 7).
  * @returns the body, with numbers that came as text
  * @throws {DispatchError} 1900 for a missing required parameter, 1005 for a wrong type, 1000 for a wrong value

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { accessTeam, type TeamRow, teamsInSight } from '../teams/access.ts';
@@ -30,6 +31,7 @@ export const autoAssignTasks = dispatchOperation({
   async write({ tx, caller, services }, { body }) {
     const { organizationId } = caller;
     const options = body.options ?? {};
+    if (options.team && options.teams) throw invalidValue('options.team and options.teams cannot be combined.');
     const teams: TeamRow[] = [];
     for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
       teams.push(await accessTeam(tx, organizationId, id));

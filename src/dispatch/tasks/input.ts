@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
-import { Millis, Nullable, ObjectId } from '../http/validate.ts';
+import { Millis, Nullable, ObjectId, Refused } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
 import { readSkills, SkillsInput } from '../skills/skills.ts';
 import { BarcodeInput, readBarcodes } from './barcodes.ts';
@@ -57,12 +57,16 @@ export const taskFields = {
   useMerchantForProxy: Type.Optional(Flag),
   requirements: Type.Optional(
     Nullable(
-      Type.Object({
-        signature: Type.Optional(Flag),
-        photo: Type.Optional(Flag),
-        notes: Type.Optional(Flag),
-        minimumAge: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 150 }))),
-      }),
+      // What is not enforced is not taken: a parcel would be handed over without it.
+      Type.Object(
+        {
+          signature: Type.Optional(Flag),
+          photo: Type.Optional(Flag),
+          notes: Type.Optional(Flag),
+          minimumAge: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 150 }))),
+        },
+        { additionalProperties: false },
+      ),
     ),
   ),
   scanOnlyRequiredBarcodes: Type.Optional(Flag),
@@ -75,6 +79,11 @@ export const taskFields = {
   customFields: Type.Optional(Nullable(CustomValues)),
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   skills: Type.Optional(Nullable(SkillsInput)),
+  // The vendor documents them.
+  priority: Refused('is not supported: routes follow the times of tasks'),
+  group: Refused('is not supported: a route plan keeps tasks together'),
+  type: Refused('is not supported: pickupTask says what kind a task is'),
+  eligibleWorkers: Refused('is not supported: skills say who can do a task'),
 };
 const TaskFields = Type.Object(taskFields);
 export type TaskFields = Static<typeof TaskFields>;

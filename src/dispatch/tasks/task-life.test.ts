@@ -190,6 +190,34 @@ test('clones', async () => {
   }
 });
 
+test('what nothing follows is refused, and not dropped', async () => {
+  const { api, task, north } = await startFleet(server);
+  const { id, destination } = await task({ priority: null, requirements: { signature: null } });
+  const refusals: [Promise<{ status: number; json: { message: { error: number; cause: string } } }>, RegExp][] = [
+    [api.put(`/tasks/${id}`, { requirements: { pin: true } }), /^requirements\.pin is not known/],
+    [api.put(`/tasks/${id}`, { priority: 3 }), /^priority is not supported/],
+    [api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }), /^autoAssign belongs to a creation/],
+    [api.post(`/tasks/${id}/clone`, { overrides: { merchant: north } }), /^overrides\.merchant cannot be overridden/],
+    [api.post(`/tasks/${id}/clone`, { options: { overrides: { container: {} } } }), /cannot be overridden/],
+    [api.post('/tasks/autoAssign', { tasks: [id], options: { team: north, teams: [north] } }), /cannot be combined/],
+    [
+      api.put(`/destinations/${destination.id}`, { address: { unparsed: '1 Elm St' } }),
+      /address of a destination stays/,
+    ],
+  ];
+  for (const [answer, cause] of refusals) {
+    const { status, json } = await answer;
+    assert.deepEqual([status, json.message.error], [400, 1000]);
+    assert.match(json.message.cause, cause);
+  }
+  const { json } = await api.post('/tasks/batch', { tasks: [{ destination: destination.id, group: 'VIP' }] });
+  assert.deepEqual([json.tasks, json.errors[0].error.error], [[], 1000]);
+  const clone = await api.post(`/tasks/${id}/clone`, { overrides: { quantity: 3, requirements: { photo: true } } });
+  assert.deepEqual([clone.json.quantity, clone.json.requirements.photo], [3, true], clone.text);
+  const same = await api.put(`/destinations/${destination.id}`, { ...destination, notes: 'Ring twice' });
+  assert.deepEqual([same.status, same.json.notes], [200, 'Ring twice'], same.text);
+});
+
 test('each change is told to the webhook of its trigger', async () => {
   const receiver = await Receiver.start();
   try {

@@ -3,7 +3,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { changedValues } from '../custom-fields/value.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { Nullable } from '../http/validate.ts';
+import { Nullable, Refused } from '../http/validate.ts';
 import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
 import { accessTaskTemplateToUse, checkIsFor, fieldsUnder, templateOfTask } from '../task-templates/access.ts';
 import { accessTask, accessTasks } from './access.ts';
@@ -30,6 +30,7 @@ const taskUpdate = Type.Object({
   destination: Type.Optional(DestinationReference),
   recipients: Type.Optional(RecipientReferences),
   container: Type.Optional(Nullable(ContainerInput)),
+  autoAssign: Refused('belongs to a creation: afterwards there is POST /tasks/autoAssign'),
 });
 
 export const updateTaskOperation = dispatchOperation({

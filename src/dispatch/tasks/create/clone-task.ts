@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { Nullable } from '../../http/validate.ts';
+import { Nullable, Refused } from '../../http/validate.ts';
 import { accessDelegatee } from '../../organization/access.ts';
 import { accessTasks, accessTaskToRead } from '../access.ts';
 import { findDependencies } from '../dependency-queries.ts';
@@ -18,7 +18,7 @@ import {
   resolveRecipient,
 } from './resolve-input.ts';
 
-const { completeAfter, completeBefore, metadata, notes, pickupTask, serviceTime } = taskFields;
+const notOverridden = Refused('cannot be overridden: change it on the clone');
 const Flag = Type.Optional(Nullable(Type.Boolean()));
 const Options = Type.Object({
   includeMetadata: Flag,
@@ -27,12 +27,14 @@ const Options = Type.Object({
   overrides: Type.Optional(
     Nullable(
       Type.Object({
-        completeAfter,
-        completeBefore,
-        metadata,
-        notes,
-        pickupTask,
-        serviceTime,
+        ...taskFields,
+        merchant: notOverridden,
+        executor: notOverridden,
+        dependencies: notOverridden,
+        customFieldGroup: notOverridden,
+        customFields: notOverridden,
+        container: notOverridden,
+        autoAssign: notOverridden,
         destination: Type.Optional(DestinationReference),
         recipients: Type.Optional(RecipientReferences),
       }),

@@ -178,6 +178,12 @@ test('what a creation refuses', async () => {
     [{ executor: stranger.organization }, 1402],
     [{ appearance: { triangleColor: 3 } }, 1000],
     [{ quantity: 'many' }, 1005],
+    [{ requirements: { pin: '1234' } }, 1000],
+    [{ requirements: { signature: true, pinCode: true } }, 1000],
+    [{ priority: 100 }, 1000],
+    [{ group: 'VIP' }, 1000],
+    [{ type: 1 }, 1000],
+    [{ eligibleWorkers: [nobody] }, 1000],
     [{ barcodes: [{ data: 'no base64' }] }, 1000],
     // Digits as they stand on the parcel are base64 of no text.
     [{ barcodes: [{ data: '012345678905' }] }, 1000],
