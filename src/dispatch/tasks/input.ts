@@ -7,6 +7,8 @@ import { readSkills, SkillsInput } from '../skills/skills.ts';
 import { BarcodeInput, readBarcodes } from './barcodes.ts';
 import type { AdditionalQuantities, Requirements, TaskValues } from './task-row.ts';
 
+/** A year: what takes longer is a mistake, and would keep its worker from every route. */
+const MAX_SERVICE_MINUTES = 525_600;
 const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
 const Flag = Nullable(Type.Boolean());
@@ -49,7 +51,7 @@ export const taskFields = {
       }),
     ),
   ),
-  serviceTime: Type.Optional(Nullable(Amount)),
+  serviceTime: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_SERVICE_MINUTES }))),
   recipientName: Type.Optional(Text),
   recipientNotes: Type.Optional(Text),
   recipientSkipSMSNotifications: Type.Optional(Flag),
@@ -117,13 +119,20 @@ const emptyTask: PlainValues = {
   skills: [],
 };
 
-/** A number or a date as given; `kept` when nothing is. */
+/** A number as given; `kept` when nothing is. */
 function number(given: number | null | undefined, kept: number): number {
   return given === undefined ? kept : (given ?? 0);
 }
 
-function time(given: number | null | undefined, kept: Date | null): Date | null {
+/**
+ * A time as given; `kept` when nothing is. client: integrators send seconds. Between 2001 and 2286 these are milliseconds of 1970, when
+ * nobody has anything delivered.
+ * @throws {DispatchError} 1009 for a time in seconds
+ */
+function time(name: string, given: number | null | undefined, kept: Date | null): Date | null {
   if (given === undefined) return kept;
+  if (given !== null && given >= 1e9 && given < 1e10)
+    throw new DispatchError(1009, `${name} is in seconds: times are milliseconds since 1970.`);
   return given === null ? null : new Date(Math.round(given));
 }
 
@@ -131,11 +140,12 @@ const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? ke
 
 /**
  * The plain fields after `body` is laid over `kept`.
- * @throws {DispatchError} 1009 when completeAfter is later than completeBefore, 1000 for a barcode that is not base64
+ * @throws {DispatchError} 1009 when completeAfter is later than completeBefore or one of them is in seconds, 1000 for a barcode that is
+ *   not base64
  */
 export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): PlainValues {
-  const completeAfter = time(body.completeAfter, kept.completeAfter);
-  const completeBefore = time(body.completeBefore, kept.completeBefore);
+  const completeAfter = time('completeAfter', body.completeAfter, kept.completeAfter);
+  const completeBefore = time('completeBefore', body.completeBefore, kept.completeBefore);
   if (completeAfter && completeBefore && completeAfter > completeBefore)
     throw new DispatchError(1009, 'completeAfter must not be later than completeBefore.');
   const quantities = body.additionalQuantities;
