@@ -53,6 +53,17 @@ export const routePlanInput = Type.Object({
 });
 export type RoutePlanInput = Static<typeof routePlanInput>;
 
+/** @throws {DispatchError} 1000 when two names of one thing say different things */
+function checkAgree(
+  name: string,
+  one: string | null | undefined,
+  alias: string,
+  other: string | null | undefined,
+): void {
+  if (one !== undefined && other !== undefined && (one ?? 'ANYWHERE') !== (other ?? 'ANYWHERE'))
+    throw invalidValue(`${name} and ${alias} say different things.`);
+}
+
 /**
  * The values of a plan after a creation or an update.
  * @throws {DispatchError} 1000 for a place without its hub or a time zone that is none, 1009 for an end before the start,
@@ -64,6 +75,8 @@ export async function readRoutePlan(
   body: RoutePlanInput,
   known?: RoutePlanValues,
 ): Promise<RoutePlanValues> {
+  checkAgree('startAt', body.startAt, 'start', body.start);
+  checkAgree('endAt', body.endAt, 'end', body.end);
   const name = body.name || known?.name;
   const startTime = body.startTime ? new Date(body.startTime) : known?.startTime;
   if (!name) throw missing('name is required.');

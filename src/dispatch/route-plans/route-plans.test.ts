@@ -156,6 +156,7 @@ test('bad input is refused and writes nothing; foreign plans look like none', as
     [{ name: 'x', startTime: START, endTime: START }, 1009],
     [{ name: 'x', startTime: START, startAt: 'HUB' }, 1000],
     [{ name: 'x', startTime: START, end: 'MOON' }, 1000],
+    [{ name: 'x', startTime: START, startAt: 'ANYWHERE', start: 'WORKER_LOCATION' }, 1000],
     [{ name: 'x', startTime: START, vehicleType: 'ROCKET' }, 1000],
     [{ name: 'x', startTime: START, timezone: 'Mars/Base' }, 1000],
     [{ name: 'x', startTime: START, worker: 'A'.repeat(24) }, 1402],
