@@ -14,9 +14,9 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   ':o': 'open_mouth',
 };
 
-const EMOTICON = /(?<!\S)(?::[)(|/DPpOo]|\(:|;\)|<3)(?!\S)/g;
+const EMOTICON = /(?<!\S)(?::[)(|/DPpOo]|\(:|;\)|<3)(?=[.,;!?]{0,3}(?:\s|$))/g;
 
-/** Where emoticons stand in a text, each a word of its own, and the name of the emoji. */
+/** Where emoticons stand in a text, each a word of its own (perhaps with the end of its sentence), and the name of the emoji. */
 export function* findEmoticons(text: string): Generator<{ start: number; end: number; name: string }> {
   for (const { 0: found, index } of text.matchAll(EMOTICON)) {
     yield { start: index, end: index + found.length, name: EMOTICONS[found]! };

@@ -29,9 +29,12 @@ export function emojiNames(code: string): readonly string[] | undefined {
   return namesByCode.get(code);
 }
 
-/** The code of the emoji of that name: code points in hexadecimal, joined by dashes (spec: chat 2). */
+/**
+ * The code of the emoji of that name: code points in hexadecimal, joined by dashes (spec: chat 2). Names are without accents, and found
+ * with them too (client: zulip-terminal offers `piñata`, `flag_curaçao`).
+ */
 export function emojiCode(name: string): string | undefined {
-  return codesByName.get(name);
+  return codesByName.get(name) ?? codesByName.get(name.normalize('NFD').replaceAll(/\p{M}/gu, ''));
 }
 
 /** The code that clients know an emoji by, for its characters or code with or without selectors of its picture. */

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { logKindsOf } from './legacy-settings-events.ts';
 import { type Listener, listenerOf, receives, tagsOf } from './listener.ts';
 import { isInLog, loadListeners, readTaggedEvents } from './queries.ts';
 import type { EventQueue } from './queue.ts';
@@ -36,7 +37,7 @@ export async function backfill(
     reader,
     organizationId,
     { after, upto: until, limit: MAX_EVENTS },
-    { tags: tagsOf(listener), allMessages: publicChannels !== undefined, types: options.eventTypes },
+    { tags: tagsOf(listener), allMessages: publicChannels !== undefined, types: logKindsOf(options) },
   );
   return {
     listener,

@@ -27,6 +27,8 @@ const FIELDS: Record<string, string> = {
   'stream delete': 'streams stream_ids',
   'stream update': 'stream_id name property value rendered_description? history_public_to_subscribers? is_web_public?',
   'user_settings update': 'property value language_name?',
+  update_display_settings: 'user setting_name setting language_name?',
+  update_global_notifications: 'user notification_name setting',
   'realm_user add': 'person',
   'realm_user update': 'person',
   'realm_bot add': 'bot',
@@ -98,7 +100,7 @@ test('every kind of event has the fields that strict clients know, and no others
   ok(await owner.patch(`/users/${nell}`, { full_name: 'Nell Named', role: 300 }));
   ok(await owner.delete(`/users/${nell}`));
   ok(await owner.post(`/users/${nell}/reactivate`));
-  const changes = { enter_sends: false, timezone: 'Europe/Oslo', email_address_visibility: 3 };
+  const changes = { enter_sends: false, enable_sounds: false, timezone: 'Europe/Oslo', email_address_visibility: 3 };
   ok(await mara.client.patch('/settings', changes));
   ok(await mara.client.post('/users/me/alert_words', { alert_words: ['gate'] }));
   ok(await owner.patch('/realm/user_settings_defaults', { color_scheme: 2 }));

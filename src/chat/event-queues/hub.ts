@@ -12,6 +12,7 @@ import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { isNewToClient } from './archival-events.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { concernsKnownPeople } from './known-people-events.ts';
+import { isWantedSetting, logKindsOf } from './legacy-settings-events.ts';
 import { deactivatedBy, type Listener, mayEndQueues, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { type PassingEvent, PassingEvents } from './passing-events.ts';
@@ -242,6 +243,7 @@ class EventHub {
         isKnownToClient(queue, event) &&
         isNewToClient(queue, event) &&
         (wantsMutedTopics || event.kind !== 'muted_topics') &&
+        isWantedSetting(queue, event) &&
         concernsKnownPeople(queue, known, event),
     );
     if (narrow.length > 0) {
@@ -264,13 +266,13 @@ export function queueKey(organizationId: string, queueId: string): string {
 }
 
 function fromTail(follower: Follower, position: number, queue: EventQueue, listening: Listening): AppendedEvent[] {
-  const { eventTypes } = queue.options;
+  const kinds = logKindsOf(queue.options);
   const { tail, tailStart } = follower;
   const received: AppendedEvent[] = [];
   // The log has no gaps, so the tail's index follows from the ID.
   for (let index = position - tailStart; index < tail.length && received.length < MAX_EVENTS; index++) {
     const event = tail[index]!;
-    if (eventTypes !== null && !eventTypes.includes(event.kind)) continue;
+    if (kinds !== null && !kinds.includes(event.kind)) continue;
     if (receives(listening.listener, event, listening.publicChannels)) received.push(event);
   }
   return received;

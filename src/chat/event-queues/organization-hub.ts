@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import type { Follower } from '../../platform/events/follower.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { logKindsOf } from './legacy-settings-events.ts';
 import {
   audienceOf,
   changedListeners,
@@ -176,12 +177,13 @@ export class OrganizationHub {
     if (this.#hasLeft) return Promise.resolve({ why: 'deleted', scanned: this.follower.head });
     const known = this.#listeners.get(queue.userId);
     if (!known?.listener) return Promise.resolve({ why: 'look', scanned: this.follower.head });
+    const kinds = logKindsOf(queue.options);
     return new Promise((resolve) => {
       const onGone = () => waiter.end({ why: 'gone', scanned: this.follower.head });
       const onTimeout = setTimeout(() => waiter.end({ why: 'timeout', scanned: this.follower.head }), seconds * 1000);
       const waiter: Waiter = {
         queue,
-        types: queue.options.eventTypes === null ? undefined : new Set(queue.options.eventTypes),
+        types: kinds === null ? undefined : new Set(kinds),
         known,
         end: (result) => {
           clearTimeout(onTimeout);

@@ -12,6 +12,7 @@ import { isReceivedBy, isUnreadBy, onlooker, participant } from '../messages/vis
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
+import { findUserById } from '../users/access.ts';
 import { isKnown } from '../users/known-people.ts';
 import { channelEventFor, knowsArchivedChannels } from './archival-events.ts';
 import {
@@ -21,6 +22,7 @@ import {
   partsOfUnknown,
   presentKnowing,
 } from './known-people-events.ts';
+import { settingsEventsFor } from './legacy-settings-events.ts';
 import { audienceOf, type Listener, receivesChannel } from './listener.ts';
 import type { EventQueue } from './queue.ts';
 import { flagsOfReader } from './reader-flags.ts';
@@ -80,6 +82,8 @@ export async function presentEvents(
       parts.push(await presentMessageUpdate(services, queue, listener, event, id));
     else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, listener, id));
     else if (event.kind === 'subscription') parts.push(await presentSubscriptionEvent(services, queue, event, id));
+    else if (event.kind === 'user_settings')
+      parts.push(...(await presentSettings(services, queue, event)).map(numbered(id)));
     else if (isOfKnowing(event))
       parts.push(...(await presentKnowing(services, queue, { listener, known }, event)).map(numbered(id)));
     else
@@ -187,6 +191,12 @@ async function presentMutedTopics(
   const knowsEmptyTopics = options.capabilities.empty_topic_name ?? false;
   const muted_topics = await mutedTopicsOf(database.reader, state, person, knowsEmptyTopics);
   return JSON.stringify({ type: 'muted_topics', muted_topics, id });
+}
+
+/** The change of a setting, also in the forms that older clients know. */
+async function presentSettings(services: Services, queue: EventQueue, { payload }: AppendedEvent): Promise<object[]> {
+  const person = await findUserById(services.state, queue.organizationId, queue.userId);
+  return settingsEventsFor(queue, payload as object, person?.email ?? '');
 }
 
 /** Undefined: the client knows that a topic can be empty. */

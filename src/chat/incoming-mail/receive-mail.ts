@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { truncate } from '../messages/content.ts';
+import { plainLine } from '../messages/foreign-text.ts';
 import type { Author } from '../messages/send/compose.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
 import { doEnsureNotificationBot } from '../notification-bot/actions.ts';
@@ -154,7 +155,7 @@ async function takeAttachments(
           takesLog: true,
         }),
       );
-      lines.push(`[${kept}](${uploadAddress(pathId)})`);
+      lines.push(`[${plainLine(kept)}](${uploadAddress(pathId)})`);
     } catch (error) {
       if (!(error instanceof ChatError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       lines.push(`*An attachment was left out: ${error.message}*`);

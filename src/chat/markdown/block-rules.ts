@@ -58,7 +58,7 @@ function isEmptyQuote(state: StateBlock, startLine: number, endLine: number): bo
   for (; line < endLine; line++) {
     const text = state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]);
     if (!text.startsWith('>')) break;
-    if (/[^>\s]/.test(text)) return false;
+    if (/^>\s*\S/.test(text)) return false;
   }
   emptyQuotes.set(state, { level, from: startLine, to: line });
   return true;

@@ -50,6 +50,7 @@ const MODULES: Readonly<Record<string, string>> = {
   SCSS: 'scss',
   SQL: 'sql',
   Swift: 'swift',
+  TeX: 'latex',
   TOML: 'ini',
   TypeScript: 'typescript',
   XML: 'xml',

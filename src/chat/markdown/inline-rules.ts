@@ -36,18 +36,23 @@ export function timeRule(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Mathematics between two dollar signs, on one line. */
+/**
+ * Mathematics between two dollar signs, on one line. Three and more are prose ("some $$$"), and so is what begins with `_`. `\$` is a dollar
+ * sign of the formula.
+ */
 export function mathRule(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith('$$', state.pos)) return false;
-  const start = state.pos + 2;
+  const { src, pos, posMax } = state;
+  if (!src.startsWith('$$', pos) || src[pos - 1] === '$' || src[pos + 2] === '$' || src[pos + 2] === '_') return false;
+  const start = pos + 2;
   let end = start;
-  for (; end < state.posMax; end++) {
-    const code = state.src.charCodeAt(end);
-    if (code === 0x0a) return false;
-    if (code === 0x24 && state.src.charCodeAt(end + 1) === 0x24) break;
+  for (; end < posMax; end++) {
+    const ch = src[end];
+    if (ch === '\n') return false;
+    if (ch === '\\') end++;
+    else if (ch === '$' && src[end + 1] === '$') break;
   }
-  if (end + 2 > state.posMax || state.src.slice(start, end).trim() === '') return false;
-  if (!silent) state.push('math_inline', '', 0).content = state.src.slice(start, end);
+  if (end + 2 > posMax || src[end + 2] === '$' || src.slice(start, end).trim() === '') return false;
+  if (!silent) state.push('math_inline', '', 0).content = src.slice(start, end);
   state.pos = end + 2;
   return true;
 }

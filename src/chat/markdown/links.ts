@@ -1,13 +1,22 @@
 /**
- * The only addresses that become links: http, https, mailto, tel, and the program's own uploads and narrows. It is
+ * The only addresses that become links: http, https, mailto, tel, sms, bitcoin, and what is relative to this server. It is
  * asked about the address after normalization, which is when it is plain ASCII and entities and escapes are gone; a
  * browser strips blanks and control characters before it looks for a scheme, so an address that has any is refused.
  */
 export function isSafeHref(href: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(href) || /[<>"\\`]/.test(href)) return false;
-  const first = href.charCodeAt(0);
-  if (first === 0x2f) return /^\/#narrow\//.test(href) || localUploadPath(href) !== undefined;
-  return /^https?:\/\/[^/?#]/i.test(href) || /^mailto:[^/]/i.test(href) || /^tel:\+?[0-9][0-9().;=a-z%-]*$/i.test(href);
+  if (href.startsWith('/user_uploads/')) return localUploadPath(href) !== undefined;
+  if (href.startsWith('/') || href.startsWith('#')) return isRelative(href);
+  return /^https?:\/\/[^/?#]/i.test(href) || /^mailto:[^/]/i.test(href) || NUMBERS.test(href);
+}
+
+const NUMBERS = /^(?:(?:tel|sms):\+?[0-9][0-9().;=a-z%,?&+_-]*|bitcoin:[a-z0-9]+(?:\?[a-z0-9=&.%+_-]*)?)$/i;
+
+/** A path or a fragment of this server: no other host, and no way up, also none that is encoded. */
+function isRelative(href: string): boolean {
+  if (href === '#' || href.startsWith('//')) return false;
+  const path = href.replace(/[?#].*$/, '');
+  return !/%(?:[01][0-9a-f]|2f|5c|7f)/i.test(path) && !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
 /** The path below /user_uploads/ of a relative address, or undefined when it is none or climbs out of it. */
@@ -38,6 +47,7 @@ export function linkTarget(href: string, realmUrl: string | undefined): Target |
   const own = base !== undefined && href.startsWith(`${base}/`) ? href.slice(base.length) : href;
   const uploadPath = localUploadPath(own);
   if (uploadPath !== undefined) return { href: own, uploadPath };
+  if (own.startsWith('#')) return { href: `/${own}` };
   return { href: own.startsWith('/#narrow/') ? own : href };
 }
 

@@ -41,9 +41,10 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
   if (indent - state.blkIndent >= CODE_INDENT) return false;
   const first = readMarker(state, startLine);
   if (!first) return false;
-  // Inside a paragraph, a year or a lone dash is no list.
+  // Inside a paragraph, a year or a lone dash is no list. In an item, a number that is indented begins a list within it.
   const interrupts = silent && state.parentType === 'paragraph' && indent >= state.blkIndent;
-  if (interrupts && (first.isEmpty || (first.ordered && first.start !== 1))) return false;
+  const isInItem = state.blkIndent > 0;
+  if (interrupts && (first.isEmpty || (first.ordered && first.start !== 1 && !isInItem))) return false;
   if (silent) return true;
 
   const kind = first.ordered ? 'ordered_list' : 'bullet_list';

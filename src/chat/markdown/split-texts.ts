@@ -102,7 +102,7 @@ function replace(part: Token, found: readonly Found[], make: Make): Token[] {
   return tokens;
 }
 
-const NAMED = /:([a-z0-9_+.-]{1,100}):/g;
+const NAMED = /:([\p{Ll}\p{M}0-9_+.-]{1,100}):/gu;
 
 function findNamedEmoji(content: string, options: RenderOptions): Found[] {
   const found: Found[] = [];

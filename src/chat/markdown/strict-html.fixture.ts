@@ -159,11 +159,11 @@ function isAllowedAddress(value: string): boolean {
   const url = URL.parse(value, 'https://chat.example.com/');
   // What does not parse leads nowhere; it must still say where it would have led.
   if (!url) return /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
-  if (value.startsWith('/')) {
-    return (
-      url.origin === 'https://chat.example.com' &&
-      (url.pathname.startsWith('/user_uploads/') || (url.pathname === '/' && url.hash.startsWith('#narrow/')))
-    );
-  }
-  return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) && /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
+  // A path of our own is what it looks like: no host, and no way up.
+  if (value.startsWith('/'))
+    return url.origin === 'https://chat.example.com' && url.pathname === value.split(/[?#]/)[0];
+  return (
+    /^(?:https?|mailto|tel|sms|bitcoin):$/.test(url.protocol) &&
+    /^(?:https?:\/\/|mailto:|tel:|sms:|bitcoin:)/i.test(value)
+  );
 }

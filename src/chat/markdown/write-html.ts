@@ -158,11 +158,11 @@ export class HtmlWriter {
     }
     const language = alias && codeLanguage(alias);
     const attribute = language ? ` data-code-language="${escapeHtml(language)}"` : '';
-    const text = token.content === '' || token.content.endsWith('\n') ? token.content : `${token.content}\n`;
+    const text = tidyCode(token.content);
     this.output.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>`);
     this.output.put(this.highlighter.write(text, language));
     this.output.put('</code></pre></div>\n');
-    this.output.putText(token.content.trimEnd());
+    this.output.putText(text.trimEnd());
   }
 
   /** What is said to be the language of code, or in a fence that does not say the organization's. */
@@ -185,6 +185,13 @@ export class HtmlWriter {
     for (const { html, isExternal } of this.contents.takePreviews())
       if (!isExternal || this.output.affords(html)) this.output.put(html);
   }
+}
+
+/** Code without blanks at the ends of its lines and without empty lines around it. */
+function tidyCode(code: string): string {
+  const lines = code.split('\n').map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  return first < 0 ? '' : `${lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n')}\n`;
 }
 
 function headingTag(token: Token): string {

@@ -1,5 +1,5 @@
 import { BUILT_IN_EMOJI } from '../emoji/built-in-emoji.ts';
-import { emojiCode, emojiNames, knownEmojiCode } from '../emoji/unicode-emoji.ts';
+import { emojiCode, knownEmojiCode } from '../emoji/unicode-emoji.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
 import type { Reaction } from '../messages/message.ts';
 import type { RealmEmoji } from '../realm-emoji/realm-emoji.ts';
@@ -80,7 +80,7 @@ function characterNamed(name: string): ReactionEmoji {
 function readCharacter(name: string, code: string): ReactionEmoji {
   const known = knownEmojiCode(code);
   if (known === undefined) throw badRequest('Invalid emoji code.');
-  if (!emojiNames(known)!.includes(name)) throw badRequest('Invalid emoji name.');
+  if (emojiCode(name) !== known) throw badRequest('Invalid emoji name.');
   return { emojiName: name, emojiCode: known, reactionType: 'unicode_emoji' };
 }
 

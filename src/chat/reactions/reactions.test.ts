@@ -61,6 +61,18 @@ async function reactions(person: Person, id: number) {
 
 const thumb = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
+test('names with accents are known, by name alone and with their code', async () => {
+  const id = await send(mara, await channel('accents', [mara, nils]));
+  await react(mara, id, { emoji_name: 'piñata' });
+  await react(nils, id, { emoji_name: 'piñata', emoji_code: '1fa85', reaction_type: 'unicode_emoji' });
+  const given = await reactions(mara, id);
+  assert.deepEqual(
+    given.map((each: { emoji_code: string }) => each.emoji_code),
+    ['1fa85', '1fa85'],
+  );
+  assert.match(await refused(mara, 'POST', id, { ...thumb, emoji_name: 'piñata' }), /Invalid emoji name/);
+});
+
 test('by name, by name and code; once each; and back', async () => {
   const dock = await channel('dock', [mara, nils]);
   const id = await send(mara, dock);

@@ -8,7 +8,7 @@ import {
   usedBytes,
 } from '../../platform/files/files.ts';
 import { BadPicture, readPictureFacts } from '../../platform/files/pictures.ts';
-import { BadFileName, safeFileName } from '../../platform/files/safe-name.ts';
+import { BadFileName, safeFileName, shownFileName } from '../../platform/files/safe-name.ts';
 import { InfectedFile, ScannerUnavailable, scanFile } from '../../platform/files/scan.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { randomText } from '../../platform/ids.ts';
@@ -36,7 +36,7 @@ export async function takeUpload<T>(
 ): Promise<T> {
   let fileId: string | undefined;
   try {
-    const name = safeFileName(givenName);
+    const [name, pathName] = [shownFileName(givenName), safeFileName(givenName)];
     const { reader } = services.database;
     // Before the work; what counts is looked at again with the row.
     const quota = uploadQuota(services);
@@ -49,7 +49,7 @@ export async function takeUpload<T>(
       : null;
     const number = await loadRealmNumber(reader, organizationId);
     fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
-    const pathId = `${number}/${randomText(2)}/${randomText(24)}/${name}`;
+    const pathId = `${number}/${randomText(2)}/${randomText(24)}/${pathName}`;
     return await keep({ organizationId, ownerId: userId, fileId, pathId, name, size: file.size, contentType, picture });
   } catch (error) {
     if (fileId !== undefined) await discardObjects(services, organizationId, fileId);

@@ -91,13 +91,17 @@ async function filesOnDisk(): Promise<string[]> {
   return found.sort();
 }
 
-test('an upload has both addresses, whatever its field is called, and its name made safe', async () => {
+test('an upload has both addresses, whatever its field is called, keeps its name, and makes it safe in the address', async () => {
   const answer = await upload(ann.client, 'plan of żółw (1).txt', 'turn left', {}, '/home/ann/plan.txt');
   assert.equal(answer.status, 200, answer.text);
   const { uri, url, filename } = answer.json;
   assert.equal(uri, url);
   assert.match(url, /^\/user_uploads\/\d+\/\w{2}\/\w{24}\/plan-of-%C5%BC%C3%B3%C5%82w-1-\.txt$/);
-  assert.equal(filename, 'plan-of-żółw-1-.txt');
+  assert.equal(filename, 'plan of żółw (1).txt');
+  assert.match(
+    (await get(ann.client, url)).headers.get('content-disposition') ?? '',
+    /plan%20of%20%C5%BC%C3%B3%C5%82w%20%281%29\.txt/,
+  );
   const file = await get(ann.client, url);
   assert.deepEqual([file.status, file.text], [200, 'turn left']);
   assert.equal(file.headers.get('content-type'), 'text/plain; charset=utf-8');

@@ -150,7 +150,11 @@ describe('PATCH /realm/user_settings_defaults', () => {
 
 describe('PATCH /settings', () => {
   test("changes the caller's own settings, and tells the caller's clients alone", async () => {
-    const [own, others] = await Promise.all([QueueReader.register(member.client), QueueReader.register(owner)]);
+    const [own, others] = await Promise.all(
+      [member.client, owner].map((client) =>
+        QueueReader.register(client, { client_capabilities: { user_settings_object: true } }),
+      ),
+    );
     const answer = await member.client.patch('/settings', {
       twenty_four_hour_time: true,
       emojiset: 'text',
@@ -158,14 +162,49 @@ describe('PATCH /settings', () => {
       favourite_colour: 'blue',
     });
     assert.deepEqual(answer.json.ignored_parameters_unsupported, ['favourite_colour']);
-    assert.deepEqual(eventsOf(await own.poll()), [
+    assert.deepEqual(eventsOf(await own!.poll()), [
       { type: 'user_settings', op: 'update', property: 'twenty_four_hour_time', value: true },
       { type: 'user_settings', op: 'update', property: 'emojiset', value: 'text' },
     ]);
-    assert.deepEqual(await others.poll(), []);
+    assert.deepEqual(await others!.poll(), []);
     const settings = await state(member.client, 'user_settings');
     assert.deepEqual([settings.twenty_four_hour_time, settings.emojiset], [true, 'text']);
     assert.equal((await state(owner, 'user_settings')).twenty_four_hour_time, false);
+  });
+
+  test('older clients are told in the form of the kind that they ask for', async () => {
+    const types = ['update_display_settings', 'update_global_notifications'];
+    const before = { twenty_four_hour_time: false, enable_sounds: true, send_private_typing_notifications: true };
+    await member.client.patch('/settings', before);
+    const [display, both, object] = await Promise.all([
+      QueueReader.register(member.client, { event_types: ['update_display_settings'] }),
+      QueueReader.register(member.client, { event_types: [...types, 'user_settings'] }),
+      QueueReader.register(member.client, {
+        event_types: [...types, 'user_settings'],
+        client_capabilities: { user_settings_object: true },
+      }),
+    ]);
+    await member.client.patch('/settings', { twenty_four_hour_time: true });
+    await member.client.patch('/settings', { enable_sounds: false });
+    await member.client.patch('/settings', { send_private_typing_notifications: false });
+    const { email: user } = (await member.client.get('/users/me')).json;
+    const shown = (setting_name: string, setting: boolean) => ({ type: types[0], user, setting_name, setting });
+    const [hours, typing] = [shown('twenty_four_hour_time', true), shown('send_private_typing_notifications', false)];
+    const sounds = { type: types[1], user, notification_name: 'enable_sounds', setting: false };
+    const changed = (property: string, value: boolean) => ({ type: 'user_settings', op: 'update', property, value });
+    const changes = [
+      changed('twenty_four_hour_time', true),
+      changed('enable_sounds', false),
+      changed('send_private_typing_notifications', false),
+    ];
+    assert.deepEqual(eventsOf(await display.poll()), [hours, typing]);
+    assert.deepEqual(eventsOf(await both.poll()), [changes[0], hours, changes[1], sounds, changes[2], typing]);
+    assert.deepEqual(eventsOf(await object.poll()), changes);
+    const waiting = display.wait();
+    await member.client.patch('/settings', { enable_sounds: true });
+    await member.client.patch('/settings', { twenty_four_hour_time: false });
+    assert.deepEqual(eventsOf(await waiting), [shown('twenty_four_hour_time', false)]);
+    await member.client.patch('/settings', { send_private_typing_notifications: true });
   });
 
   test('a language is told with its name, and newcomers begin with the organization’s', async () => {

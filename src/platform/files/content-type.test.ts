@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentTypeOf } from './content-type.ts';
-import { BadFileName, safeFileName } from './safe-name.ts';
+import { BadFileName, safeFileName, shownFileName } from './safe-name.ts';
 import { readByteRange } from './send-file.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -79,4 +79,21 @@ test('a part of a file is asked for as RFC 9110 has it', () => {
     ['lines=0-1', undefined],
   ] as const)
     assert.deepEqual(readByteRange(header, 10), expected, header);
+});
+
+test('names are shown as they were given, but for folders and what cannot be seen', () => {
+  for (const [given, shown] of [
+    ['Report (final) v2.txt', 'Report (final) v2.txt'],
+    ['фото ü (1).png', 'фото ü (1).png'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\temp\\a b.txt', 'a b.txt'],
+    ['a\r\nSet-Cookie: x', 'aSet-Cookie: x'],
+    ['bill\u202efdp.exe', 'billfdp.exe'],
+    [' a.txt ', 'a.txt'],
+  ])
+    assert.equal(shownFileName(given!), shown);
+  for (const bad of ['', '..', ' . ', 'a/', '---']) assert.throws(() => shownFileName(bad), BadFileName, bad);
+  const long = shownFileName(`${'車 '.repeat(200)}.tar.gz`);
+  assert.ok(Buffer.byteLength(long) <= 180);
+  assert.match(long, /\.gz$/);
 });

@@ -6,7 +6,7 @@ export class BadFileName extends Error {}
 
 /**
  * A name under which a file can be kept, linked to and saved anywhere: letters, digits, marks and `._-` of what was
- * given, without the folders before it; other characters become `-`. Its end, which shows the kind, survives a cut.
+ * given, without the folders before it; other characters become `-`.
  * @throws {BadFileName}
  */
 export function safeFileName(given: string): string {
@@ -18,6 +18,22 @@ export function safeFileName(given: string): string {
     .replace(/^[-.]+/, '')
     .replace(/[-.]+$/, '');
   if (kept === '') throw new BadFileName('The file needs a name');
+  return cutName(kept);
+}
+
+/**
+ * A file's name as it was given, to be shown and to be saved under: without the folders before it, and without control characters, also those
+ * that would turn the end of the name round.
+ * @throws {BadFileName}
+ */
+export function shownFileName(given: string): string {
+  safeFileName(given);
+  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;
+  return cutName(last.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim());
+}
+
+/** A name cut to what file systems take; its end, which shows the kind, survives. */
+function cutName(kept: string): string {
   if (Buffer.byteLength(kept) <= MAX_BYTES) return kept;
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(kept)?.[0] ?? '';
   let begin = '';

@@ -142,7 +142,7 @@ test('a file in parts becomes an upload like any other', async () => {
   assert.equal(last.status, 200, JSON.stringify(last.json));
   assert.equal(last.headers.get('upload-offset'), String(content.length));
   const { url, uri, filename, result } = last.json;
-  assert.deepEqual([result, uri, filename], ['success', url, 'plan-1-.html']);
+  assert.deepEqual([result, uri, filename], ['success', url, 'plan (1).html']);
   assert.match(url, /^\/user_uploads\/\d+\/\w{2}\/\w{24}\/plan-1-\.html$/);
   assert.deepEqual(await bytesAt(ann.client, url), content);
   const { headers } = await fetch(new URL(url, server.url), { headers: { authorization: basic(ann.client) } });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadQuota } from '../../../platform/files/files.ts';
 import type { ResumableIntake } from '../../../platform/files/resumable/resumable-upload.ts';
 import { serveResumable } from '../../../platform/files/resumable/serve-resumable.ts';
-import { BadFileName, safeFileName } from '../../../platform/files/safe-name.ts';
+import { BadFileName, shownFileName } from '../../../platform/files/safe-name.ts';
 import { createRateLimiter } from '../../../platform/http/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { successBody } from '../../http/answer.ts';
@@ -66,9 +66,9 @@ function intakeOf(services: Services, caller: ChatCaller, checkCaller: () => Pro
           ),
         size,
       ),
-    present({ result }) {
+    present({ result, metadata }) {
       const url = uploadAddress(result!);
-      return successBody({ uri: url, url, filename: result!.split('/').at(-1) }, []);
+      return successBody({ uri: url, url, filename: nameIn(metadata) }, []);
     },
     refuse: badRequest,
     refuseQuota: quotaRefusal,
@@ -80,7 +80,7 @@ function intakeOf(services: Services, caller: ChatCaller, checkCaller: () => Pro
 /** client: uploaders call it `filename`, and most also `name`. */
 function nameIn({ filename, name }: Record<string, string | null>): string {
   try {
-    return safeFileName(filename ?? name ?? '');
+    return shownFileName(filename ?? name ?? '');
   } catch (error) {
     throw error instanceof BadFileName ? badRequest(error.message) : error;
   }
