@@ -26,6 +26,7 @@ export class MessageContents {
 
   private readonly mentionedUserIds = new Set<number>();
   private readonly mentionedGroupIds = new Set<number>();
+  private readonly refusedGroups = new Set<string>();
   private readonly attachmentPaths = new Set<string>();
   private channelWildcard = false;
   private topicWildcard = false;
@@ -44,6 +45,7 @@ export class MessageContents {
     return {
       mentionedUserIds: [...this.mentionedUserIds],
       mentionedGroupIds: [...this.mentionedGroupIds],
+      refusedGroups: [...this.refusedGroups],
       channelWildcard: this.channelWildcard,
       topicWildcard: this.topicWildcard,
       hasLink: this.hasLink,
@@ -69,8 +71,10 @@ export class MessageContents {
 
   noteMention(reference: ResolvedReference): void {
     if (reference.kind === 'user') this.mentionedUserIds.add(reference.user.id);
-    else if (reference.kind === 'group') this.mentionedGroupIds.add(reference.group.id);
-    else if (reference.kind === 'channel-wildcard') this.channelWildcard = true;
+    else if (reference.kind === 'group') {
+      if (reference.group.mentionable) this.mentionedGroupIds.add(reference.group.id);
+      else this.refusedGroups.add(reference.group.name);
+    } else if (reference.kind === 'channel-wildcard') this.channelWildcard = true;
     else if (reference.kind === 'topic-wildcard') this.topicWildcard = true;
   }
 

@@ -17,6 +17,7 @@ export function renderPlain(content: string): Rendered | undefined {
     isMeMessage: false,
     mentionedUserIds: [],
     mentionedGroupIds: [],
+    refusedGroups: [],
     channelWildcard: false,
     topicWildcard: false,
     hasLink: false,

@@ -234,7 +234,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['\\@**Bob**', '<p>@<strong>Bob</strong></p>'],
     ['@*ops*', '<p><span class="user-group-mention" data-user-group-id="3">@Ops</span></p>'],
     ['@_*ops*', '<p><span class="user-group-mention silent" data-user-group-id="3">Ops</span></p>'],
-    ['@*role:everyone*', '<p>@<em>role:everyone</em></p>'],
+    ['@*role:everyone*', '<p><span class="user-group-mention silent" data-user-group-id="2">role:everyone</span></p>'],
     ['@_*role:everyone*', '<p><span class="user-group-mention silent" data-user-group-id="2">role:everyone</span></p>'],
     ['@**all**', '<p><span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span></p>'],
     ['@_**all**', '<p><span class="user-mention channel-wildcard-mention silent" data-user-id="*">all</span></p>'],

@@ -3,7 +3,7 @@ import { type DirectoryUser, type MentionDirectory, topicKey } from './types.ts'
 
 export type ResolvedReference =
   | { kind: 'user'; silent: boolean; user: DirectoryUser }
-  | { kind: 'group'; silent: boolean; group: { id: number; name: string } }
+  | { kind: 'group'; silent: boolean; group: { id: number; name: string; mentionable: boolean } }
   | { kind: 'channel-wildcard'; silent: boolean; word: string }
   | { kind: 'topic-wildcard'; silent: boolean }
   | { kind: 'channel'; channel: { id: number; name: string }; topic?: string; messageId?: string; withId?: number };
@@ -19,8 +19,7 @@ export function resolveReference(
   switch (reference.kind) {
     case 'group': {
       const group = directory.groupsByName.get(body.toLowerCase());
-      if (!group || !(group.mentionable || reference.silent)) return undefined;
-      return { kind: 'group', silent: reference.silent, group };
+      return group && { kind: 'group', silent: reference.silent, group };
     }
     case 'user': {
       const { silent } = reference;

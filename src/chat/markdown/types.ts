@@ -12,7 +12,7 @@ export interface MentionDirectory {
   /** By lower-cased full name. */
   usersByName: ReadonlyMap<string, readonly DirectoryUser[]>;
   usersById: ReadonlyMap<number, DirectoryUser>;
-  /** By lower-cased name. A group that is not mentionable resolves in silent mentions only. */
+  /** By lower-cased name. Of a group that is not mentionable every mention is silent, and one aloud is told as refused. */
   groupsByName: ReadonlyMap<string, { id: number; name: string; mentionable: boolean }>;
   /** By exact and by lower-cased name; the exact key wins. */
   channelsByName: ReadonlyMap<string, { id: number; name: string }>;
@@ -72,6 +72,8 @@ export interface Rendered {
   /** Users mentioned aloud: not silently, not from code, not from quotes. */
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
+  /** Names of the groups that the author mentioned aloud and may not mention so. */
+  refusedGroups: string[];
   channelWildcard: boolean;
   topicWildcard: boolean;
   hasLink: boolean;

@@ -160,7 +160,8 @@ export class InlineWriter {
   private writeReference(token: Token, insideLink: boolean): void {
     const reference = (token.meta as { resolved: ResolvedReference }).resolved;
     const silent = this.contents.quoteDepth > 0 || (reference.kind !== 'channel' && reference.silent);
-    const written = writeReference(reference, silent);
+    const isRefused = reference.kind === 'group' && !reference.group.mentionable;
+    const written = writeReference(reference, silent || isRefused);
     const isText = reference.kind === 'channel' && (insideLink || !this.output.affords(written.html));
     this.output.put(isText ? escapeHtml(written.text) : written.html);
     this.output.putText(written.text);

@@ -282,13 +282,12 @@ test('a deactivated group is edited and brought back, and filled, but neither us
   const other = await create();
   await refused(owner.patch(`/user_groups/${other}`, { can_join_group: { new: id } }), 'Invalid user group');
   await refused(owner.post(`/user_groups/${other}/subgroups`, { add: [id] }), `Invalid user group ID: ${id}`);
-  const send = async () =>
-    ok(await mara.client.post('/messages', { type: 'direct', to: [milo.id], content: '@*day crew*' })).id;
+  const send = () => mara.client.post('/messages', { type: 'direct', to: [milo.id], content: '@*day crew*' });
   const flags = async () => {
-    const message = await send();
+    const message = ok(await send()).id;
     return ok(await milo.client.get(`/messages/${message}`)).message.flags;
   };
-  assert.deepEqual(await flags(), []);
+  await refused(send(), "You are not allowed to mention user group 'day crew'.");
   ok(await owner.patch(`/user_groups/${id}`, { deactivated: false }));
   assert.deepEqual(await flags(), ['mentioned']);
   const whole = await group(id);
@@ -341,9 +340,21 @@ test('mentions of a group reach its members, through subgroups, when the author 
     return ok(await milo.client.get(`/messages/${message}`)).message.flags;
   };
   assert.deepEqual(await flags(mara.client), ['mentioned']);
-  assert.deepEqual(await flags(owner), []);
+  const refused = "You are not allowed to mention user group 'lift crew'.";
+  const say = (content: string) => owner.post('/messages', { type: 'direct', to: [milo.id], content });
+  const isRefused = (answer: { status: number; json: { msg: string } }) =>
+    assert.deepEqual([answer.status, answer.json.msg], [400, refused]);
+  isRefused(await say('see @*Lift Crew*'));
+  // Silently, in a quote and in code it is named and not called.
+  for (const content of ['@_*lift crew*', '> @*lift crew*', '`@*lift crew*`']) ok(await say(content));
+  const plain = ok(await say('plain')).id;
+  isRefused(await owner.patch(`/messages/${plain}`, { content: 'then @*lift crew*' }));
+  assert.equal(ok(await owner.get(`/messages/${plain}`)).message.content, '<p>plain</p>');
   ok(await owner.patch(`/user_groups/${id}`, { can_mention_group: { new: system['role:everyone'] } }));
   assert.deepEqual(await flags(owner), ['mentioned']);
+  ok(await owner.delete(`/user_groups/${id}`));
+  isRefused(await say('@*lift crew*'));
+  ok(await say('@_*lift crew*'));
 });
 
 test('whoever joins a group comes to know its private channels, and loses them with it', async () => {

@@ -6,10 +6,11 @@ where organization_id = $1 and is_active
   and (lower(full_name) = any($2::text[]) or id = any($3::bigint[]))
 order by is_stand_in, id limit $4;
 
--- loadMentionedGroups: id, isSystemGroup, mayMention, name
-select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
+-- loadMentionedGroups: id, isDeactivated, isSystemGroup, mayMention, name
+select id, name, is_system_group as "isSystemGroup", deactivated as "isDeactivated", permissions->'can_mention_group' as "mayMention"
 from chat.user_groups
-where organization_id = $1 and not deactivated and lower(name) = any($2::text[]);
+where organization_id = $1 and lower(name) = any($2::text[])
+order by deactivated desc, id;
 
 -- loadNewestOfTopics: id, index
 select asked.index - 1 as index, newest.id

@@ -19,6 +19,7 @@ import { AttachmentObject } from '../../uploads/present.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
+import { checkGroupMentions } from '../mentions/group-mentions.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message } from '../message.ts';
 import { renderOptions } from '../render-options.ts';
@@ -125,6 +126,7 @@ async function contentChange(
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
   const options = await renderOptions(services, facts, caller.organizationId, sender);
   const rendered = renderMessage(content, directory, { ...options, uploads });
+  checkGroupMentions(rendered);
   return {
     content,
     rendered,

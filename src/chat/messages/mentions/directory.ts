@@ -41,9 +41,11 @@ export async function mentionDirectory(
   const users = named.filter(({ id }) => isKnown(known, id));
   const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, organizationId, groupNames) : [];
   const groupsByName: [string, { id: number; name: string; mentionable: boolean }][] = [];
-  for (const { id, name, isSystemGroup, mayMention } of groups) {
+  for (const { id, name, isSystemGroup, isDeactivated, mayMention } of groups) {
     const mentionable =
-      !isSystemGroup && (mayMention === null || (await isInGroupSetting(facts, organizationId, author, mayMention)));
+      !isSystemGroup &&
+      !isDeactivated &&
+      (mayMention === null || (await isInGroupSetting(facts, organizationId, author, mayMention)));
     groupsByName.push([name.toLowerCase(), { id, name, mentionable }]);
   }
   const channelsByName: [string, Channel][] = [];

@@ -28,20 +28,22 @@ export interface MentionedGroupRow {
   id: number;
   name: string;
   isSystemGroup: boolean;
+  isDeactivated: boolean;
   /** Who may mention it; null: everyone. */
   mayMention: GroupSettingValue | null;
 }
 
-/** Groups in use, by name in lower case. */
+/** Groups by name in lower case; of a group in use and deactivated ones with its name, the one in use is the last. */
 export function loadMentionedGroups(
   reader: Reader,
   organizationId: string,
   names: readonly string[],
 ): Promise<MentionedGroupRow[]> {
   return reader.all(sql<MentionedGroupRow>`
-    select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
+    select id, name, is_system_group as "isSystemGroup", deactivated as "isDeactivated", permissions->'can_mention_group' as "mayMention"
     from chat.user_groups
-    where organization_id = ${organizationId} and not deactivated and lower(name) = any(${names}::text[])`);
+    where organization_id = ${organizationId} and lower(name) = any(${names}::text[])
+    order by deactivated desc, id`);
 }
 
 /** The newest message that a person sees of each topic; of one without any there is none. */

@@ -25,6 +25,7 @@ import { dummyHostsOf, findUserByEmail, findUserById, type User, usersByIds } fr
 import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
+import { checkGroupMentions } from '../mentions/group-mentions.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message, MessagePerson, MessageSent } from '../message.ts';
 import { renderOptions } from '../render-options.ts';
@@ -103,7 +104,10 @@ export async function composeMessage(
   const uploads = await uploadsIn(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { ...options, uploads });
   const now = services.clock.now();
-  const widget = draft.isNotice || draft.isPermitted ? undefined : widgetOf(content);
+  const isFree = draft.isNotice || draft.isPermitted;
+  // A notice, and what a driver says of a task, goes out with silent mentions instead.
+  if (!isFree) checkGroupMentions(rendered);
+  const widget = isFree ? undefined : widgetOf(content);
   const topicParticipantIds = await checkWildcards({ reader, facts }, realm, sender, destination, rendered);
   return {
     organizationId,
