@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { Id, inPath } from '../http/params.ts';
+import { Id, inPath, optional, text } from '../http/params.ts';
 import { accessUserById } from '../users/access.ts';
 import { doDeactivateUser } from './actions.ts';
 import { checkNotLastOwner } from './last-owner.ts';
@@ -12,7 +13,11 @@ export const deactivateUser = chatOperation({
   path: '/users/:user_id',
   summary: 'Deactivate an account',
   access: administrators,
-  params: { user_id: inPath(Id) },
+  params: {
+    user_id: inPath(Id),
+    // Nobody is written to when their account is deactivated: a comment for that mail is refused, not dropped.
+    deactivation_notification_comment: optional(text(Type.Literal(''))),
+  },
   answer: {},
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   async write({ tx, caller }, { user_id }) {

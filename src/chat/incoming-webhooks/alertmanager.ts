@@ -42,4 +42,9 @@ function alertText(alert: ForeignPayload): string {
 
 const isText = (text: string) => text !== '';
 
-export const alertmanager: WebhookFormat = { names: ['alertmanager'], read: readAlerts, isSigned: hasBearer };
+export const alertmanager: WebhookFormat = {
+  title: 'Alertmanager',
+  names: ['alertmanager'],
+  read: readAlerts,
+  isSigned: hasBearer,
+};

@@ -22,4 +22,4 @@ function read(payload: object, { query }: { query: ReadonlyMap<string, string> }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-export const generic: WebhookFormat = { names: ['generic', 'json', 'zapier', 'ifttt'], read };
+export const generic: WebhookFormat = { title: 'Any JSON', names: ['generic', 'json', 'zapier', 'ifttt'], read };

@@ -20,6 +20,7 @@ export function readGithub(payload: ForeignPayload, event: string): WebhookReadi
 }
 
 export const github: WebhookFormat = {
+  title: 'GitHub',
   names: ['github'],
   events: Object.keys(githubEvents),
   read: (payload, { headers }) => readGithub(payload, foreignText(headers['x-github-event'])),

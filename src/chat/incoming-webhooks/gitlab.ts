@@ -160,6 +160,7 @@ function read(payload: ForeignPayload): WebhookReading {
 }
 
 export const gitlab: WebhookFormat = {
+  title: 'GitLab',
   names: ['gitlab'],
   events: Object.keys(events),
   read,

@@ -18,6 +18,7 @@ function read(payload: ForeignPayload): WebhookReading {
 }
 
 export const grafana: WebhookFormat = {
+  title: 'Grafana',
   names: ['grafana'],
   read,
   isSigned: (secret, body, headers) => isSameText(headers['x-grafana-alerting-signature'], hmac(secret, body, 'hex')),

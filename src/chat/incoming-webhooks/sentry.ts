@@ -57,6 +57,7 @@ function read(payload: ForeignPayload, resource: string): WebhookReading {
 }
 
 export const sentry: WebhookFormat = {
+  title: 'Sentry',
   names: ['sentry'],
   events: Object.keys(events),
   read: (payload, { headers }) => read(payload, foreignText(headers['sentry-hook-resource'])),

@@ -70,6 +70,7 @@ function read(payload: object, event: string, shop: string): WebhookReading {
 }
 
 export const shopify: WebhookFormat = {
+  title: 'Shopify',
   names: ['shopify'],
   events: Object.keys(events),
   read: (payload, { headers }) =>

@@ -46,4 +46,9 @@ function fieldText({ title, value }: Part): string {
   return name === '' || said === '' ? said || bold(name) : `${bold(name)}: ${said}`;
 }
 
-export const slack: WebhookFormat = { names: ['slack', 'slack_incoming'], read: readSlack, answer: 'ok' };
+export const slack: WebhookFormat = {
+  title: 'Slack',
+  names: ['slack', 'slack_incoming'],
+  read: readSlack,
+  answer: 'ok',
+};

@@ -51,6 +51,7 @@ function isSigned(secret: string, body: Buffer, signature: string): boolean {
 }
 
 export const stripe: WebhookFormat = {
+  title: 'Stripe',
   names: ['stripe'],
   read,
   isSigned: (secret, body, headers) => isSigned(secret, body, foreignText(headers['stripe-signature'])),

@@ -24,4 +24,9 @@ function read({ heartbeat, monitor, msg }: ForeignPayload): WebhookReading {
   return { topic: name || 'Uptime', content: `${state.replace('{}', () => shown)}${why && `: ${why}`}` };
 }
 
-export const uptimeKuma: WebhookFormat = { names: ['uptime-kuma', 'uptime_kuma'], read, isSigned: hasBearer };
+export const uptimeKuma: WebhookFormat = {
+  title: 'Uptime Kuma',
+  names: ['uptime-kuma', 'uptime_kuma'],
+  read,
+  isSigned: hasBearer,
+};

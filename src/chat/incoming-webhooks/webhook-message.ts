@@ -20,6 +20,7 @@ export interface WebhookDelivery {
 
 /** One service's deliveries: how they are read, signed and answered. */
 export interface WebhookFormat {
+  title: string;
   /** The words behind `/api/v1/external/`. */
   names: readonly string[];
   /** The names of the events that are told, where the service names events. */

@@ -75,7 +75,10 @@ export async function doUpdateRealm(
     if (isOpenToTheWorld(services, after) !== isOpenToTheWorld(services, before))
       alone.web_public_access_enabled = isOpenToTheWorld(services, after);
   }
-  if (after.allowEditHistory !== before.allowEditHistory) alone.allow_edit_history = after.allowEditHistory;
+  if (after.allowEditHistory !== before.allowEditHistory) {
+    alone.allow_edit_history = after.allowEditHistory;
+    alone.message_edit_history_visibility_policy = after.allowEditHistory ? 'all' : 'none';
+  }
   const together: Record<string, unknown> = { ...permissions };
   for (const [name, value] of Object.entries(settings)) (TOGETHER.has(name) ? together : alone)[name] = value;
   // The same facts as older clients know them.

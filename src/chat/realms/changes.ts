@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
-import { giphyRatings, orgTypes, videoChatProviders } from '../settings/client-choices.ts';
+import { editHistoryPolicies, giphyRatings, orgTypes, videoChatProviders } from '../settings/client-choices.ts';
 import { checkLanguage } from '../settings/language.ts';
 import { GroupSettingUpdate } from '../user-groups/group-setting.ts';
 import type { RealmChanges } from './actions.ts';
@@ -12,6 +12,8 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 
 const groupSetting = optional(json(GroupSettingUpdate));
 const flag = optional(json(Type.Boolean()));
+/** A setting that has but one value here. */
+const always = (value: boolean) => optional(json(Type.Literal(value)));
 /** Seconds; `unlimited`: no limit. */
 const limit = optional(jsonOrText(Type.Union([Type.Integer({ maximum: 2_147_483_647 }), Type.Literal('unlimited')])));
 
@@ -24,6 +26,8 @@ export const realmChangeParams = {
   description: optional(text(Type.String())),
   enable_spectator_access: flag,
   allow_edit_history: flag,
+  /** The newer form of `allow_edit_history`. Moves alone (`moves`) are not shown. */
+  message_edit_history_visibility_policy: optional(jsonOrText(Type.Enum(editHistoryPolicies))),
   topics_policy: optional(
     jsonOrText(Type.Union([Type.Literal('allow_empty_topic'), Type.Literal('disable_empty_topic')])),
   ),
@@ -61,6 +65,12 @@ export const realmChangeParams = {
   name_changes_disabled: flag,
   email_changes_disabled: flag,
   avatar_changes_disabled: flag,
+  // What is so in every organization (`clientChoices`): another value is refused, not ignored.
+  invite_required: always(true),
+  disallow_disposable_email_addresses: always(false),
+  send_welcome_emails: always(false),
+  want_advertise_in_communities_directory: always(false),
+  authentication_methods: optional(json(Type.Object({ Email: Type.Literal(true) }, { additionalProperties: false }))),
   ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
     ChangeableRealmPermission,
     typeof groupSetting
@@ -129,10 +139,19 @@ export function realmChangesOf(given: Given): RealmChanges {
     description: given.description === undefined ? undefined : checkRealmDescription(given.description),
     language: given.default_language === undefined ? undefined : checkLanguage(given.default_language),
     enableSpectatorAccess: given.enable_spectator_access,
-    allowEditHistory: given.allow_edit_history,
+    allowEditHistory: allowsEditHistory(given),
     settings,
     permissions: {},
   };
+}
+
+/** @throws {ChatError} `BAD_REQUEST` when both forms are given and contradict each other */
+function allowsEditHistory({ allow_edit_history: allowed, message_edit_history_visibility_policy: policy }: Given) {
+  if (policy === undefined) return allowed;
+  const isShown = policy === 'all';
+  if (allowed !== undefined && allowed !== isShown)
+    throw badRequest('allow_edit_history and message_edit_history_visibility_policy contradict each other.');
+  return isShown;
 }
 
 function checkJitsiUrl(given: string): string | null {

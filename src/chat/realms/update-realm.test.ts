@@ -87,7 +87,10 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     assert.deepEqual(after[`realm_${name}`], value, name);
   }
   const events = (await queue.poll()).map(({ id, ...event }) => event);
-  const derived = { mandatory_topics: true, wildcard_mention_policy: 6, web_public_access_enabled: true };
+  const derived = {
+    ...{ mandatory_topics: true, wildcard_mention_policy: 6, web_public_access_enabled: true },
+    message_edit_history_visibility_policy: 'none',
+  };
   const update = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value });
   const byProperty = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   assert.deepEqual(
@@ -200,8 +203,53 @@ test('values that cannot be are refused, and nothing of the request is kept', as
   ] as const)
     await refused(owner.patch('/realm', { enable_read_receipts: false, ...given }), msg);
   assert.equal((await state()).realm_enable_read_receipts, true);
-  const unknown = ok(await owner.patch('/realm', { send_welcome_emails: true }));
-  assert.deepEqual(unknown.ignored_parameters_unsupported, ['send_welcome_emails']);
+  const unknown = ok(await owner.patch('/realm', { favourite_colour: 'blue' }));
+  assert.deepEqual(unknown.ignored_parameters_unsupported, ['favourite_colour']);
+});
+
+test('what is the same in every organization can be said, and not changed', async () => {
+  for (const [name, is] of [
+    ['invite_required', true],
+    ['disallow_disposable_email_addresses', false],
+    ['send_welcome_emails', false],
+    ['want_advertise_in_communities_directory', false],
+  ] as const) {
+    assert.equal(ok(await owner.patch('/realm', { [name]: is })).ignored_parameters_unsupported, undefined);
+    assert.equal((await owner.patch('/realm', { [name]: !is })).status, 400, name);
+  }
+  ok(await owner.patch('/realm', { authentication_methods: { Email: true } }));
+  assert.equal((await owner.patch('/realm', { authentication_methods: { Email: false } })).status, 400);
+  for (const name of ['enable_marketing_emails', 'enable_login_emails']) {
+    ok(await owner.patch('/settings', { [name]: false }));
+    assert.equal((await owner.patch('/settings', { [name]: true })).status, 400, name);
+  }
+  const left = await owner.delete(`/users/${mara.id}`, { deactivation_notification_comment: 'Bye' });
+  assert.equal(left.status, 400, left.text);
+  assert.equal(ok(await owner.get(`/users/${mara.id}`)).user.is_active, true);
+});
+
+test('who sees the history of messages, in both forms', async () => {
+  ok(await owner.patch('/realm', { allow_edit_history: true }));
+  const { realm_allow_edit_history, realm_message_edit_history_visibility_policy: policy } = await state();
+  assert.deepEqual([realm_allow_edit_history, policy], [true, 'all']);
+  const queue = await QueueReader.register(owner, { event_types: ['realm'] });
+  ok(await owner.patch('/realm', { message_edit_history_visibility_policy: 'none' }));
+  const changes = (await queue.poll()).map(({ property, value }) => [property, value]);
+  assert.deepEqual(changes, [
+    ['allow_edit_history', false],
+    ['message_edit_history_visibility_policy', 'none'],
+  ]);
+  const after = await state();
+  assert.deepEqual(
+    [after.realm_allow_edit_history, after.realm_message_edit_history_visibility_policy],
+    [false, 'none'],
+  );
+  for (const wrong of [
+    { message_edit_history_visibility_policy: 'moves' },
+    { message_edit_history_visibility_policy: 'all', allow_edit_history: false },
+  ])
+    assert.equal((await owner.patch('/realm', wrong)).status, 400);
+  ok(await owner.patch('/realm', { allow_edit_history: true }));
 });
 
 test('settings bind at once', async () => {

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 
 /** What clients alone act on, by the numbers that the API gives it. */
 
+/** Who sees what a message was before: everybody, or nobody. */
+export const editHistoryPolicies = ['all', 'none'] as const;
+
 /** Kinds of organizations. */
 export const orgTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 
@@ -39,6 +42,16 @@ export const clientChoices = {
   realm_password_auth_enabled: true,
   realm_email_auth_enabled: true,
   realm_is_zephyr_mirror_realm: false,
+  realm_authentication_methods: { Email: { enabled: true, available: true } },
+  // Changes of channels are told in them.
+  realm_send_channel_events_messages: true,
+  // Nobody is written to for having been subscribed.
+  max_bulk_new_subscription_messages: 0,
+  // Passwords are judged by their length and by lists of leaked ones.
+  password_min_guesses: 0,
+  server_can_summarize_topics: false,
+  server_needs_upgrade: false,
+  settings_send_digest_emails: true,
 };
 
 export const clientChoiceFields = {
@@ -52,4 +65,14 @@ export const clientChoiceFields = {
   realm_password_auth_enabled: Type.Boolean(),
   realm_email_auth_enabled: Type.Boolean(),
   realm_is_zephyr_mirror_realm: Type.Boolean(),
+  realm_authentication_methods: Type.Record(
+    Type.String(),
+    Type.Object({ enabled: Type.Boolean(), available: Type.Boolean() }, { additionalProperties: false }),
+  ),
+  realm_send_channel_events_messages: Type.Boolean(),
+  max_bulk_new_subscription_messages: Type.Integer(),
+  password_min_guesses: Type.Integer(),
+  server_can_summarize_topics: Type.Boolean(),
+  server_needs_upgrade: Type.Boolean(),
+  settings_send_digest_emails: Type.Boolean(),
 };

@@ -12,7 +12,7 @@ import { doRequestEmailChange } from '../email-changes/actions.ts';
 import { anyUser, type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../http/operation.ts';
-import { jsonOrText, optional, type ParamValues, text, withDefault } from '../http/params.ts';
+import { json, jsonOrText, optional, type ParamValues, text, withDefault } from '../http/params.ts';
 import { checkEmailDomain } from '../realm-domains/access.ts';
 import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
@@ -32,14 +32,18 @@ export const params = {
   default_language: optional(jsonOrText(Type.String())),
   email: optional(text(Type.String())),
   old_password: withDefault(text(Type.String({ maxLength: 1000 })), ''),
+  // Such mails are not sent: switching them on is refused, not ignored.
+  enable_marketing_emails: optional(json(Type.Literal(false))),
+  enable_login_emails: optional(json(Type.Literal(false))),
   new_password: optional(text(Type.String({ maxLength: PASSWORD_CHARACTERS.max }))),
 };
 
 /** A new address counts once it is confirmed; a new password at once. */
 export async function changeSettings(
   { services, caller, address, origin }: ServeRequest,
-  { full_name, timezone, default_language, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
+  { full_name, timezone, default_language, email, old_password, new_password, ...rest }: ParamValues<typeof params>,
 ): Promise<object> {
+  const { enable_marketing_emails: _marketing, enable_login_emails: _login, ...settings } = rest;
   const { organizationId, userId, credentialId, personId } = caller;
   // A key of a client has no more to show: there the new address, which confirms, and the old one, which is told, have to do.
   const session = personId === undefined ? undefined : { organizationId, personId, credentialId };

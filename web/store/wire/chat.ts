@@ -601,6 +601,8 @@ export type RegisterQueueAnswer = {
   realm_enable_spectator_access?: boolean;
   realm_web_public_access_enabled?: boolean;
   realm_allow_edit_history?: boolean;
+  realm_message_edit_history_visibility_policy?: "all" | "none";
+  server_supported_permission_settings?: { realm: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>; stream: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>; group: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }> };
   realm_mandatory_topics?: boolean;
   realm_wildcard_mention_policy?: number;
   realm_default_external_accounts?: Record<string, never>;
@@ -637,6 +639,13 @@ export type RegisterQueueAnswer = {
   realm_password_auth_enabled?: boolean;
   realm_email_auth_enabled?: boolean;
   realm_is_zephyr_mirror_realm?: boolean;
+  realm_authentication_methods?: Record<string, { enabled: boolean; available: boolean }>;
+  realm_send_channel_events_messages?: boolean;
+  max_bulk_new_subscription_messages?: number;
+  password_min_guesses?: number;
+  server_can_summarize_topics?: boolean;
+  server_needs_upgrade?: boolean;
+  settings_send_digest_emails?: boolean;
   server_inline_image_preview?: boolean;
   server_inline_url_embed_preview?: boolean;
   server_name_changes_disabled?: boolean;
@@ -656,8 +665,10 @@ export type RegisterQueueAnswer = {
   is_moderator?: boolean;
   is_guest?: boolean;
   realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
+  realm_incoming_webhook_bots?: Array<{ name: string; display_name: string; all_event_types: Array<string> | null }>;
   user_status?: Record<string, UserStatus>;
   custom_profile_fields?: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
+  custom_profile_field_types?: Record<string, { id: number; name: string }>;
   muted_users?: Array<{ id: number; timestamp: number }>;
   presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
   presence_last_update_id?: number;
@@ -749,6 +760,11 @@ export type RegisterQueueAnswer = {
   saved_snippets?: Array<SavedSnippet>;
   navigation_views?: Array<NavigationView>;
   onboarding_steps?: Array<unknown>;
+  realm_default_stream_groups?: Array<unknown>;
+  realm_embedded_bots?: Array<unknown>;
+  stop_words?: Array<unknown>;
+  has_zoom_token?: boolean;
+  giphy_api_key?: string;
 };
 
 export type RemoveAlertWordsAnswer = {

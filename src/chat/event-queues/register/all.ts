@@ -1,5 +1,5 @@
 import { alertWords } from './alert-words.ts';
-import { realmBots } from './bots.ts';
+import { incomingWebhookServices, realmBots } from './bots.ts';
 import { channelFolders, channels } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
@@ -24,6 +24,7 @@ export const initialStates: readonly InitialState[] = [
   realmState,
   users,
   realmBots,
+  incomingWebhookServices,
   userStatus,
   profileFields,
   mutedUsers,

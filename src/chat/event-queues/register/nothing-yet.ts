@@ -15,4 +15,17 @@ function nothing<const Name extends string>(types: readonly string[], name: Name
   });
 }
 
-export const nothingYet = [nothing(['onboarding_steps'], 'onboarding_steps', 'list')];
+/** A value that is the same in every organization. */
+function fixed(type: string, name: string, value: boolean | string) {
+  const schema = typeof value === 'boolean' ? Type.Boolean() : Type.String();
+  return defineInitialState({ types: [type], fields: { [name]: schema }, load: async () => ({ [name]: value }) });
+}
+
+export const nothingYet = [
+  nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
+  nothing(['default_stream_groups'], 'realm_default_stream_groups', 'list'),
+  nothing(['realm_embedded_bots'], 'realm_embedded_bots', 'list'),
+  nothing(['stop_words'], 'stop_words', 'list'),
+  fixed('video_calls', 'has_zoom_token', false),
+  fixed('giphy', 'giphy_api_key', ''),
+];

@@ -8,7 +8,7 @@ import { OFFLINE_SECONDS } from '../../presence/presence.ts';
 import { isOpenToTheWorld, realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost } from '../../settings/address.ts';
-import { clientChoiceFields, clientChoices } from '../../settings/client-choices.ts';
+import { clientChoiceFields, clientChoices, editHistoryPolicies } from '../../settings/client-choices.ts';
 import {
   limits,
   REALM_PICTURE_LIMIT_MIB,
@@ -19,6 +19,7 @@ import { previewFormats } from '../../uploads/preview-formats.ts';
 import { systemGroupIds } from '../../user-groups/access.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
 import { defineInitialState } from './initial-state.ts';
+import { SupportedPermissions, supportedPermissions } from './supported-permissions.ts';
 
 /** Longer than any poll is held (`EVENT_POLL_SECONDS` is 85 at most), so that no client gives up first. */
 const LONGPOLL_TIMEOUT_SECONDS = 90;
@@ -73,6 +74,8 @@ export const realmState = defineInitialState({
     realm_enable_spectator_access: Type.Boolean(),
     realm_web_public_access_enabled: Type.Boolean(),
     realm_allow_edit_history: Type.Boolean(),
+    realm_message_edit_history_visibility_policy: Type.Enum(editHistoryPolicies),
+    server_supported_permission_settings: SupportedPermissions,
     realm_mandatory_topics: Type.Boolean(),
     realm_wildcard_mention_policy: Type.Integer(),
     realm_default_external_accounts: Type.Object({}, { additionalProperties: false }),
@@ -141,6 +144,8 @@ export const realmState = defineInitialState({
       realm_enable_spectator_access: realm.enableSpectatorAccess,
       realm_web_public_access_enabled: isOpenToTheWorld(services, realm),
       realm_allow_edit_history: realm.allowEditHistory,
+      realm_message_edit_history_visibility_policy: realm.allowEditHistory ? 'all' : 'none',
+      server_supported_permission_settings: supportedPermissions,
       // The older word for the policy.
       realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
       realm_wildcard_mention_policy: wildcardMentionPolicy(realm.permissions.can_mention_many_users_group, groups),

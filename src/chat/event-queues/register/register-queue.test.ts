@@ -137,6 +137,37 @@ test('zulip-terminal gets everything that it reads at its start', async () => {
   assert.equal(state.unread_msgs.streams[0].topic, 'gates');
 });
 
+test('the documented fields of the level are there', async () => {
+  const state = await register(owner);
+  assertFields('state', state, {
+    ...someFields('list', 'realm_default_stream_groups realm_embedded_bots stop_words realm_incoming_webhook_bots'),
+    ...someFields('object', 'custom_profile_field_types server_supported_permission_settings'),
+    ...someFields('object', 'realm_authentication_methods'),
+    ...someFields('string', 'realm_message_edit_history_visibility_policy giphy_api_key'),
+    ...someFields('boolean', 'has_zoom_token server_can_summarize_topics server_needs_upgrade'),
+    ...someFields('boolean', 'realm_send_channel_events_messages settings_send_digest_emails'),
+    ...someFields('number', 'max_bulk_new_subscription_messages password_min_guesses'),
+  });
+  assert.deepEqual(state.custom_profile_field_types.SELECT, { id: 3, name: 'List of options' });
+  const { realm, stream, group } = state.server_supported_permission_settings;
+  const names = (prefix: string, object: object) =>
+    Object.keys(object).filter((name) => !(`${prefix}${name}` in state));
+  assert.deepEqual(names('realm_', realm), []);
+  assert.deepEqual(stream.can_send_message_group, {
+    require_system_group: false,
+    allow_internet_group: false,
+    allow_nobody_group: true,
+    allow_everyone_group: true,
+    default_group_name: 'role:everyone',
+    default_for_system_groups: null,
+    allowed_system_groups: [],
+  });
+  assert.deepEqual(realm.can_access_all_users_group.allowed_system_groups, ['role:everyone', 'role:members']);
+  assert.equal(group.can_manage_group.default_group_name, 'group_creator');
+  const github = state.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github');
+  assert.ok(github.all_event_types.includes('pull_request_review'));
+});
+
 test('settings stand at the top level for whoever does not know user_settings as an object', async () => {
   const types = ['update_display_settings', 'user_settings'];
   const old = await register(mara.client, { fetch_event_types: types });
