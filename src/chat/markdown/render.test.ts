@@ -75,6 +75,9 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['~~~ c++ title="x"\nx\n~~~', code('x\n', 'C++')],
     ['```"onload=x\nx\n```', code('x\n')],
     ['```python\nopen', code('<span class="nb">open</span>\n', 'Python')],
+    ['```text\n\na  \n\n b \t\n\n```', code('a\n\n b\n', 'Text only')],
+    ['```\n\n```', code('')],
+    ['~~~tex\n\n\\alpha\n~~~', code('<span class="k">\\alpha</span>\n', 'TeX')],
     ['    indented\n\ntext', `${code('indented\n')}\n<p>text</p>`],
     ['`@**Bob**` `#**general**`', '<p><code>@**Bob**</code> <code>#**general**</code></p>'],
   ],
@@ -98,6 +101,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ],
     ['> ```quote\n> a\n> ```', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
     ['>', '<p>&gt;</p>'],
+    ['>>>', '<blockquote>\n<blockquote>\n<p>&gt;</p>\n</blockquote>\n</blockquote>'],
     ['a\n>\n\n> b', '<p>a<br>\n&gt;</p>\n<blockquote>\n<p>b</p>\n</blockquote>'],
     ['```quote me\na\n```', code('a\n', 'quote')],
   ],
@@ -132,6 +136,8 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['- - a\n  - b', '<ul>\n<li>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
     ['- a\n***\n- b', '<ul>\n<li>a</li>\n</ul>\n<hr>\n<ul>\n<li>b</li>\n</ul>'],
     ['1. ```\n   x\n   ```', `<ol>\n<li>\n${code('x\n')}\n</li>\n</ol>`],
+    ['1. A\n2. B\n  3. C', '<ol>\n<li>A</li>\n<li>B\n<ol start="3">\n<li>C</li>\n</ol>\n</li>\n</ol>'],
+    ['- a\n  2. b\n  3. c', '<ul>\n<li>a\n<ol start="2">\n<li>b</li>\n<li>c</li>\n</ol>\n</li>\n</ul>'],
     ['in\n1986. x', '<p>in<br>\n1986. x</p>'],
     ['-', '<ul>\n<li></li>\n</ul>'],
   ],
@@ -156,6 +162,19 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['(https://x.y/z)', '<p>(<a href="https://x.y/z">https://x.y/z</a>)</p>'],
     ['<https://x.y/?a=1&b=2>', '<p><a href="https://x.y/?a=1&amp;b=2">https://x.y/?a=1&amp;b=2</a></p>'],
     ['a@b.com', '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
+    [
+      '[text](sms:+15551234567) [pay](bitcoin:1abc?amount=1)',
+      '<p><a href="sms:+15551234567">text</a> <a href="bitcoin:1abc?amount=1">pay</a></p>',
+    ],
+    [
+      '[a](/path?b=1) [b](#narrow/channel/5-general)',
+      '<p><a href="/path?b=1">a</a> <a href="/#narrow/channel/5-general">b</a></p>',
+    ],
+    [
+      '[a](//evil.example/) [b](/x/../y) [c](/x/%2e%2e/y) [d](/%5cevil.example) [e](#)',
+      '<p>[a](//evil.example/) [b](/x/../y) [c](/x/%2e%2e/y) [d](/%5cevil.example) [e](#)</p>',
+    ],
+    ['[  ](http://x.example)', '<p><a href="http://x.example">http://x.example</a></p>'],
     ['[call](tel:+15551234567)', '<p><a href="tel:+15551234567">call</a></p>'],
     ['http://bücher.de/ä', '<p><a href="http://xn--bcher-kva.de/%C3%A4">http://bücher.de/ä</a></p>'],
     ['[a](/#narrow/channel/5-general)', '<p><a href="/#narrow/channel/5-general">a</a></p>'],
@@ -190,7 +209,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
       '<p><a href="https://chat.example.com.evil.test/#narrow/x">a</a></p>',
     ],
     ['[a](javascript:alert)', '<p>[a](javascript:alert)</p>'],
-    ['[a](/api/v1/messages)', '<p>[a](/api/v1/messages)</p>'],
+    ['[a](/api/v1/messages)', '<p><a href="/api/v1/messages">a</a></p>'],
     ['[a](/user_uploads/../x)', '<p>[a](/user_uploads/../x)</p>'],
     ['[a](/user_uploads/%2e%2e/x)', '<p>[a](/user_uploads/%2e%2e/x)</p>'],
     ['[a <http://x.y> b](http://u.v)', '<p><a href="http://u.v">a http://x.y b</a></p>'],
@@ -276,6 +295,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['[#**general**](http://x.y)', '<p><a href="http://x.y">#general</a></p>'],
   ],
   emoji: [
+    [':piñata: :flag_curaçao: :ñ:', `<p>${emoji('1fa85', 'piñata')} ${emoji('1f1e8-1f1fc', 'flag_curaçao')} :ñ:</p>`],
     [':smile: :+1:', `<p>${emoji('1f642', 'smile')} ${emoji('1f44d', '+1')}</p>`],
     ['👍 ❤️ 🧑‍🚀', `<p>${emoji('1f44d', '+1')} ${emoji('2764', 'heart')} ${emoji('1f9d1-200d-1f680', 'astronaut')}</p>`],
     ['🏳️‍🌈 🇩🇪', `<p>${emoji('1f3f3-200d-1f308', 'rainbow_flag')} ${emoji('1f1e9-1f1ea', 'flag_germany')}</p>`],
@@ -319,6 +339,8 @@ describe('what the author and the organization set', () => {
     const link = '<a href="http://x.y">http://x.y</a>';
     const [smile, heart, confused] = [emoji('1f642', 'smile'), emoji('2764', 'heart'), emoji('1f615', 'confused')];
     assert.equal(html, `<p>${smile} a:) ${heart} ${confused} ${link}</p>`);
+    const ended = renderMessage('Well :). And <3! But :)x :).x', directory, { translateEmoticons: true });
+    assert.equal(ended.html, `<p>Well ${smile}. And ${heart}! But :)x :).x</p>`);
   });
   test("the organization's own emoji goes before a character's name", () => {
     const customEmoji = new Map([['smile', '/user_avatars/2/emoji/1.png']]);
@@ -347,6 +369,19 @@ describe('mathematics', () => {
       /^<p><span class="katex-display">.*<\/span>\n\n<span class="katex-display">.*<\/span><\/p>\n<p>c<\/p>$/,
     );
     assert.equal(render('```math\n\\oops\n```').html, '<p><span class="tex-error">\\oops</span></p>');
+  });
+  test('three dollars and more are prose, an escaped one is part of the formula', () => {
+    for (const prose of ['some $$$ or maybe even $$$$!', '$$_$$', 'a $$$x$$ b', '$$x$$$', '$$ $$', '$$a\nb$$'])
+      assert.doesNotMatch(render(prose).html, /katex|tex-error/, prose);
+    const { html } = render('$$x \\approx 500\\$$$ and $$y$$');
+    assert.match(html, /<annotation encoding="application\/x-tex">x \\approx 500\\\$<\/annotation>/);
+    assert.match(html, /x-tex">y</);
+  });
+  test('dollars by the thousand cost next to nothing', () => {
+    const started = process.cpuUsage();
+    for (const piece of ['$$$ ', '$$a $$$ ', '$$a\\$', '$$_', '$$', '$ $'])
+      render(piece.repeat(Math.floor(10_000 / piece.length)));
+    assert.ok(process.cpuUsage(started).user < 1_000_000);
   });
   test('no address, no style and no picture of the writer', () => {
     for (const tex of [

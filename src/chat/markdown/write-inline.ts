@@ -41,6 +41,8 @@ export class InlineWriter {
     /** The tags that are open; an empty one stands for a tag that was left out. */
     const open: string[] = [];
     let links = 0;
+    /** The blank text of a link whose address is shown instead. */
+    let blank = -1;
     output.separateText();
     for (const [index, token] of tokens.entries()) {
       switch (token.type) {
@@ -70,8 +72,10 @@ export class InlineWriter {
             const title = String(token.attrGet('title') ?? '');
             this.openLink(target, title);
             this.contents.noteLink(target, title, false);
-            // `[](address)` shows the address.
-            if (tokens[index + 1]?.type === 'link_close') output.putBoth(target.href);
+            if (isBlankLink(tokens, index)) {
+              output.putBoth(target.href);
+              blank = index + 1;
+            }
           }
           break;
         }
@@ -103,7 +107,7 @@ export class InlineWriter {
           output.putText(token.content);
           break;
         default:
-          output.putBoth(token.content);
+          if (index !== blank || token.type !== 'text') output.putBoth(token.content);
       }
     }
     while (open.length > 0) {
@@ -184,4 +188,11 @@ export class InlineWriter {
     this.output.put(drawn ?? writeTexError(source));
     this.output.putText(drawn === undefined ? source : tex);
   }
+}
+
+/** `[ ](address)` shows the address: nobody could see the link otherwise. */
+function isBlankLink(tokens: readonly Token[], opening: number): boolean {
+  const [first, second] = [tokens[opening + 1], tokens[opening + 2]];
+  if (first?.type === 'link_close') return true;
+  return first?.type === 'text' && first.content.trim() === '' && second?.type === 'link_close';
 }

@@ -16,8 +16,8 @@ import {
   insertGroup,
   insertMembers,
   insertSubgroups,
-  isGroupInUse,
   isGroupNameTaken,
+  loadGroupObjections,
   type NewUserGroup,
   updateGroup,
 } from './write-queries.ts';
@@ -149,8 +149,9 @@ export async function doUpdateGroup(
 export async function doDeactivateGroup(tx: Tx, organizationId: string, group: UserGroupRow): Promise<void> {
   if (group.deactivated) return;
   await tx.position(organizationId);
-  if (await isGroupInUse(tx, organizationId, group.id, Object.keys(realmPermissionDefaults)))
-    throw new ChatError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.');
+  const objections = await loadGroupObjections(tx, organizationId, group.id, Object.keys(realmPermissionDefaults));
+  if (objections.length > 0)
+    throw new ChatError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections });
   await updateGroup(tx, organizationId, { ...group, deactivated: true });
   // Clients that do not know deactivated groups get it as a removal.
   emitGroup(tx, organizationId, group, { op: 'update', group_id: group.id, data: { deactivated: true } });

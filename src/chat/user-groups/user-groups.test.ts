@@ -310,23 +310,40 @@ test('a deactivated group is edited and brought back, and filled, but neither us
 
 test('a group that something rests on cannot be deactivated', async () => {
   const id = await create();
-  const refuse = () =>
-    refused(
-      owner.post(`/user_groups/${id}/deactivate`),
-      'Cannot deactivate user group in use.',
-      'CANNOT_DEACTIVATE_GROUP_IN_USE',
+  const refuse = async (...objections: object[]) => {
+    const { json } = await owner.post(`/user_groups/${id}/deactivate`);
+    assert.deepEqual(
+      [json.code, json.msg, json.objections],
+      ['CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', objections],
     );
+  };
   const other = await create({ subgroups: [id] });
-  await refuse();
+  await refuse({ type: 'subgroup', supergroup_ids: [other] });
   ok(await owner.post(`/user_groups/${other}/subgroups`, { delete: [id] }));
   ok(await owner.patch(`/user_groups/${other}`, { can_join_group: { direct_members: [], direct_subgroups: [id] } }));
-  await refuse();
-  ok(await owner.patch(`/user_groups/${other}`, { can_join_group: nobody }));
+  const byGroup = { type: 'user_group', group_id: other, settings: ['can_join_group'] };
+  await refuse(byGroup);
   const channel = ok(
-    await owner.post('/channels/create', { name: 'dock', subscribers: [], can_send_message_group: id }),
+    await owner.post('/channels/create', {
+      ...{ name: 'dock', subscribers: [], can_send_message_group: id, can_add_subscribers_group: id },
+    }),
   ).id;
-  await refuse();
-  ok(await owner.patch(`/streams/${channel}`, { can_send_message_group: system['role:everyone'] }));
+  const byChannel = {
+    ...{ type: 'channel', channel_id: channel, settings: ['can_add_subscribers_group', 'can_send_message_group'] },
+  };
+  await refuse(byGroup, byChannel);
+  ok(await owner.patch('/realm', { can_create_groups: { new: id } }));
+  await refuse(byGroup, byChannel, { type: 'realm', settings: ['can_create_groups'] });
+  ok(await owner.patch('/realm', { can_create_groups: { new: system['role:members'] } }));
+  ok(await owner.patch(`/user_groups/${other}`, { can_join_group: nobody }));
+  await refuse(byChannel);
+  const everyone = system['role:everyone'];
+  ok(
+    await owner.patch(`/streams/${channel}`, {
+      can_send_message_group: everyone,
+      can_add_subscribers_group: nobody,
+    }),
+  );
   ok(await owner.patch(`/user_groups/${id}`, { can_manage_group: id }));
   ok(await owner.delete(`/user_groups/${id}`));
 });

@@ -90,30 +90,44 @@ export async function deleteSubgroups(
     where organization_id = ${organizationId} and group_id = ${groupId} and subgroup_id = any(${ids}::bigint[])`);
 }
 
+/** What rests on a group (spec: chat 3, `objections`): one entry for each channel, group or organization. */
+export type GroupObjection =
+  | { type: 'subgroup'; supergroup_ids: number[] }
+  | { type: 'user_group'; group_id: number; settings: string[] }
+  | { type: 'channel'; channel_id: number; settings: string[] }
+  | { type: 'realm'; settings: string[] };
+
 /**
- * Whether a group in use holds this one, or a permission of another group, a channel or the organization names it.
+ * Groups in use that hold this one, and the permissions of other groups, channels and the organization that name it.
  * @param realmPermissions the settings of the organization that are permissions
  */
-export async function isGroupInUse(
+export async function loadGroupObjections(
   reader: Reader,
   organizationId: string,
   id: number,
   realmPermissions: readonly string[],
-): Promise<boolean> {
+): Promise<GroupObjection[]> {
   const names = sql`(p.value = to_jsonb(${id}::bigint) or p.value->'direct_subgroups' @> to_jsonb(${id}::bigint))`;
-  const row = await reader.first(sql`
-    select 1 where exists (
-      select from chat.user_group_subgroups s
+  const rows = await reader.all(sql<{ objection: GroupObjection }>`
+    select jsonb_build_object('type', 'subgroup', 'supergroup_ids', jsonb_agg(g.id order by g.id)) as objection
+      from chat.user_group_subgroups s
         join chat.user_groups g on g.organization_id = s.organization_id and g.id = s.group_id
-      where s.organization_id = ${organizationId} and s.subgroup_id = ${id} and not g.deactivated)
-    or exists (
-      select from chat.user_groups g cross join lateral jsonb_each(g.permissions) p
-      where g.organization_id = ${organizationId} and g.id <> ${id} and not g.deactivated and ${names})
-    or exists (
-      select from chat.channels c cross join lateral jsonb_each(c.permissions) p
-      where c.organization_id = ${organizationId} and ${names})
-    or exists (
-      select from chat.realms r cross join lateral jsonb_each(r.settings) p
-      where r.organization_id = ${organizationId} and p.key = any(${realmPermissions}::text[]) and ${names})`);
-  return row !== undefined;
+      where s.organization_id = ${organizationId} and s.subgroup_id = ${id} and not g.deactivated
+      having count(*) > 0
+    union all
+    select jsonb_build_object('type', 'user_group', 'group_id', g.id, 'settings', jsonb_agg(p.key order by p.key))
+      from chat.user_groups g cross join lateral jsonb_each(g.permissions) p
+      where g.organization_id = ${organizationId} and g.id <> ${id} and not g.deactivated and ${names}
+      group by g.id
+    union all
+    select jsonb_build_object('type', 'channel', 'channel_id', c.id, 'settings', jsonb_agg(p.key order by p.key))
+      from chat.channels c cross join lateral jsonb_each(c.permissions) p
+      where c.organization_id = ${organizationId} and ${names}
+      group by c.id
+    union all
+    select jsonb_build_object('type', 'realm', 'settings', jsonb_agg(p.key order by p.key))
+      from chat.realms r cross join lateral jsonb_each(r.settings) p
+      where r.organization_id = ${organizationId} and p.key = any(${realmPermissions}::text[]) and ${names}
+      having count(*) > 0`);
+  return rows.map(({ objection }) => objection);
 }

@@ -23,7 +23,7 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 async function send(client: ChatClient, params: object): Promise<number> {
-  const answer = await client.post('/messages', { type: 'channel', to: 'floor', content: 'x', ...params });
+  const answer = await client.post('/messages', { type: 'channel', to: 'floor', topic: '', content: 'x', ...params });
   assert.equal(answer.json.result, 'success', answer.text);
   return answer.json.id;
 }

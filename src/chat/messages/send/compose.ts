@@ -19,7 +19,7 @@ import { renderMessage } from '../../markdown/index.ts';
 import { mutersOf } from '../../muted-users/access.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
-import { checkTopicAllowed } from '../../topics/topics-policy.ts';
+import { checkTopicAllowed, topicWhereNoneIsNamed } from '../../topics/topics-policy.ts';
 import { attachmentIdsOf, uploadsIn } from '../../uploads/access.ts';
 import { dummyHostsOf, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
@@ -48,7 +48,8 @@ export type Author = ChannelCaller & Pick<ChatCaller, 'isBot'>;
 export interface MessageRequest {
   type: MessageType;
   to: Recipients;
-  topic: string;
+  /** Undefined: the sender names none. */
+  topic: string | undefined;
   content: string;
   /** Undefined: as the client and the recipient suggest. */
   readBySender: boolean | undefined;
@@ -205,7 +206,7 @@ async function channelDestination(
         });
   }
   if (!maySend) throw notAuthorizedToSend(channel);
-  const topic = readTopic(draft.topic, realm);
+  const topic = readTopic(draft.topic ?? topicWhereNoneIsNamed(channel.topicsPolicy, realm), realm);
   if (!isPermitted) checkTopicAllowed(topic, channel.topicsPolicy, realm);
   return {
     recipientId: channel.recipientId,

@@ -96,10 +96,19 @@ describe('to a channel', () => {
     }
   });
 
-  test('the topic under its old name; without one the empty topic', async () => {
+  test('the topic under its old name', async () => {
     const { topic, ...untitled } = toFloor;
     assert.equal((await stored(await send(mara.client, { ...untitled, subject: topic }))).topic, 'dock 4');
-    assert.equal((await stored(await send(mara.client, untitled))).topic, '');
+  });
+
+  test('without a topic only to a channel that has none', async () => {
+    const { topic: _, ...untitled } = toFloor;
+    for (const params of [untitled, { ...untitled, topics: 'dock 4' }])
+      assert.deepEqual(await refused(mara.client, params), { msg: 'Missing topic', code: 'BAD_REQUEST' });
+    const single = await makeChannel(server, organizationId, { name: 'single', subscribers: [mara.id] });
+    const changed = await owner.patch(`/streams/${single}`, { topics_policy: 'empty_topic_only' });
+    assert.equal(changed.json.result, 'success', changed.text);
+    assert.equal((await stored(await send(mara.client, { ...untitled, to: 'single' }))).topic, '');
   });
 
   test('every name of the empty topic', async () => {

@@ -3,7 +3,7 @@ import { defaultsOf } from '../../bots/access.ts';
 import { anyUserOrWebhook } from '../../http/caller.ts';
 import { missingParam } from '../../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../../http/operation.ts';
-import { alias, json, jsonOrText, optional, text, withDefault } from '../../http/params.ts';
+import { alias, json, jsonOrText, optional, text } from '../../http/params.ts';
 import { isDirect, MessageType, Recipients } from './recipients.ts';
 import { sendMessage } from './send.ts';
 
@@ -17,7 +17,7 @@ export const sendMessageOperation = chatOperation({
     type: text(MessageType),
     to: optional(jsonOrText(Recipients)),
     content: text(Type.String()),
-    topic: withDefault(alias(text(Type.String()), 'subject'), ''),
+    topic: optional(alias(text(Type.String()), 'subject')),
     queue_id: optional(text(Type.String({ maxLength: 200 }))),
     local_id: optional(text(Type.String({ maxLength: 200 }))),
     read_by_sender: optional(json(Type.Boolean())),
