@@ -14,10 +14,15 @@ where d.organization_id = $4 and d.user_id = $5)
   else false end)
 and not coalesce((
   select r.ranges @> m.id from chat.read_ranges r
-  where r.organization_id = $9 and r.user_id = $10 and r.recipient_id = m.recipient_id), false)) order by m.id limit 1) as id,
-  count(*) as looked, coalesce(max(w.id) + 1, $11) as next
+  where r.organization_id = $9 and r.user_id = $10 and r.recipient_id = m.recipient_id), false)) and not (m.channel_id is not null and case coalesce((
+select v.policy from chat.topic_visibility v
+where v.organization_id = $11 and v.user_id = $12 and v.channel_id = m.channel_id
+  and lower(v.topic) = lower(m.topic)), 0) when 1 then true when 0 then m.channel_id in (
+    select s.channel_id from chat.subscriptions s
+    where s.organization_id = $13 and s.user_id = $14 and s.is_muted) else false end) order by m.id limit 1) as id,
+  count(*) as looked, coalesce(max(w.id) + 1, $15) as next
 from (
-select m.* from chat.messages m where m.organization_id = $12 and m.id >= $13
+select m.* from chat.messages m where m.organization_id = $16 and m.id >= $17
 order by m.id limit 200) w;
 
 -- newestMessageId: id

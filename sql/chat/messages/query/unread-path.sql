@@ -7,6 +7,7 @@ select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.user_id = $2
+
 group by p.user_id, c.recipient_id, c.id union all
 select d.user_id, d.recipient_id, null::bigint as channel_id, 0::bigint as after
 from chat.direct_conversation_members d where d.organization_id = $3 and d.user_id = $4 ) r
@@ -29,6 +30,7 @@ select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.user_id = $2
+
 group by p.user_id, c.recipient_id, c.id union all
 select d.user_id, d.recipient_id, null::bigint as channel_id, 0::bigint as after
 from chat.direct_conversation_members d where d.organization_id = $3 and d.user_id = $4 ) r
@@ -51,6 +53,7 @@ select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.user_id = $2 and p.channel_id = $3
+
 group by p.user_id, c.recipient_id, c.id) r
 left join chat.read_ranges done on done.organization_id = $4
   and done.user_id = $5 and done.recipient_id = r.recipient_id
@@ -71,6 +74,7 @@ select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.user_id = $2 and p.channel_id = $3
+
 group by p.user_id, c.recipient_id, c.id) r
 left join chat.read_ranges done on done.organization_id = $4
   and done.user_id = $5 and done.recipient_id = r.recipient_id
@@ -108,6 +112,7 @@ select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.user_id = $2 and p.channel_id = $3
+  and not false
 group by p.user_id, c.recipient_id, c.id) r
 left join chat.read_ranges done on done.organization_id = $4
   and done.user_id = $5 and done.recipient_id = r.recipient_id
@@ -117,6 +122,9 @@ cross join lateral (
   select m.id from chat.messages m
   where m.organization_id = $6 and m.recipient_id = g.recipient_id and m.id >= $7 and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender)
-    and m.recipient_id = $8
-  order by m.id asc limit $9) m
-order by m.id asc limit $10;
+    and m.recipient_id = $8 and not (m.channel_id is not null and coalesce((
+select v.policy from chat.topic_visibility v
+where v.organization_id = $9 and v.user_id = $10 and v.channel_id = m.channel_id
+  and lower(v.topic) = lower(m.topic)), 0) = 1)
+  order by m.id asc limit $11) m
+order by m.id asc limit $12;

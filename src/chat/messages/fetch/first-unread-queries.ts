@@ -1,12 +1,13 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { isMuted } from '../query/fragments.ts';
 import { isUnread } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, of whichever conversation, that are looked at before the conversations are asked one by one. */
 export const SCANNED_AT_ONCE = 200;
 
-/** The oldest unread of the messages that begin at an ID, how many were looked at, and where the next ones begin. */
+/** The oldest unread and not muted of the messages that begin at an ID, how many were looked at, and where the next ones begin. */
 export async function scanToUnread(
   reader: Reader,
   view: ReaderView,
@@ -16,7 +17,7 @@ export async function scanToUnread(
     select m.* from chat.messages m where m.organization_id = ${view.organizationId} and m.id >= ${from}
     order by m.id limit ${sql.raw(String(SCANNED_AT_ONCE))}`;
   const row = await reader.first(sql<{ id: number | null; looked: number; next: number }>`
-    select (select m.id from (${scanned}) m where ${isUnread(view)} order by m.id limit 1) as id,
+    select (select m.id from (${scanned}) m where ${isUnread(view)} and not ${isMuted(view)} order by m.id limit 1) as id,
       count(*) as looked, coalesce(max(w.id) + 1, ${from}) as next
     from (${scanned}) w`);
   return row!;

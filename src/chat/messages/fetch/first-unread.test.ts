@@ -62,6 +62,52 @@ describe('the first unread message is found again after', () => {
     assert.equal((await firstUnread()).anchor, first);
     await mark('add', [first, third]);
   });
+  test('muting and unmuting, of a channel and of a topic', async () => {
+    const old = await send(dock, { topic: 'noise' });
+    const stays = await send(dock, { topic: 'noise' });
+    const inYard = await send(yard);
+    const last = await send(dock, { topic: 'gates' });
+    const setMuted = (channelId: number, value: boolean) =>
+      done(
+        reader.client.post('/users/me/subscriptions/properties', {
+          subscription_data: [{ stream_id: channelId, property: 'is_muted', value }],
+        }),
+      );
+    const setPolicy = (channelId: number, topic: string, visibility_policy: number) =>
+      done(reader.client.post('/user_topics', { stream_id: channelId, topic, visibility_policy }));
+    const anchor = async () => (await firstUnread()).anchor;
+    const anchorOf = async (narrow: [string, string | number][]) =>
+      (await done(reader.client.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0, narrow })))
+        .anchor;
+    for (let again = 0; again < 2; again++) assert.equal(await anchor(), old);
+    await setPolicy(dock, 'NOISE', 1);
+    for (let again = 0; again < 2; again++) assert.equal(await anchor(), inYard);
+    await setMuted(yard, true);
+    for (let again = 0; again < 2; again++) assert.equal(await anchor(), last);
+    // A narrow that names the channel shows it, without its muted topics; one that names the topic shows that.
+    assert.equal(await anchorOf([['channel', yard]]), inYard);
+    assert.equal(await anchorOf([['channel', dock]]), last);
+    assert.equal(
+      await anchorOf([
+        ['channel', dock],
+        ['topic', 'noise'],
+      ]),
+      old,
+    );
+    // What is followed counts in a muted channel.
+    await setPolicy(yard, 'gates', 3);
+    assert.equal(await anchor(), inYard);
+    await setPolicy(yard, 'gates', 0);
+    assert.equal(await anchor(), last);
+    await setMuted(yard, false);
+    assert.equal(await anchor(), inYard);
+    // A message that leaves its muted topic is heard again.
+    const quiet = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
+    await done(owner.patch(`/messages/${old}`, { topic: 'quay', propagate_mode: 'change_one', ...quiet }));
+    assert.equal(await anchor(), old);
+    await setPolicy(dock, 'noise', 0);
+    await mark('add', [old, stays, inYard, last]);
+  });
   test('its deletion', async () => {
     const ids = [await send(dock), await send(dock), await send(dock)];
     assert.equal((await firstUnread()).anchor, ids[0]);

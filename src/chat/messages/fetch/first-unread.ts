@@ -17,7 +17,7 @@ interface Known {
   /** What else decides what is unread: another view, or messages that moved, and it is looked for anew. */
   view: ReaderView;
   moves: number;
-  /** Everything before it is read. */
+  /** Everything before it is read, or muted. */
   from: number;
   /** Whether the message with that ID is unread, unless one was deleted since. */
   isExact: boolean;
@@ -42,7 +42,8 @@ const peopleOf = defineCache<string, Known>({ name: 'first unread', share: 2, si
 
 /**
  * Where each person's unread messages begin. To look for it in every conversation costs milliseconds; but reading only
- * moves it on, so what was found once is where to look from. It follows the event log.
+ * moves it on, so what was found once is where to look from, until the person mutes something or hears it again. It follows the
+ * event log.
  */
 class FirstUnreads {
   readonly #people: Cache<string, Known>;
@@ -59,6 +60,8 @@ class FirstUnreads {
       marked: (organizationId, userId, asRead) => this.#marked(keyOf(organizationId, userId), asRead),
       moved: (organizationId) => this.#happenedIn(organizationId).moves++,
       deleted: (organizationId) => this.#happenedIn(organizationId).deletions++,
+      muted: (organizationId, userId) => this.#people.delete(keyOf(organizationId, userId)),
+      renamed: (organizationId) => this.#happenedIn(organizationId).moves++,
     });
   }
 

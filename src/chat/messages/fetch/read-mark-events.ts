@@ -8,6 +8,10 @@ export interface ReadMarkListener {
   /** Messages went to another channel, and everybody's marks with them. */
   moved(organizationId: string): void;
   deleted?(organizationId: string): void;
+  /** A person muted a channel or a topic, or hears it again. */
+  muted?(organizationId: string, userId: number): void;
+  /** Messages went to another topic, which people may have muted or not. */
+  renamed?(organizationId: string): void;
 }
 
 /** Calls `listener` for each event of any organization that is followed, in the order of its log. */
@@ -15,7 +19,8 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
   feed.listen((events) => {
     for (const { organizationId, part, kind, audience, payload } of events) {
       if (part !== 'chat') continue;
-      const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
+      const { op, flag, property, new_stream_id, orig_subject } = payload as Record<string, unknown>;
+      const people = () => audience.map((who) => Number(who.slice('user:'.length)));
       if (kind === 'message') {
         for (const userId of (payload as MessageSent).mutedByUserIds ?? [])
           listener.marked(organizationId, userId, true);
@@ -24,8 +29,10 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
       else if ((kind === 'update_message' && new_stream_id !== undefined) || kind === 'web_reload_client')
         listener.moved(organizationId);
       else if (kind === 'update_message_flags' && flag === 'read') {
-        for (const who of audience) listener.marked(organizationId, Number(who.slice('user:'.length)), op === 'add');
-      }
+        for (const userId of people()) listener.marked(organizationId, userId, op === 'add');
+      } else if (kind === 'user_topic' || (kind === 'subscription' && property === 'is_muted')) {
+        for (const userId of people()) listener.muted?.(organizationId, userId);
+      } else if (kind === 'update_message' && orig_subject !== undefined) listener.renamed?.(organizationId);
     }
   });
 }

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
-import { predicate } from './predicates.ts';
+import { predicate, topicPolicy } from './predicates.ts';
 
 /** `is:mentioned` of a row `m` of chat.messages. */
 export function isMentioned(view: ReaderView): Sql {
@@ -10,4 +10,9 @@ export function isMentioned(view: ReaderView): Sql {
 /** `is:muted` of a row `m` of chat.messages. */
 export function isMuted(view: ReaderView): Sql {
   return predicate(view, { kind: 'is', what: 'muted', negated: false });
+}
+
+/** The reader has muted the topic of a row `m` of chat.messages. */
+export function isTopicMuted(view: ReaderView): Sql {
+  return sql`(m.channel_id is not null and ${topicPolicy(view)} = 1)`;
 }

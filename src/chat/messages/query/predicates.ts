@@ -104,7 +104,8 @@ function isCondition(view: ReaderView, what: IsOperand): Sql {
   }
 }
 
-function topicPolicy({ organizationId, userId }: ReaderView): Sql {
+/** What the reader has chosen for the topic of a row `m`: 0 nothing, 1 muted, 2 unmuted, 3 followed. */
+export function topicPolicy({ organizationId, userId }: ReaderView): Sql {
   return sql`coalesce((
     select v.policy from chat.topic_visibility v
     where v.organization_id = ${organizationId} and v.user_id = ${userId} and v.channel_id = m.channel_id

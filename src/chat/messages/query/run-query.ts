@@ -4,6 +4,7 @@ import { isVisible } from '../visibility/fragments.ts';
 import { type AccessPath, chooseAccessPath } from './access-path.ts';
 import type { IdWindow } from './id-window.ts';
 import { allPredicates, type MessageQuery } from './message-query.ts';
+import { passedOver } from './passed-over.ts';
 import { searchIds } from './search-path.ts';
 import { unreadIds } from './unread-path.ts';
 
@@ -47,9 +48,9 @@ export async function selectAmong(reader: Reader, query: MessageQuery, ids: read
   );
 }
 
-/** The oldest unread message of a message query. */
+/** The oldest unread message of a message query, of what its reader has not muted. */
 export async function firstUnreadId(reader: Reader, query: MessageQuery): Promise<number | undefined> {
-  const statement = unreadIds(query, { direction: 'newer', bound: 0, limit: 1 });
+  const statement = unreadIds(query, { direction: 'newer', bound: 0, limit: 1 }, passedOver(query));
   const [id] = await run(reader, query.size <= MAX_KEPT_FILTERS ? statement : sql.once(statement));
   return id;
 }

@@ -3,17 +3,20 @@ import { isFound } from '../search/terms.ts';
 import { isInGap, unreadChannels, unreadDirects, unreadGaps } from '../visibility/fragments.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { type Guarantee, type MessageQuery, predicateWithout } from './message-query.ts';
+import type { PassedOver } from './passed-over.ts';
 
 /**
  * Unread messages: of each conversation, the windows between what was marked read, and of each of those the nearest
  * messages. So a backlog is not looked through, however long.
+ * @param without what is unread and does not count
  */
-export function unreadIds(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
+export function unreadIds(query: MessageQuery, window: IdWindow, without?: PassedOver): Sql<{ id: number }> {
   const { view, indexable } = query;
   const { organizationId, userId } = view;
   const ofChannels = unreadChannels(
     organizationId,
-    sql`p.user_id = ${userId} ${indexable.channel ? sql`and p.channel_id = ${indexable.channel.channelId}` : sql``}`,
+    sql`p.user_id = ${userId} ${indexable.channel ? sql`and p.channel_id = ${indexable.channel.channelId}` : sql``}
+      ${without ? sql`and not ${without.channel}` : sql``}`,
   );
   const direct = unreadDirects(
     organizationId,
@@ -36,7 +39,7 @@ export function unreadIds(query: MessageQuery, window: IdWindow): Sql<{ id: numb
     cross join lateral (
       select m.id from chat.messages m
       where m.organization_id = ${organizationId} and ${place} and ${within(window)} and ${isInGap()}
-        and ${asked}
+        and ${asked} ${without ? sql`and not ${without.message}` : sql``}
       ${inOrder(window)}) m
     ${inOrder(window)}`;
 }
