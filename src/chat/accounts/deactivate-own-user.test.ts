@@ -22,7 +22,7 @@ test('people leave by themselves, with their bots; the only owner and bots do no
       400,
       {
         result: 'error',
-        msg: 'Cannot deactivate the only organization owner',
+        msg: 'Cannot deactivate the only organization owner.',
         code: 'CANNOT_DEACTIVATE_LAST_USER',
         is_last_owner: true,
         entity: 'organization owner',

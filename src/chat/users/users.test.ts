@@ -239,7 +239,7 @@ test('DELETE /users/{id}: keys end at once, bots too; the only owner stays', asy
   assert.deepEqual(last.json, {
     result: 'error',
     code: 'CANNOT_DEACTIVATE_LAST_USER',
-    msg: 'Cannot deactivate the only organization owner',
+    msg: 'Cannot deactivate the only organization owner.',
     is_last_owner: true,
     entity: 'organization owner',
   });
