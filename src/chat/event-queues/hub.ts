@@ -130,7 +130,7 @@ class EventHub {
       return;
     }
     const early = this.#takeEarlyPassing(event.organizationId);
-    early.add(event);
+    early.add(event, 0);
     this.#earlyPassing.set(event.organizationId, early);
   }
 
@@ -191,15 +191,18 @@ class EventHub {
         continue;
       }
       const { listener } = current;
-      const received = fromTail(follower, position, queue, current);
+      const all = fromTail(follower, position, queue, current);
+      // What is in no log comes between the log's events as it happened: nobody types after their message was sent.
+      const before = hub.passing.nextAfter(queue) ?? Number.POSITIVE_INFINITY;
+      const received = all.filter(({ id }) => id <= before);
       if (received.length > 0) {
-        position = received.length < MAX_EVENTS ? follower.head : received.at(-1)!.id;
+        position = all.length < MAX_EVENTS && received.length === all.length ? follower.head : received.at(-1)!.id;
         const answer = await this.#present(queue, listener, received);
         if (answer) return answer;
         continue;
       }
-      position = follower.head;
-      const passing = hub.passing.take(queue);
+      if (all.length === 0) position = follower.head;
+      const passing = hub.passing.take(queue, all[0]?.id);
       if (passing.length > 0) {
         const answer = await presentPassing(this.#services, queue, listener, passing, { position, lastEventId });
         if (answer) return answer;

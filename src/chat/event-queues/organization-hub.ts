@@ -260,7 +260,7 @@ export class OrganizationHub {
 
   /** Takes an event that is in no log: those whom it concerns look. */
   deliverPassing(event: PassingEvent): void {
-    this.passing.add(event);
+    this.passing.add(event, this.follower.head);
     const concerned =
       event.userIds === null
         ? [...this.#waiters.values()]

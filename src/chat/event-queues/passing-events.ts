@@ -25,7 +25,7 @@ export interface PassingEvent {
 export class PassingEvents {
   readonly #now: () => number;
   /** Oldest first. */
-  readonly #recent: { number: number; at: number; event: PassingEvent }[] = [];
+  readonly #recent: { number: number; at: number; after: number; event: PassingEvent }[] = [];
   #size = 200;
   #last = 0;
   readonly #had = new Map<string, number>();
@@ -39,12 +39,13 @@ export class PassingEvents {
     return this.#size;
   }
 
-  add(event: PassingEvent): void {
+  /** @param after the log's newest event when it came */
+  add(event: PassingEvent, after: number): void {
     const at = this.#now();
     const [oldest] = this.#recent;
     // In the morning everybody comes back: the list is not gone through for each of them.
     if (oldest && (oldest.at <= at - KEPT_MS || this.#recent.length >= MAX_KEPT)) this.#forgetSome(at - KEPT_MS);
-    this.#recent.push({ number: ++this.#last, at, event });
+    this.#recent.push({ number: ++this.#last, at, after, event });
     this.#size += sizeOf(event);
   }
 
@@ -56,17 +57,35 @@ export class PassingEvents {
     for (const { event } of this.#recent.splice(0, Math.max(old, surplus))) this.#size -= sizeOf(event);
   }
 
-  /** What a queue has not had yet and came after its registration; it has had it then. */
-  take(queue: EventQueue): PassingEvent[] {
-    const had = this.#had.get(queue.id) ?? 0;
-    if (had === this.#last) return [];
+  /** The log's newest event when the first one came that `take` would give. */
+  nextAfter(queue: EventQueue): number | undefined {
+    const isNew = this.#newTo(queue);
+    return isNew && this.#recent.find(isNew)?.after;
+  }
+
+  /**
+   * What a queue has not had yet and came after its registration; it has had it then.
+   * @param before only what came before this event of the log
+   */
+  take(queue: EventQueue, before = Number.POSITIVE_INFINITY): PassingEvent[] {
+    const isNew = this.#newTo(queue);
+    if (!isNew) return [];
+    const until =
+      before === Number.POSITIVE_INFINITY
+        ? this.#last
+        : (this.#recent.findLast(({ after }) => after < before)?.number ?? 0);
     this.#had.delete(queue.id);
-    this.#had.set(queue.id, this.#last);
+    this.#had.set(queue.id, until);
     if (this.#had.size > MAX_QUEUES) this.#had.delete(this.#had.keys().next().value!);
+    return this.#recent.filter((each) => each.number <= until && isNew(each)).map(({ event }) => event);
+  }
+
+  #newTo(queue: EventQueue) {
+    const had = this.#had.get(queue.id) ?? 0;
+    if (had === this.#last) return undefined;
     const oldest = Math.max(this.#now() - KEPT_MS, queue.createdAt.getTime());
-    return this.#recent
-      .filter(({ number, at, event }) => number > had && at > oldest && wantsPassing(queue, event))
-      .map(({ event }) => event);
+    return ({ number, at, event }: { number: number; at: number; event: PassingEvent }) =>
+      number > had && at > oldest && wantsPassing(queue, event);
   }
 }
 

@@ -123,6 +123,28 @@ test('their IDs lie between those of the log, and what is old is told to nobody 
   assert.deepEqual(await poll(queue), []);
 });
 
+test('it comes between the events of the log as it happened', async () => {
+  const queue = await QueueReader.register(nils.client, { event_types: ['typing', 'message'] });
+  const say = (content: string) => mara.client.post('/messages', { type: 'direct', to: [nils.id], content });
+  const type = async (op: string) => ok(await mara.client.post('/typing', { op, to: [nils.id] }));
+  await type('start');
+  ok(await say('one'));
+  ok(await say('two'));
+  await type('start');
+  ok(await say('three'));
+  await type('stop');
+  const told: string[] = [];
+  let last = -1;
+  while (told.length < 6) {
+    for (const { id, type, op, message } of await queue.poll()) {
+      assert.ok(id > last, `${id} after ${last}`);
+      last = id;
+      told.push(type === 'typing' ? op : message.content);
+    }
+  }
+  assert.deepEqual(told, ['start', 'one', 'two', 'start', 'three', 'stop']);
+});
+
 test('of very many the newest are kept, and of those what is not too old', () => {
   let now = 1_000_000;
   const passing = new PassingEvents(() => now);
@@ -141,13 +163,13 @@ test('of very many the newest are kept, and of those what is not too old', () =>
       createdAt: new Date(0),
       options: { eventTypes: null, capabilities: {} },
     }) as unknown as EventQueue;
-  for (let n = 0; n < 2500; n++) passing.add(event(7));
+  for (let n = 0; n < 2500; n++) passing.add(event(7), n);
   const kept = passing.take(queue('a')).length;
   assert.ok(kept > 850 && kept <= 1000, String(kept));
   const each = (passing.size - empty) / kept;
   assert.deepEqual(passing.take(queue('a')), []);
   now += 10_000;
-  passing.add(event(7));
+  passing.add(event(7), 2500);
   assert.equal(passing.take(queue('b')).length, 1);
   assert.equal(passing.size, empty + each);
 });
