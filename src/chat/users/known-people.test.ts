@@ -50,7 +50,7 @@ const idsOf = (users: { user_id: number }[]) => users.map(({ user_id }) => user_
 const post = async ({ client }: { client: ChatClient }, content: string, topic = 'gates'): Promise<number> =>
   ok(await client.post('/messages', { type: 'channel', to: yard, topic, content })).id;
 /** Whatever is said of her: she has a name, an address and a status like nobody else. */
-const tellsOfUma = (shown: unknown) => /uma|under the crane/i.test(JSON.stringify(shown));
+const tellsOfUma = (shown: unknown) => /\buma|under the crane/i.test(JSON.stringify(shown));
 
 before(async () => {
   gwen = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });

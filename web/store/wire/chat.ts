@@ -664,6 +664,11 @@ export type RegisterQueueAnswer = {
   is_admin?: boolean;
   is_moderator?: boolean;
   is_guest?: boolean;
+  can_create_public_streams?: boolean;
+  can_create_private_streams?: boolean;
+  can_create_web_public_streams?: boolean;
+  can_subscribe_other_users?: boolean;
+  can_invite_others_to_realm?: boolean;
   realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
   realm_incoming_webhook_bots?: Array<{ name: string; display_name: string; all_event_types: Array<string> | null }>;
   user_status?: Record<string, UserStatus>;

@@ -148,6 +148,12 @@ test('the documented fields of the level are there', async () => {
     ...someFields('boolean', 'realm_send_channel_events_messages settings_send_digest_emails'),
     ...someFields('number', 'max_bulk_new_subscription_messages password_min_guesses'),
   });
+  const rights = (of: Record<string, unknown>) =>
+    ['public_streams', 'private_streams', 'web_public_streams'].map((name) => of[`can_create_${name}`]);
+  assert.deepEqual(rights(state), [true, true, true]);
+  const ofMara = await register(mara.client, { fetch_event_types: ['realm_user'] });
+  assert.deepEqual(rights(ofMara), [true, true, false]);
+  assert.deepEqual([ofMara.can_subscribe_other_users, ofMara.can_invite_others_to_realm], [true, true]);
   assert.deepEqual(state.custom_profile_field_types.SELECT, { id: 3, name: 'List of options' });
   const { realm, stream, group } = state.server_supported_permission_settings;
   const names = (prefix: string, object: object) =>

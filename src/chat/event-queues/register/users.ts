@@ -1,14 +1,34 @@
 import { Type } from 'typebox';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { addMember, closeObject, openObject } from '../../../platform/http/json-object-text.ts';
 import { JsonValueText } from '../../../platform/http/json-text.ts';
-import { Role } from '../../http/caller.ts';
+import { type ChatCaller, Role } from '../../http/caller.ts';
 import { loadProfiles } from '../../profile-fields/access.ts';
+import { realmOf } from '../../realms/access.ts';
 import { realmHost } from '../../settings/address.ts';
+import { isInGroupSetting } from '../../user-groups/access.ts';
 import { accessUserById, type PersonText, peopleTexts } from '../../users/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { presentUnknownUser, presentUser, UserObject } from '../../users/present.ts';
 import { knowsOfUnknownUsers } from '../known-people-events.ts';
 import { defineInitialState } from './initial-state.ts';
+
+/** What the person may do, in the form before permissions were groups, and the permission that says so. */
+const ownRights = {
+  can_create_public_streams: 'can_create_public_channel_group',
+  can_create_private_streams: 'can_create_private_channel_group',
+  can_create_web_public_streams: 'can_create_web_public_channel_group',
+  can_subscribe_other_users: 'can_add_subscribers_group',
+  can_invite_others_to_realm: 'can_invite_users_group',
+} as const;
+
+async function rightsOf(facts: FactSource, caller: ChatCaller): Promise<Record<string, boolean>> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  const rights: Record<string, boolean> = {};
+  for (const [name, permission] of Object.entries(ownRights))
+    rights[name] = await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission]);
+  return rights;
+}
 
 export const users = defineInitialState({
   types: ['realm_user'],
@@ -25,6 +45,7 @@ export const users = defineInitialState({
     is_admin: Type.Boolean(),
     is_moderator: Type.Boolean(),
     is_guest: Type.Boolean(),
+    ...Object.fromEntries(Object.keys(ownRights).map((name) => [name, Type.Boolean()])),
   },
   async load({ reader, facts, services, caller, options }) {
     const { organizationId, userId } = caller;
@@ -58,6 +79,7 @@ export const users = defineInitialState({
       is_admin: self.is_admin,
       is_moderator: own.role === Role.moderator,
       is_guest: self.is_guest,
+      ...(await rightsOf(facts, caller)),
     };
   },
 });
