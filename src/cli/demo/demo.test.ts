@@ -16,6 +16,8 @@ test('the fleet of the demo delivers, orders come in, and colleagues answer a vi
   const going = live(stage, end.signal, { stepMs: 5, stepsPerOrder: 3, stepsPerLine: 5 });
   const visitor = new SessionBrowser(server.url);
   assert.equal((await visitor.signIn(OWNER.email, OWNER.password)).status, 200);
+  // A server without the apps has nothing better; the checklist it is not.
+  assert.equal((await visitor.get('/')).headers.get('location'), '/account');
   const tasks = async () => (await visitor.get('/api/v2/tasks/all?from=0')).json.tasks as { state: number }[];
   await until(async () => (await tasks()).some(({ state }) => state === 3), 'a delivery', 60);
   await until(async () => (await tasks()).length > 36, 'an order', 60);

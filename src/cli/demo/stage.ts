@@ -2,6 +2,7 @@ import { doCreateUser } from '../../chat/accounts/actions.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import type { Services } from '../../platform/services.ts';
+import { doPutChecklistAway } from '../../web/setup/actions.ts';
 import { createOrganization } from '../organizations.ts';
 import { CHANNELS, COLLEAGUES, ORGANIZATION, OWNER, TEAMS } from './cast.ts';
 import { DEPOTS, type Place } from './city.ts';
@@ -43,6 +44,8 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
     ownerPassword: OWNER.password,
   });
   const organizationId = made.organization_id;
+  // Everything on it is done by the time anybody looks.
+  await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId));
   const chatOf = (email: string, key: string) => new DemoClient(`${url}/api/v1`, DemoClient.basic(email, key), stop);
   const owner = {
     userId: made.chat.user_id,

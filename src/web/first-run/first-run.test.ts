@@ -152,6 +152,9 @@ describe('the first run', () => {
     assert.match(browser.html, /value="Hafen &lt;b&gt;"/);
     assert.doesNotMatch(browser.html, /Password123/);
     const problems = [...browser.html.matchAll(/<p class="problem" id="(\w+)-problem">/g)].map(([, name]) => name);
+    // The browser goes to the first of them, and not to what was right.
+    const focused = [...browser.html.matchAll(/<(?:input|select) id="(\w+)"[^>]* autofocus/g)].map(([, name]) => name);
+    assert.deepEqual(focused, problems);
     assert.deepEqual(problems, ['timezone', 'name', 'email', 'password']);
     assert.deepEqual(await organizations(), []);
   });

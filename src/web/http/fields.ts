@@ -37,7 +37,7 @@ export function input(filled: Filled, given: Input): Html {
       html` autocomplete="${given.autocomplete ?? 'off'}"`,
       given.inputmode && html` inputmode="${given.inputmode}"`,
       !given.optional && html` required`,
-      given.autofocus && html` autofocus`,
+      focused(filled, given),
       described(filled, given),
     ]}>`,
   );
@@ -51,6 +51,7 @@ export function textArea(filled: Filled, given: Input & { rows: number }): Html 
     given,
     html`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${given.max}" dir="auto" autocomplete="off"${[
       !given.optional && html` required`,
+      focused(filled, given),
       described(filled, given),
     ]}>
 ${filled.values[name] ?? ''}</textarea>`,
@@ -81,6 +82,7 @@ export function select(
     given,
     html`<select id="${name}" name="${name}"${[
       html` autocomplete="${given.autocomplete ?? 'off'}"`,
+      focused(filled, given),
       described(filled, given),
     ]}>${options.map(
       ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
@@ -131,6 +133,13 @@ function labelled(
     problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`,
   ]}</div>
 `;
+}
+
+/** A form that comes back stands at what is wrong: of several such fields the browser takes the first. */
+function focused({ problems }: Filled, { name, autofocus }: Pick<Input, 'name' | 'autofocus'>): Html | false {
+  const hasProblems = Object.entries(problems).some(([field, problem]) => field !== '' && problem !== undefined);
+  const isFocused = hasProblems ? problems[name] !== undefined : autofocus === true;
+  return isFocused && html` autofocus`;
 }
 
 function described({ problems }: Filled, { name, hint }: Pick<Input, 'name' | 'hint'>): (Html | false)[] {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { doPutChecklistAway } from './actions.ts';
 import { missingOutside } from './missing-outside.ts';
-import { putChecklistAway } from './progress-queries.ts';
 import { madeNotice } from './step-view.ts';
 import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
 
@@ -31,13 +31,7 @@ ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button cla
   },
   async submit({ services, visitor, origin }) {
     const organizationId = visitor.organization.id;
-    await services.database.transaction(
-      async (tx) => {
-        await putChecklistAway(tx, organizationId);
-        tx.audit({ organizationId, action: 'organization.checklist_put_away' });
-      },
-      { origin },
-    );
+    await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId), { origin });
     return { redirect: '/' };
   },
 });

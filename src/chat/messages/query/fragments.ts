@@ -13,6 +13,6 @@ export function isMuted(view: ReaderView): Sql {
 }
 
 /** The reader has muted the topic of a row `m` of chat.messages. */
-export function isTopicMuted(view: ReaderView): Sql {
+export function isInMutedTopic(view: ReaderView): Sql {
   return sql`(m.channel_id is not null and ${topicPolicy(view)} = 1)`;
 }

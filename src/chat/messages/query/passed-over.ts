@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { isMuted, isTopicMuted } from './fragments.ts';
+import { isInMutedTopic, isMuted } from './fragments.ts';
 import type { MessageQuery } from './message-query.ts';
 
 /** What the first unread message of a narrow passes over: what its reader has muted, as the unread counts of clients do. */
@@ -16,7 +16,7 @@ export interface PassedOver {
  */
 export function passedOver({ view, indexable }: MessageQuery): PassedOver | undefined {
   if (indexable.topic || indexable.is.has('muted')) return undefined;
-  if (indexable.channel) return { message: isTopicMuted(view), channel: sql`false` };
+  if (indexable.channel) return { message: isInMutedTopic(view), channel: sql`false` };
   const { organizationId, userId } = view;
   return {
     message: isMuted(view),
