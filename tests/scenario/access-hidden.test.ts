@@ -151,7 +151,8 @@ describe('what was deleted', () => {
       }
     assert.deepEqual(found, []);
     assert.ok(rows > 20, `${rows} rows`);
-    const state = ok(await mara.client.post('/register'));
+    // One of the services' events is a `secret_scanning_alert`.
+    const { realm_incoming_webhook_bots: _, ...state } = ok(await mara.client.post('/register'));
     assert.deepEqual([state.starred_messages, state.unread_msgs.count], [[], 0]);
     assert.ok(!JSON.stringify(state).includes('secret'));
     const counted = {
