@@ -353,6 +353,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await sheet.getByLabel('Country').fill('US');
     await sheet.getByLabel('Position').fill('37.78, -122.4');
     await sheet.getByLabel('A photo is required').check();
+    await sheet.getByLabel('Skills').fill('Fridge');
     await sheet.getByLabel('Assign to').selectOption({ label: 'Dora Driver' });
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-new-task');
@@ -360,6 +361,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await sheet.getByRole('heading', { name: 'Hana' }).waitFor();
     await card(column('Dora Driver'), 'Hana').waitFor();
     await sheet.getByText('photo', { exact: true }).waitFor();
+    await sheet.getByText('fridge', { exact: true }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-task');
 

@@ -124,6 +124,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     assert.deepEqual(await accessibilityProblems(page), []);
     await sheet().getByLabel('Phone').fill('+14155550077');
     await sheet().getByLabel('Capacity').fill('12');
+    await sheet().getByLabel('Skills').fill('Ladder, fridge,');
     await sheet().getByLabel('Kind').selectOption('Bicycle');
     await sheet().getByLabel('Colour').fill('red');
     const picture = { name: 'emil.png', mimeType: 'image/png', buffer: await png(40, 40) };
@@ -138,6 +139,16 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
       ['Emil Weber', '+14155550077', 12, 'BICYCLE', 'red', 1],
     );
     assert.match(emil.imageUrl, /^http/);
+    assert.deepEqual(emil.skills, ['fridge', 'ladder']);
+    await sheet().getByText('fridge, ladder').waitFor();
+    await page.goto('/dispatch/fleet?skill=ladder');
+    const people = page.locator('.fleet-screen');
+    await people.getByText('Emil Weber').waitFor();
+    assert.equal(await people.getByText('Dora Driver').count(), 0);
+    await people.getByLabel('Skills').selectOption({ label: 'With any skills' });
+    await people.getByText('Dora Driver').waitFor();
+    await page.goto(`/dispatch/board?worker=${made}`);
+    await heading('Emil Weber').waitFor();
     await sheet().locator('img').waitFor();
   });
 

@@ -106,7 +106,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const noon = server.clock.now().getTime() + 3_600_000;
     await task('Ada', { quantity: 3, completeBefore: noon, notes: '=HYPERLINK("http://evil.example")' });
     await task('Bo', { quantity: 12, container: { type: 'WORKER', worker: dora.id } });
-    await task('Cleo', { quantity: 7, customFields: [{ key: 'gate', value: 'B 12' }] });
+    await task('Cleo', { quantity: 7, skills: ['fridge'], customFields: [{ key: 'gate', value: 'B 12' }] });
     for (const name of ['Ada', 'Bo', 'Cleo']) await row(name).waitFor();
     await row('Bo').getByText('Dora Driver').waitFor();
     assert.deepEqual(await names(), ['Cleo', 'Bo', 'Ada']);
@@ -178,6 +178,10 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await page.keyboard.press('Escape');
     await open('/dispatch/table?sort=recipient');
     await until('the others filter by worker and window', async () => (await names()).length === 3);
+    await open('/dispatch/table?skill=fridge');
+    await until('of a skill', async () => (await names()).join() === 'Cleo');
+    await page.getByRole('button', { name: 'Remove the filter Skill: fridge' }).click();
+    await until('all are there again', async () => (await names()).length === 3);
     await open(`/dispatch/table?of=${dora.id}`);
     await until('of a worker', async () => (await names()).join() === 'Bo');
     await open('/dispatch/table?from=2000-01-01T00:00');

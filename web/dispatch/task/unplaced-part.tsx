@@ -10,6 +10,8 @@ export function UnplacedPart({ task }: { task: Task }) {
   const { located, geocoding } = task.destination;
   const said = [
     ...(located ? [] : [words.task.unplaced]),
+    // Whoever knows streets there would have been asked first.
+    ...(!located && geocoding.layer === 'gazetteer' ? [words.task.noStreets] : []),
     ...(geocoding.warnings ?? []).map((warning) => words.task.placeWarnings[warning]),
   ];
   if (said.length === 0 || task.state === 3) return null;

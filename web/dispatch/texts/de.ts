@@ -136,6 +136,8 @@ export const de: Words = {
     clone: 'Duplizieren',
     delete: 'Löschen',
     place: 'Sagen, wo es ist',
+    noStreets:
+      'Dieser Server kennt dort keine Straßen: Wer ihn betreibt, bringt sie mit „hubbub geo import“ oder stellt einen Geocoder ein.',
     placeWarnings: {
       OTHER_COUNTRY: 'Der Ort liegt nicht im Land der Adresse. Vielleicht sind Breite und Länge vertauscht.',
       POST_BOX: 'Die Adresse ist ein Postfach: Dort ist niemand anzutreffen.',

@@ -146,6 +146,8 @@ export const en = {
     clone: 'Duplicate',
     delete: 'Delete',
     place: 'Say where it is',
+    noStreets:
+      'This server knows no streets there: whoever operates it brings them with “hubbub geo import”, or sets a geocoder.',
     placeWarnings: {
       OTHER_COUNTRY:
         'The place is not in the country of the address. Perhaps latitude and longitude are the wrong way round.',
