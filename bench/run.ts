@@ -13,6 +13,7 @@ import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
 import { benchLive } from './live.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
@@ -45,6 +46,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   render: benchRendering,
   people: benchPeople,
   'sign-ins': benchSignIns,
+  neighbours: benchNeighbours,
   notify: benchNotifications,
   exports: benchExports,
   backup: benchBackup,

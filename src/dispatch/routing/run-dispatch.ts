@@ -24,8 +24,8 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   expireInSeconds: 120,
   retryLimit: 10,
   retryDelay: 5,
-  concurrency: 1,
-  turns: {},
+  concurrency: 2,
+  turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, dispatchId }, signal) {
     const { database, clock } = services;
     const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId));
