@@ -157,7 +157,7 @@ export async function compare(
   assert.deepEqual(ids(newest), expected.slice(-(before + 1)), `newest ${said}`);
   assert.deepEqual([newest.json.found_oldest, newest.json.found_newest], [expected.length <= before + 1, true], said);
   const unread = await client.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0, narrow: terms });
-  const firstUnread = expected.find((id) => model.unread(person, model.messages.find((message) => message.id === id)!));
+  const firstUnread = model.firstUnread(person, terms, expected);
   assert.equal(unread.json.anchor, firstUnread ?? expected.at(-1) ?? 10_000_000_000_000_000, `first unread ${said}`);
   // Without a filter, `near` and `with` of nothing aside, messages named by ID need only be visible.
   const isNoFilter = ({ operator, operand }: Term) =>

@@ -143,6 +143,29 @@ export class NarrowModel {
       .sort((a, b) => a - b);
   }
 
+  /** The oldest unread message of a narrow that its reader has not muted; what the narrow names counts all the same. */
+  firstUnread(person: ModelPerson, narrow: readonly Term[], ids: readonly number[]): number | undefined {
+    const asks = (operator: string, operand: unknown, negated = false) =>
+      narrow.some(
+        (term) =>
+          term.operator === operator && term.negated === negated && (operand === undefined || term.operand === operand),
+      );
+    const withTopic = narrow.some(({ operator, operand, negated }) => {
+      const message = this.messages.find(({ id }) => id === operand);
+      return operator === 'with' && !negated && message && message.channelId !== null && this.visible(person, message);
+    });
+    const namesTopic = withTopic || asks('topic', undefined) || asks('is', 'muted') || asks('in', 'home', true);
+    const counts = (message: ModelMessage) => {
+      if (message.channelId === null || namesTopic) return true;
+      if (asks('channel', undefined)) return person.policies.get(topicKey(message.channelId, message.topic)) !== 1;
+      return !this.is(person, message, 'muted');
+    };
+    return ids.find((id) => {
+      const message = this.messages.find((each) => each.id === id)!;
+      return this.unread(person, message) && counts(message);
+    });
+  }
+
   named(idOrName: unknown): ModelChannel {
     return this.channels.find(({ id, name }) => id === idOrName || name === idOrName)!;
   }

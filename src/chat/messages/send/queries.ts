@@ -7,6 +7,9 @@ import { flagBits } from '../flags.ts';
 import { readRangeStart } from '../visibility/fragments.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
 
+/** Written into the text: of a parameter PostgreSQL would not know the type. */
+const alertBit = sql.raw(String(flagBits.has_alert_word));
+
 export interface WrittenMessageRow {
   /** Position in the batch. */
   n: number;
@@ -78,13 +81,16 @@ function rarerRows(organizationId: string, rows: readonly ReturnType<typeof toRo
     parts.push(sql`
     flag as (
       insert into chat.message_flags (organization_id, user_id, message_id, flags)
-      select ${organizationId}, key::bigint, id, value::int
-      from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
-        -- Alert words are everybody's; a message is marked for those to whom it comes.
-        and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
-          select from chat.subscription_periods p
-          where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
-            and p.user_id = key::bigint and p.until_message_id is null))
+      select ${organizationId}, key::bigint, id, bits
+      from numbered cross join lateral jsonb_each_text(flagged)
+        -- Alert words are everybody's; a message is marked for those to whom it comes, whatever else it says of them.
+        cross join lateral (select case
+          when value::int & ${alertBit} = 0 or channel_id is null or exists (
+            select from chat.subscription_periods p
+            where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
+              and p.user_id = key::bigint and p.until_message_id is null)
+          then value::int else value::int & ~${alertBit} end as bits) own
+      where flagged is not null and bits <> 0
     ),`);
   if (rows.some(({ local_id }) => local_id !== undefined))
     parts.push(sql`
