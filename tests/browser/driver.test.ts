@@ -135,9 +135,14 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('not accepted: The task requires notes.').waitFor();
     await tab.getByText('saved on this phone – waits for “Completed”, which was not accepted').waitFor();
     await tab.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
+    // The stop that dispatch has given away is one card with one sentence.
+    const away = tab.getByRole('listitem').filter({ hasText: 'Started, Completed' });
+    await away.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
+    assert.equal(await away.getByRole('button', { name: 'Try again' }).count(), 0);
+    assert.equal(await tab.getByText(/no such task/).count(), 0);
     await tab
       .getByRole('status')
-      .getByText(/^\d+ not accepted · 1 not sent since/)
+      .getByText(/^2 not accepted · 1 not sent since/)
       .waitFor();
     // Its start, and going on duty: nothing held them up.
     await tab
@@ -162,7 +167,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     // What dispatch has overruled was not accepted, and the header goes on saying so.
     await tab
       .getByRole('status')
-      .getByText(/^\d+ not accepted$/)
+      .getByText(/^1 not accepted$/)
       .waitFor();
     assert.equal((await fleet.read(strict)).completionDetails.notes, 'at the gate');
     await phone.close();
@@ -215,6 +220,11 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('Secret Street 7').waitFor({ state: 'detached' });
     const readable = await readableOnPhone(tab);
     assert.doesNotMatch(readable, /A KEY|Secret|start/);
+    // The sign-in page says that something waits, and not what; also when the page is opened anew.
+    const kept = tab.getByText('1 action is kept on this phone and goes out when you sign in.');
+    await kept.waitFor();
+    await tab.reload();
+    await kept.waitFor();
     await phone.unroute('**/api/v2/driver/actions');
 
     await fleet.signIn(phone, await fleet.driver('Nils Next'));
@@ -229,6 +239,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('Secret Street 7').waitFor();
     await tab.getByText(everythingIsSent).waitFor();
     assert.equal((await fleet.read(id)).state, 2);
+    assert.deepEqual(await tab.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('unsent'))), []);
     await phone.close();
   });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient, DispatchClient } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -24,7 +25,9 @@ test('an overload is 503 with Retry-After in the form of each API, and is over w
     const begun = Promise.withResolvers<void>();
     const { database } = server.services;
     const ended = database.transaction(
-      async () => {
+      async (tx) => {
+        // Whoever stands still loses the transaction before anybody has waited in vain; these are to be in the way for longer.
+        await tx.run(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
         begun.resolve();
         await gate.promise;
       },

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { ActionFile, Deed, DriverAction } from '../../web/store/driver/action.ts';
 import {
   answered,
-  countRefused,
   forgettable,
+  isOver,
   nextStep,
+  refusedTogether,
   sendable,
   triedAgain,
   unsentOf,
@@ -107,7 +108,26 @@ test('what is neither sent nor given up is never forgotten', () => {
   assert.equal(forgettable([...old, ...kept], 2).length, 2);
   assert.equal(forgettable([...old, ...kept], 1e12).length, old.length);
   assert.deepEqual(unsentOf([...old, ...kept]), { count: 1, since: 2000 });
-  assert.deepEqual([countRefused(old), countRefused([...old, ...kept])], [0, 1]);
+});
+
+test('the steps of a stop that dispatch has overruled are told together, all else by itself', () => {
+  const over = (seq: number, deed: DriverAction['deed'], more: object = { isOverruled: true }) => {
+    const action = refused(made(seq, deed));
+    return { ...action, refusal: { ...action.refusal!, ...more } };
+  };
+  const steps = [
+    over(3, complete('t'), { isReported: true }),
+    over(1, start('t')),
+    over(2, { kind: 'arrive', taskId: 't' }),
+  ];
+  const others = [refused(made(4, start('u'))), refused(made(5, { kind: 'arrive', taskId: 'u' }))];
+  const said = refusedTogether([made(9, start('v')), ...others, ...steps]);
+  assert.deepEqual(
+    said.map((together) => together.map(({ seq }) => seq)),
+    [[1, 2, 3], [4], [5]],
+  );
+  assert.deepEqual([...steps, ...others].map(isOver), [true, true, true, false, false]);
+  assert.deepEqual(refusedTogether([]), []);
 });
 
 test('positions worth keeping, and what is told of them', () => {

@@ -169,22 +169,26 @@ class EventHub {
     if (position > follower.head) throw badEventQueueId(queue.id);
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
+    /** What is in no log and goes out before the log's events, in the same answer. */
+    let early = '';
+    const withEarly = (answer: string) => (early === '' ? answer : `${early},${answer}`);
     for (;;) {
       const current = hub.current(queue);
       if (!current) {
         // After each wait everything is looked at again: events are matched only with what is current in the same turn.
-        if (!(await hub.listener(queue.userId))) return '';
+        if (!(await hub.listener(queue.userId))) return early;
         if (queue.options.allPublicStreams) await hub.publicChannels();
         continue;
       }
-      if (!current.listener.isActive) return '';
+      if (!current.listener.isActive) return early;
 
       if (position < follower.tailStart) {
         const read = await backfill(database.reader, queue, current.publicChannels, position, follower.head);
         if (!read) throw badEventQueueId(queue.id);
         const answer = await this.#present(queue, read.listener, read.events);
-        if (answer) return answer;
+        if (answer) return withEarly(answer);
         position = read.scanned;
+        if (early) return early;
         // What concerns others may be long: the heartbeat carries the client past what was looked at.
         if (gone.aborted || closing.aborted || performance.now() > deadline)
           return heartbeat(queue, position, lastEventId);
@@ -198,16 +202,17 @@ class EventHub {
       if (received.length > 0) {
         position = all.length < MAX_EVENTS && received.length === all.length ? follower.head : received.at(-1)!.id;
         const answer = await this.#present(queue, listener, received);
-        if (answer) return answer;
+        if (answer) return withEarly(answer);
         continue;
       }
       if (all.length === 0) position = follower.head;
       const passing = hub.passing.take(queue, all[0]?.id);
       if (passing.length > 0) {
         const answer = await presentPassing(this.#services, queue, listener, passing, { position, lastEventId });
-        if (answer) return answer;
+        if (answer) early = withEarly(answer);
         continue;
       }
+      if (early) return early;
       if (dontBlock) return '';
       if (closing.aborted) return heartbeat(queue, position, lastEventId);
 

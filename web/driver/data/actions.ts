@@ -7,7 +7,7 @@ import {
   readStoredAction,
   type StoredDriverAction,
 } from '../../store/driver/action.ts';
-import { countRefused, forgettable, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
+import { forgettable, refusedTogether, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
 import { type Account, accountHere, door } from './account.ts';
 import { database, keeping, STRICT } from './database.ts';
 import { open, seal } from './seal.ts';
@@ -21,8 +21,11 @@ const readOf = signal<string>();
 /** How many are not sent, and since when. */
 export const unsent = computed(() => unsentOf(actions.value));
 
-/** How many were not accepted. */
-export const refusedCount = computed(() => countRefused(actions.value));
+/** What was not accepted, by what is told together. */
+export const refused = computed(() => refusedTogether(actions.value));
+
+/** How many of these there are. */
+export const refusedCount = computed(() => refused.value.length);
 
 /** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
 export const isAllSent = computed(() => {
@@ -93,9 +96,9 @@ export async function tryAgain(action: DriverAction): Promise<void> {
   await saveActions([triedAgain(action)]);
 }
 
-/** Gives up an action, with its pictures. What waited for it goes on. */
-export async function dropAction(action: DriverAction): Promise<void> {
-  await forget([action]);
+/** Gives up actions, with their pictures. What waited for them goes on. */
+export async function dropActions(given: readonly DriverAction[]): Promise<void> {
+  await forget(given);
 }
 
 /** The refused action that one waits for. */

@@ -2,13 +2,14 @@ import { computed, effect } from '@preact/signals';
 import { navigate } from 'wouter-preact/use-browser-location';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
 import { door, openDoor } from './account.ts';
-import { reload } from './actions.ts';
+import { isAllSent, reload, unsent } from './actions.ts';
 import { isQuiet } from './place.ts';
 import { startPositions } from './positions.ts';
 import { lookAtNotices, pushes } from './push.ts';
 import { keepApp } from './service-worker.ts';
 import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
+import { noteUnsent } from './unsent-note.ts';
 
 /** How often the tasks are asked for anew while the app is looked at. */
 const REFRESH_MS = 60_000;
@@ -31,6 +32,11 @@ export async function startDriver(): Promise<void> {
   // Whoever worked with this phone before was told of new tasks here.
   effect(() => {
     if (told.value) void lookAtNotices();
+  });
+  effect(() => {
+    // Before what lies on the phone is read, there is neither.
+    if (door.value.kind === 'open' && (isAllSent.value || unsent.value))
+      noteUnsent(door.value.account.workerId, unsent.value?.count ?? 0);
   });
   startSync();
   startPositions(wakeSync);

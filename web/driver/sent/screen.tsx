@@ -6,34 +6,39 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { DriverAction } from '../../store/driver/action.ts';
-import { actions, dropAction, heldUpBy, tryAgain } from '../data/actions.ts';
+import { isOver } from '../../store/driver/outbox.ts';
+import { actions, dropActions, heldUpBy, refused, tryAgain } from '../data/actions.ts';
 import { deedWords, stateWords } from '../data/words.ts';
 import { words } from '../texts/index.ts';
 import './sent.css';
 
 /** In the order in which they matter: what is not there yet before what is. */
 const PARTS = [
-  ['refused', (all: readonly DriverAction[]) => all.filter(({ stage }) => stage === 'refused')],
-  ['waiting', (all: readonly DriverAction[]) => all.filter(({ stage }) => stage === 'saved')],
-  ['done', (all: readonly DriverAction[]) => all.filter(({ stage }) => stage === 'sent').toReversed()],
+  ['refused', () => refused.value],
+  ['waiting', () => each('saved')],
+  ['done', () => each('sent').toReversed()],
 ] as const;
+
+const each = (wanted: DriverAction['stage']) =>
+  actions.value.filter(({ stage }) => stage === wanted).map((action) => [action]);
 
 /** Every action with its state. */
 export function SentScreen() {
-  const all = actions.value;
   return (
     <>
       <h1>{words.screens.sent}</h1>
-      {all.length === 0 && <Empty level={2} icon="send" title={words.sent.empty} text={words.sent.emptyText} />}
+      {actions.value.length === 0 && (
+        <Empty level={2} icon="send" title={words.sent.empty} text={words.sent.emptyText} />
+      )}
       {PARTS.map(([id, pick]) => {
-        const own = pick(all);
+        const own = pick();
         return (
           own.length > 0 && (
             <section key={id} class="sent-part">
               <h2>{words.sent[id]}</h2>
               <ul>
-                {own.map((action) => (
-                  <Row key={action.id} action={action} held={heldUpBy(action) ?? null} />
+                {own.map((together) => (
+                  <Row key={together[0]!.id} together={together} held={heldUpBy(together.at(-1)!) ?? null} />
                 ))}
               </ul>
             </section>
@@ -45,21 +50,24 @@ export function SentScreen() {
 }
 
 interface RowProps {
-  action: DriverAction;
+  /** The steps of a stop that dispatch has overruled, or one action. */
+  together: readonly DriverAction[];
   /** The refused one that it waits for. */
   held: DriverAction | null;
 }
 
 /** A card that is drawn anew when its action is another: after a shift there are hundreds, and few change at a time. */
-function Row({ action, held }: RowProps) {
-  return useMemo(() => <ActionCard action={action} held={held} />, [action, held]);
+function Row({ together, held }: RowProps) {
+  return useMemo(() => <ActionCard together={together} held={held} />, [...together, held]);
 }
 
-function ActionCard({ action, held }: RowProps) {
-  const { title, madeAt, stage, files, refusal } = action;
+function ActionCard({ together, held }: RowProps) {
   const [isDropping, setDropping] = useState(false);
-  const deed = deedWords(action);
-  const isOver = stage === 'refused' && refusal!.isReported;
+  // What reached dispatch as a report says what became of the others.
+  const action = together.findLast(({ refusal }) => refusal?.isReported) ?? together.at(-1)!;
+  const { title, madeAt, stage } = action;
+  const files = together.flatMap((one) => one.files);
+  const deed = together.map(deedWords).join(', ');
   return (
     <li class={`sent-action ${stage}`}>
       <div class="sent-what">
@@ -79,7 +87,7 @@ function ActionCard({ action, held }: RowProps) {
       </p>
       {stage === 'refused' && (
         <div class="sent-choices">
-          {!isOver && (
+          {!isOver(action) && (
             <Button icon="refresh-cw" onClick={() => void tryAgain(action)}>
               {words.sent.tryAgain}
             </Button>
@@ -105,7 +113,7 @@ function ActionCard({ action, held }: RowProps) {
               kind="danger"
               onClick={() => {
                 setDropping(false);
-                void dropAction(action).then(() => showToast(words.sent.dropped));
+                void dropActions(together).then(() => showToast(words.sent.dropped));
               }}
             >
               {words.sent.drop}

@@ -98,9 +98,19 @@ export function unsentOf(actions: readonly DriverAction[]): { count: number; sin
   return { count: saved.length, since: Math.min(...saved.map(({ madeAt }) => madeAt)) };
 }
 
-/** How many the server did not take: whoever did them has to know, until they are tried again or given up. */
-export function countRefused(actions: readonly DriverAction[]): number {
-  return actions.filter(({ stage }) => stage === 'refused').length;
+/**
+ * What the server did not take, as whoever did it has to know it, until it is tried again or given up: the steps of one task that
+ * dispatch has overruled belong together, in the order in which they were made.
+ */
+export function refusedTogether(actions: readonly DriverAction[]): DriverAction[][] {
+  const refused = actions.filter(({ stage }) => stage === 'refused').sort(bySeq);
+  return [...Map.groupBy(refused, (action) => (isOver(action) ? `task ${taskOf(action)}` : action.id)).values()];
+}
+
+/** Trying it again changes nothing: dispatch was first. */
+export function isOver(action: DriverAction): boolean {
+  const { refusal } = action;
+  return isStep(action) && refusal !== undefined && (refusal.isOverruled || refusal.isReported);
 }
 
 /** What is over stays to be looked up for so long, and so many of it. */

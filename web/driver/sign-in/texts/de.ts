@@ -2,8 +2,11 @@ import type { SignInWords } from './en.ts';
 
 export const de: SignInWords = {
   title: 'Anmelden',
-  again:
-    'Ihre Sitzung ist zu Ende. Was Sie getan haben und nicht abgesandt ist, liegt noch auf diesem Telefon und geht weiter, wenn Sie sich anmelden.',
+  again: 'Ihre Sitzung ist beendet.',
+  unsent: (count) =>
+    count === 1
+      ? '1 Aktion liegt noch auf diesem Telefon und wird gesendet, wenn Sie sich anmelden.'
+      : `${count} Aktionen liegen noch auf diesem Telefon und werden gesendet, wenn Sie sich anmelden.`,
   scanLead: 'Die Disposition kann Ihnen ein Bild zeigen, das Sie anmeldet.',
   scan: 'Bild scannen',
   typed: 'Oder den Link einfügen',

@@ -1,7 +1,11 @@
 /** The words of the door. */
 export const en = {
   title: 'Sign in',
-  again: 'Your session has ended. What you did and was not sent is still on this phone, and goes on when you sign in.',
+  again: 'Your session has ended.',
+  unsent: (count: number) =>
+    count === 1
+      ? '1 action is kept on this phone and goes out when you sign in.'
+      : `${count} actions are kept on this phone and go out when you sign in.`,
   scanLead: 'Your dispatcher can show you a picture that signs you in.',
   scan: 'Scan the picture',
   typed: 'Or paste the link',
