@@ -83,7 +83,14 @@ function Navigation() {
             <Link key={id} href={path} aria-current={location === path ? 'page' : undefined}>
               <Icon name={icon} />
               {words.screens[id]}
-              {id === 'sent' && refused > 0 && <span class="driver-count">{words.notAccepted(refused)}</span>}
+              {id === 'sent' && refused > 0 && (
+                <>
+                  <span class="driver-count" aria-hidden="true">
+                    {refused}
+                  </span>
+                  <span class="unseen">{words.notAccepted(refused)}</span>
+                </>
+              )}
             </Link>
           ),
       )}
