@@ -65,6 +65,7 @@ export const realmChangeParams = {
   name_changes_disabled: flag,
   email_changes_disabled: flag,
   avatar_changes_disabled: flag,
+  keep_photo_locations: flag,
   // What is so in every organization (`clientChoices`): another value is refused, not ignored.
   invite_required: always(true),
   disallow_disposable_email_addresses: always(false),
@@ -120,6 +121,7 @@ export function realmChangesOf(given: Given): RealmChanges {
     name_changes_disabled: given.name_changes_disabled,
     email_changes_disabled: given.email_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
+    keep_photo_locations: given.keep_photo_locations,
   };
   for (const name of [
     'message_content_edit_limit_seconds',

@@ -67,6 +67,7 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     name_changes_disabled: true,
     email_changes_disabled: true,
     avatar_changes_disabled: true,
+    keep_photo_locations: true,
     digest_emails_enabled: true,
     digest_weekday: 4,
   };

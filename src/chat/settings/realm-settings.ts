@@ -60,6 +60,8 @@ export interface RealmSettings {
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
+  /** Whether photos that people attach keep the place where they were taken. Ours. */
+  keep_photo_locations: boolean;
 }
 
 export const realmSettingDefaults: RealmSettings = {
@@ -95,6 +97,7 @@ export const realmSettingDefaults: RealmSettings = {
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,
+  keep_photo_locations: false,
 };
 
 /** Permissions of an organization that groups of people hold, and who holds them unless it says otherwise. */

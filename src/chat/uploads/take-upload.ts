@@ -1,3 +1,4 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
 import {
   discardObjects,
@@ -7,6 +8,7 @@ import {
   uploadQuota,
   usedBytes,
 } from '../../platform/files/files.ts';
+import { removeLocation } from '../../platform/files/photo-location.ts';
 import { BadPicture, readPictureFacts } from '../../platform/files/pictures.ts';
 import { BadFileName, safeFileName, shownFileName } from '../../platform/files/safe-name.ts';
 import { InfectedFile, ScannerUnavailable, scanFile } from '../../platform/files/scan.ts';
@@ -15,6 +17,7 @@ import { randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
+import { realmOf } from '../realms/access.ts';
 import type { Attachment } from './attachment.ts';
 import { loadRealmNumber } from './queries.ts';
 
@@ -22,7 +25,7 @@ import { loadRealmNumber } from './queries.ts';
 export type TakenUpload = Omit<Attachment, 'id' | 'createdAt'>;
 
 /**
- * Checks a received file, puts it into the store and has `keep` write its row; when that fails nothing is left of it.
+ * Checks a received file, takes the place out of a photo, puts it into the store and has `keep` write its row; when that fails nothing is left of it.
  * @param reserved bytes of the quota that were set aside for it
  * @throws {ChatError} `BAD_REQUEST` (name, virus), `BAD_IMAGE`, `REALM_UPLOAD_QUOTA`
  */
@@ -47,6 +50,8 @@ export async function takeUpload<T>(
     const picture = PICTURE_TYPES.has(contentType)
       ? { ...(await readPictureFacts(file.path)), preview: 'waiting' as const }
       : null;
+    const { settings } = await realmOf(uncachedFacts(reader), organizationId);
+    if (!settings.keep_photo_locations) await removeLocation(file.path, contentType);
     const number = await loadRealmNumber(reader, organizationId);
     fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
     const pathId = `${number}/${randomText(2)}/${randomText(24)}/${pathName}`;

@@ -4,7 +4,8 @@ import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { type Answer, type ChatClient, until } from '../../../tests/harness/clients.ts';
+import sharp from 'sharp';
+import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { changeState, makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { animatedGif, lyingPng, photo, png } from '../../../tests/harness/pictures.ts';
@@ -23,6 +24,9 @@ const eve = await makePerson(server, organization, { name: 'Eve Ebert', role: 60
 const channel = await makeChannel(server, organizationId, { name: 'depot', subscribers: [ann.id, bob.id] });
 const other = await server.organization();
 const stranger = await makePerson(server, other, { name: 'Sam Stone' });
+
+/** The tag of EXIF that leads to the place, as its bytes stand in a photo of the tests. */
+const GPS_TAG = Buffer.from([0x25, 0x88]);
 
 type Content = Buffer<ArrayBufferLike> | string;
 
@@ -113,6 +117,28 @@ test('an upload has both addresses, whatever its field is called, keeps its name
     [filename, 9, decodeURIComponent(url.slice('/user_uploads/'.length)), []],
   );
   assert.ok(Math.abs(listed.create_time - Date.now()) < 60_000);
+});
+
+test('a photo loses its place, unless the organization keeps it; its size, pixels and turn stay', async () => {
+  const owner = new ChatClient(organization.chat);
+  const taken = await photo(60, 40, 6);
+  const kept = async () => {
+    const answer = await fetch(new URL(await uploaded(ann.client, 'van.jpg', taken), server.url), {
+      headers: { authorization: `Basic ${Buffer.from(`${ann.client.email}:${ann.client.key}`).toString('base64')}` },
+    });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const placeOf = async (content: Buffer) => (await sharp(content).metadata()).exif!.includes(GPS_TAG);
+  const without = await kept();
+  assert.deepEqual([await placeOf(taken), await placeOf(without), without.length], [true, false, taken.length]);
+  assert.equal((await sharp(without).metadata()).orientation, 6);
+  assert.deepEqual(await sharp(without).raw().toBuffer(), await sharp(taken).raw().toBuffer());
+  const set = async (keep_photo_locations: boolean) =>
+    assert.equal((await owner.patch('/realm', { keep_photo_locations })).json.result, 'success');
+  await set(true);
+  assert.deepEqual(await kept(), taken);
+  await set(false);
+  assert.deepEqual(await kept(), without);
 });
 
 test('it goes out in parts, by HEAD, to be saved, and not again when it is known', async () => {

@@ -10,6 +10,7 @@ export interface Realm {
   realm_enable_read_receipts: boolean;
   realm_allow_message_editing: boolean;
   realm_digest_emails_enabled: boolean;
+  realm_keep_photo_locations: boolean;
   realm_message_retention_days: number;
   realm_emails_restricted_to_domains: boolean;
 }

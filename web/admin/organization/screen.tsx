@@ -71,6 +71,7 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
     enable_read_receipts: realm.realm_enable_read_receipts,
     allow_message_editing: realm.realm_allow_message_editing,
     digest_emails_enabled: realm.realm_digest_emails_enabled,
+    keep_photo_locations: realm.realm_keep_photo_locations,
     message_retention_days: days > 0 ? days : 'unlimited',
   };
   return (
@@ -85,6 +86,7 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
             enable_read_receipts: form.has('readReceipts'),
             allow_message_editing: form.has('editing'),
             digest_emails_enabled: form.has('digests'),
+            keep_photo_locations: form.has('photoLocations'),
             message_retention_days: isChatOwner
               ? kept === ''
                 ? 'unlimited'
@@ -98,6 +100,11 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
         <Tick name="readReceipts" label={organizationWords.readReceipts} defaultChecked={shown.enable_read_receipts} />
         <Tick name="editing" label={organizationWords.editing} defaultChecked={shown.allow_message_editing} />
         <Tick name="digests" label={organizationWords.digests} defaultChecked={shown.digest_emails_enabled} />
+        <Tick
+          name="photoLocations"
+          label={organizationWords.photoLocations}
+          defaultChecked={shown.keep_photo_locations}
+        />
         <Field
           label={organizationWords.retention}
           hint={isChatOwner ? organizationWords.retentionHint : organizationWords.ownersOnly}

@@ -558,6 +558,7 @@ export type RegisterQueueAnswer = {
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
+  realm_keep_photo_locations?: boolean;
   realm_can_access_all_users_group?: GroupSetting;
   realm_can_add_custom_emoji_group?: GroupSetting;
   realm_can_add_subscribers_group?: GroupSetting;

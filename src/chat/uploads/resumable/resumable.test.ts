@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { ChatClient, until } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { makePerson } from '../../../../tests/harness/people.ts';
-import { lyingPng, png } from '../../../../tests/harness/pictures.ts';
+import { lyingPng, photo, png } from '../../../../tests/harness/pictures.ts';
 import { RawConnection } from '../../../../tests/harness/raw.ts';
 import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
@@ -449,4 +449,15 @@ test('a refused part leaves its connection in order: used again, or closed after
     connection.close();
   }
   assert.equal(await offsetOf(ann.client, address), 0);
+});
+
+test('a photo in parts loses its place', async () => {
+  const taken = await photo(60, 40);
+  const address = await begun(ann.client, 'van.jpg', taken.length);
+  await append(ann.client, address, 0, taken.subarray(0, 150));
+  const last = await append(ann.client, address, 150, taken.subarray(150));
+  assert.equal(last.status, 200, JSON.stringify(last.json));
+  const kept = await bytesAt(ann.client, last.json.url);
+  const gpsTag = Buffer.from([0x25, 0x88]);
+  assert.deepEqual([taken.includes(gpsTag), kept.includes(gpsTag), kept.length], [true, false, taken.length]);
 });

@@ -10,6 +10,7 @@ export const de: OrganizationWords = {
   readReceipts: 'Man sieht, wer eine Nachricht gelesen hat',
   editing: 'Eigene Nachrichten dürfen bearbeitet werden',
   digests: 'Wer weg war, bekommt wöchentlich eine Zusammenfassung per Mail',
+  photoLocations: 'Fotos im Chat behalten den Ort, an dem sie aufgenommen wurden',
   retention: 'Tage, die Nachrichten aufgehoben werden',
   retentionHint: 'Leer: für immer. Ältere werden gelöscht, auch aus der Datenbank.',
   ownersOnly: 'Das dürfen nur Inhaber ändern.',

@@ -8,6 +8,7 @@ export const en = {
   readReceipts: 'People see who has read a message',
   editing: 'People may edit their own messages',
   digests: 'People who were away get a weekly summary by mail',
+  photoLocations: 'Photos in the chat keep the place where they were taken',
   retention: 'Days for which messages are kept',
   retentionHint: 'Empty: for ever. Older ones are deleted, also from the database.',
   ownersOnly: 'Only owners may change this.',
