@@ -15,11 +15,13 @@ import { screenHere } from './data/place.ts';
 import { startDriver } from './data/start.ts';
 import { screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
-import { SignInScreen } from './sign-in/screen.tsx';
 import { words } from './texts/index.ts';
 
 /** Every screen stands below `/driver`. */
 const BASE = '/driver';
+
+/** Whoever comes with a session, which is nearly every day, does not load it. */
+const loadSignIn = async () => (await import('./sign-in/screen.tsx')).SignInScreen;
 
 allowOwnScripts();
 
@@ -53,7 +55,7 @@ function DoorWay() {
     case 'opening':
       return <Loading rows={6} />;
     case 'sign in':
-      return <SignInScreen />;
+      return <Lazy load={loadSignIn} />;
     case 'unreachable':
       return (
         <main class="driver-door">
