@@ -279,6 +279,28 @@ test('after a mail that cannot be read nothing is taken of its sender for ten mi
   await send(address, { from });
 });
 
+test('what one organization could not read of a sender, whom anybody can write, stops no mail to another', async () => {
+  const address = await addressOf(mara.client);
+  const neighbour = await server.organization();
+  const client = new ChatClient(neighbour.chat);
+  const { id } = ok(await client.post('/channels/create', { name: 'yard', subscribers: [neighbour.chat.user_id] }));
+  const { email } = ok(await client.get(`/streams/${id}/email_address`));
+  const from = 'Billing <billing@supplier.example>';
+  const unreadable = { headers: { 'X-Long': 'x '.repeat(200_000) } };
+  assert.equal(await refusal(address, { from, ...unreadable }), 554);
+  assert.equal(await refusal(address, { from }), 451);
+  await send(email, { from, subject: 'Bill' });
+  // One for both counts for both.
+  const other = 'Claims <claims@supplier.example>';
+  await assert.rejects(send(`${address}, ${email}`, { from: other, ...unreadable }), { responseCode: 554 });
+  assert.deepEqual([await refusal(address, { from: other }), await refusal(email, { from: other })], [451, 451]);
+  server.clock.advance(10 * 60_000);
+  const nobody = { envelope: { from: '', to: address }, ...unreadable };
+  assert.equal(await refusal(address, nobody), 554);
+  assert.equal(await refusal(address, { envelope: { from: '', to: address } }), 451);
+  await send(email, { envelope: { from: '', to: email } });
+});
+
 test('by LMTP each recipient has an answer of their own', async () => {
   await using local = await startTestServer({ mailDomain: 'mail.example', incomingMailUrl: 'lmtp://127.0.0.1:0' });
   const alone = await local.organization();

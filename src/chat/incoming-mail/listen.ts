@@ -12,17 +12,20 @@ import { MailBytes } from './mail-bytes.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { readMail } from './read-mail.ts';
 import { MAX_MAIL_BYTES, receiveMail } from './receive-mail.ts';
+import { type LeastProgress, SlowSenders } from './slow-senders.ts';
 
 const MAX_CLIENTS = 20;
 const MAX_RECIPIENTS = 20;
 const SOCKET_MS = 60_000;
 /** What a connection may take in all, however busy it is. */
 const CONNECTION_MS = 10 * 60_000;
+/** A connection brings a mail, or so much of one, in each span: 3 KiB a second, where a mail server is on the same network. */
+const LEAST_PROGRESS: LeastProgress = { every: 20_000, bytes: 60 * 1024 };
 /** Mails that are being received, read, or wait for it: four of the largest, two of one organization. */
 const HELD = { max: 4 * MAX_MAIL_BYTES, maxOfOne: 2 * MAX_MAIL_BYTES };
 /** Between two chunks of 64 KiB: some 40 MB a second are taken in. */
 const CHUNK_PAUSE_MS = 1;
-/** After a mail that could not be read nothing is taken from its sender for so long. */
+/** After a mail that could not be read its organizations take nothing from its sender for so long. */
 const PAUSE_MS = 10 * 60_000;
 const MAX_PAUSES = 1000;
 
@@ -46,24 +49,30 @@ class SmtpRefusal extends Error {
 interface Receiving {
   services: Services;
   held: HeldBytes;
+  slowSenders: SlowSenders;
   nextChunk: () => Promise<void>;
-  /** Until when nothing is taken of a sender (a time in milliseconds). */
+  /** Until when an organization takes nothing of a sender (a time in milliseconds), by `senderOf`. */
   pauses: ReturnType<typeof lruOf<string, number>>;
 }
 
 /**
  * Listens for mail by SMTP, or by LMTP (RFC 2033), where INCOMING_MAIL_URL says so: for the mail server of the same
  * machine or network, which has checked where a mail comes from.
+ * @param least what ends a connection that brings less
  * @returns undefined where it says nothing
  */
-export async function listenForMail(services: Services): Promise<MailListener | undefined> {
+export async function listenForMail(
+  services: Services,
+  least: LeastProgress = LEAST_PROGRESS,
+): Promise<MailListener | undefined> {
   const { incomingMailUrl } = services.config;
   if (incomingMailUrl === undefined) return undefined;
   const { protocol, hostname, port } = new URL(incomingMailUrl);
   const { SMTPServer: Listener } = await import('smtp-server');
   const lmtp = protocol === 'lmtp:';
   const receiving: Receiving = {
-    ...{ services, held: new HeldBytes(HELD), nextChunk: chunksInTurn(), pauses: lruOf(MAX_PAUSES) },
+    ...{ services, held: new HeldBytes(HELD), slowSenders: new SlowSenders(least) },
+    ...{ nextChunk: chunksInTurn(), pauses: lruOf(MAX_PAUSES) },
   };
   const server: SMTPServer = new Listener({
     lmtp,
@@ -90,6 +99,7 @@ export async function listenForMail(services: Services): Promise<MailListener | 
     },
   });
   server.server.on('connection', (socket) => {
+    receiving.slowSenders.watch(socket);
     const late = setTimeout(() => socket.destroy(), CONNECTION_MS).unref();
     socket.once('close', () => clearTimeout(late));
   });
@@ -118,48 +128,70 @@ async function checkRecipient(
   address: string,
 ): Promise<void> {
   if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients');
-  if ((pauses.get(senderOf(envelope, address)) ?? 0) > services.clock.now().getTime())
-    throw new SmtpRefusal(451, 'A mail of this sender could not be read; try again in ten minutes');
   const target = await findMailTarget(services, address);
   if (!target) throw new SmtpRefusal(550, 'There is no such address');
+  const pause = pauses.get(senderOf(envelope, target.organizationId, address)) ?? 0;
+  if (pause > services.clock.now().getTime())
+    throw new SmtpRefusal(451, 'A mail of this sender could not be read; try again in ten minutes');
 }
 
-/** Who a mail is of; without a sender (RFC 5321, 4.5.5) it is known by whom it is for. */
-function senderOf({ mailFrom }: SMTPServerSession['envelope'], recipient: string): string {
+/**
+ * Who a mail is of, as one organization knows them: anybody can write any sender, so that what one organization could not
+ * read says nothing to others. Without a sender (RFC 5321, 4.5.5) it is known by whom it is for.
+ */
+function senderOf({ mailFrom }: SMTPServerSession['envelope'], organizationId: string, recipient: string): string {
   const sender = mailFrom ? mailFrom.address.toLowerCase() : '';
-  return sender || `<> ${recipient.toLowerCase()}`;
+  return `${organizationId} ${sender || `<> ${recipient.toLowerCase()}`}`;
 }
 
 /** The answers, by recipient. The mail is read once, whoever it is for. */
 async function takeMail(
   receiving: Receiving,
-  { envelope }: SMTPServerSession,
+  session: SMTPServerSession,
   stream: Readable,
 ): Promise<(string | SmtpRefusal)[]> {
-  const { services } = receiving;
-  const recipients = envelope.rcptTo.map(({ address }) => address);
-  const target = await findMailTarget(services, recipients[0]!);
-  const organizationId = target?.organizationId ?? '';
-  await using bytes = await receive(receiving, organizationId, stream);
-  const sender = senderOf(envelope, recipients[0]!);
-  const mail = await readOrPause(receiving, { organizationId, person: sender }, bytes.raw);
+  const { services, held, slowSenders } = receiving;
+  const recipients = await Promise.all(
+    session.envelope.rcptTo.map(async ({ address }) => {
+      const organizationId = (await findMailTarget(services, address))?.organizationId ?? '';
+      return { address, organizationId, sender: senderOf(session.envelope, organizationId, address) };
+    }),
+  );
+  const mailHeld = held.begin(recipients.map(({ organizationId }) => organizationId));
+  await using bytes = await receive(receiving, mailHeld, stream);
+  using _working = slowSenders.atWork(session);
+  const taking = recipients.filter(({ organizationId }) => mailHeld.isFor(organizationId));
+  const mail = await readOrPause(receiving, taking, bytes.raw);
   const answers: (string | SmtpRefusal)[] = [];
   for (const recipient of recipients) {
-    const result = await receiveMail(services, recipient, mail);
+    if (!taking.includes(recipient)) {
+      answers.push(tooManyMails());
+      continue;
+    }
+    const result = await receiveMail(services, recipient.address, mail);
     answers.push(result.taken ? 'taken' : new SmtpRefusal(result.why === 'unknown' ? 550 : 554, result.text));
   }
   return answers;
 }
 
-/** @throws {SmtpRefusal} for what is to be brought again */
+const tooManyMails = () => new SmtpRefusal(452, 'Too many mails are on their way; try again later');
+
+/**
+ * Reads a mail in the turn of the first organization that it is for.
+ * @throws {SmtpRefusal} for what is to be brought again
+ */
 async function readOrPause(
   { services, pauses }: Receiving,
-  owner: { organizationId: string; person: string },
+  recipients: readonly { organizationId: string; sender: string }[],
   raw: MailBytes,
 ): Promise<ParsedMail | undefined> {
-  const pauseSender = () => pauses.set(owner.person, services.clock.now().getTime() + PAUSE_MS);
+  const pauseSender = () => {
+    const until = services.clock.now().getTime() + PAUSE_MS;
+    for (const { sender } of recipients) pauses.set(sender, until);
+  };
+  const { organizationId, sender } = recipients[0]!;
   try {
-    const mail = await readMail(services, owner, raw);
+    const mail = await readMail(services, { organizationId, person: sender }, raw);
     if (!mail) pauseSender();
     return mail;
   } catch (error) {
@@ -172,29 +204,23 @@ async function readOrPause(
 
 /** Takes in what is sent, to its end, so that the answer is heard. @throws {SmtpRefusal} */
 async function receive(
-  { held, nextChunk }: Receiving,
-  organizationId: string,
+  { nextChunk }: Receiving,
+  held: ReturnType<HeldBytes['begin']>,
   stream: Readable,
 ): Promise<AsyncDisposable & { raw: MailBytes }> {
   const bytes = new MailBytes();
   let size = 0;
-  let kept = 0;
   let refusal: SmtpRefusal | undefined;
   const letGo = () => {
-    held.giveBack(organizationId, kept);
+    held.letGo();
     bytes.clear();
-    kept = 0;
   };
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_MAIL_BYTES) refusal = new SmtpRefusal(552, 'The mail is too large');
-      else if (!refusal && !held.take(organizationId, chunk.length))
-        refusal = new SmtpRefusal(452, 'Too many mails are on their way; try again later');
-      else if (!refusal) {
-        bytes.append(chunk);
-        kept += chunk.length;
-      }
+      else if (!refusal && !held.take(chunk.length)) refusal = tooManyMails();
+      else if (!refusal) bytes.append(chunk);
       if (refusal) letGo();
       await nextChunk();
     }

@@ -112,10 +112,26 @@ test('bytes come out as they went in, whatever the size of chunks', () => {
 
 test('so many bytes are held, of all and of one organization', () => {
   const held = new HeldBytes({ max: 10, maxOfOne: 6 });
-  assert.deepEqual(
-    [held.take('A', 6), held.take('A', 1), held.take('B', 4), held.take('B', 1)],
-    [true, false, true, false],
-  );
-  held.giveBack('A', 2);
-  assert.deepEqual([held.take('B', 3), held.take('B', 2)], [false, true]);
+  const [a, other, b] = [held.begin(['A']), held.begin(['A']), held.begin(['B'])];
+  assert.deepEqual([a.take(6), other.take(1), b.take(4), held.begin(['B']).take(1)], [true, false, true, false]);
+  a.letGo();
+  a.letGo();
+  assert.deepEqual([b.take(3), b.take(2), held.begin(['A']).take(6)], [false, false, true]);
+});
+
+test('a mail for several organizations counts once, and against the share of each; who has no share left has it no longer', () => {
+  const held = new HeldBytes({ max: 20, maxOfOne: 6 });
+  const both = held.begin(['A', 'A', 'B']);
+  assert.ok(both.take(4));
+  assert.deepEqual([held.begin(['A']).take(3), held.begin(['B']).take(3)], [false, false]);
+  const ofB = held.begin(['B']);
+  assert.ok(ofB.take(2));
+  // B is full: the mail goes on for A, and what it held of B is free.
+  assert.ok(both.take(1));
+  assert.deepEqual([both.isFor('A'), both.isFor('B')], [true, false]);
+  assert.ok(held.begin(['B']).take(4));
+  both.letGo();
+  assert.ok(held.begin(['A']).take(6));
+  // Of all 12 are held.
+  assert.deepEqual([held.begin(['C']).take(6), held.begin(['D']).take(3)], [true, false]);
 });
