@@ -11,6 +11,7 @@ test('no settings at all give the documented defaults', () => {
   assert.equal(config.host, '127.0.0.1');
   assert.equal(config.dataDir, './data');
   assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.uploadQuotaMib, 10_240);
   assert.equal(config.rateLimits, true);
   assert.equal(config.webhookAllowInsecure, false);
   assert.deepEqual(config.webhookSignatureHeaders, ['X-Onfleet-Signature']);
