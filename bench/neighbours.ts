@@ -114,7 +114,7 @@ async function plan(bench: Bench, of: Organization, team: string): Promise<void>
   const { dispatchId } = (await call(bench, of, 'POST', `/teams/${team}/dispatch/plan`, {})) as { dispatchId: string };
   await until(async () => {
     const { state } = (await call(bench, of, 'GET', `/dispatches/${dispatchId}`)) as { state: string };
-    return state === 'PROPOSED';
+    return state !== 'WAITING';
   });
 }
 

@@ -410,7 +410,7 @@ export const settings = {
   },
   DISK_RESERVE_MIB: {
     about:
-      'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused. Files are refused while twice as much is still free in `DATA_DIR`.',
+      'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused. New files are refused earlier: when less than twice as much is free in `DATA_DIR`.',
     fallback: '64',
     read: integer(0, 1_000_000_000),
   },
@@ -626,8 +626,7 @@ export const settings = {
     read: integer(1, 102_400),
   },
   UPLOAD_QUOTA_MIB: {
-    about:
-      'All files of an organization in MiB; 0 is no limit. Half of it may be uploads in parts that are not finished yet.',
+    about: 'All files of an organization in MiB; 0 is no limit. Unfinished uploads in parts take half of it at most.',
     fallback: '10240',
     read: integer(0, 1_000_000_000),
   },

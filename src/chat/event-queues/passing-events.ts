@@ -21,11 +21,19 @@ export interface PassingEvent {
   payload: object;
 }
 
+interface Recent {
+  number: number;
+  at: number;
+  /** The log's newest event when it came. */
+  after: number;
+  event: PassingEvent;
+}
+
 /** The passing events of one organization that were a few seconds ago, and which queue has had which. */
 export class PassingEvents {
   readonly #now: () => number;
   /** Oldest first. */
-  readonly #recent: { number: number; at: number; after: number; event: PassingEvent }[] = [];
+  readonly #recent: Recent[] = [];
   #size = 200;
   #last = 0;
   readonly #had = new Map<string, number>();
@@ -59,8 +67,8 @@ export class PassingEvents {
 
   /** The log's newest event when the first one came that `take` would give. */
   nextAfter(queue: EventQueue): number | undefined {
-    const isNew = this.#newTo(queue);
-    return isNew && this.#recent.find(isNew)?.after;
+    const isWanted = this.#wantedBy(queue);
+    return this.#since(this.#hadBy(queue)).find(isWanted)?.after;
   }
 
   /**
@@ -68,24 +76,28 @@ export class PassingEvents {
    * @param before only what came before this event of the log
    */
   take(queue: EventQueue, before = Number.POSITIVE_INFINITY): PassingEvent[] {
-    const isNew = this.#newTo(queue);
-    if (!isNew) return [];
-    const until =
-      before === Number.POSITIVE_INFINITY
-        ? this.#last
-        : (this.#recent.findLast(({ after }) => after < before)?.number ?? 0);
+    const had = this.#hadBy(queue);
+    const given = this.#since(had).filter(({ after }) => after < before);
+    if (given.length === 0) return [];
     this.#had.delete(queue.id);
-    this.#had.set(queue.id, until);
+    this.#had.set(queue.id, given.at(-1)!.number);
     if (this.#had.size > MAX_QUEUES) this.#had.delete(this.#had.keys().next().value!);
-    return this.#recent.filter((each) => each.number <= until && isNew(each)).map(({ event }) => event);
+    return given.filter(this.#wantedBy(queue)).map(({ event }) => event);
   }
 
-  #newTo(queue: EventQueue) {
-    const had = this.#had.get(queue.id) ?? 0;
-    if (had === this.#last) return undefined;
+  #hadBy(queue: EventQueue): number {
+    return this.#had.get(queue.id) ?? 0;
+  }
+
+  /** Those after a number. Numbers have no gaps, so most queues, which had all but the last ones, look at these alone. */
+  #since(had: number): readonly Recent[] {
+    const [oldest] = this.#recent;
+    return oldest === undefined || had === this.#last ? [] : this.#recent.slice(Math.max(0, had + 1 - oldest.number));
+  }
+
+  #wantedBy(queue: EventQueue): (each: Recent) => boolean {
     const oldest = Math.max(this.#now() - KEPT_MS, queue.createdAt.getTime());
-    return ({ number, at, event }: { number: number; at: number; event: PassingEvent }) =>
-      number > had && at > oldest && wantsPassing(queue, event);
+    return ({ at, event }) => at > oldest && wantsPassing(queue, event);
   }
 }
 

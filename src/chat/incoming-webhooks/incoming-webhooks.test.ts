@@ -111,7 +111,10 @@ test('an event that is not known is told once', async () => {
     hook('github', { repository: { name: 'yard' } }, { headers: { 'x-github-event': event } });
   assert.equal((await send('moon_phase')).status, 200);
   const { id, content } = await newest(ann.client);
-  assert.equal(content, 'GitHub sends the event “moon_phase”, which is not shown here. This is said once.');
+  assert.equal(
+    content,
+    'GitHub sent the event “moon_phase”. Hubbub does not show this event, and tells you of it only once.',
+  );
   assert.equal((await send('moon_phase')).status, 200);
   assert.equal((await newest(ann.client)).id, id);
   await send('tide');

@@ -52,7 +52,7 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
     if (sealed) checkSignature(format, services.secrets.open(sealed), body, request);
     const payload = readPayload(body, request.headers['content-type'] ?? '');
     const reading: WebhookReading = format.read(payload, { headers: request.headers, query });
-    if (reading === 'unknown') throw badRequest('Nothing in the payload is understood');
+    if (reading === 'unknown') throw badRequest('The payload holds nothing that Hubbub can show');
     if (reading !== 'silent') {
       const deliveryId = format.deliveryId?.(payload, request.headers);
       const mark = reading.once ?? request.headers['idempotency-key'] ?? deliveryId ?? '';

@@ -85,7 +85,7 @@ const SAMPLES: readonly [name: string, payload: object, headers: Headers, topic:
     { ...gitlab, object_kind: 'moon' },
     {},
     'yard',
-    'GitLab sends the event “moon”, which is not shown here. This is said once.',
+    'GitLab sent the event “moon”. Hubbub does not show this event, and tells you of it only once.',
   ],
   [
     'alertmanager',

@@ -1,11 +1,14 @@
 import { foreignText, link, plainLine } from '../messages/foreign-text.ts';
 
-/** Slack's markup as ours. What is called by an ID alone keeps it: nobody here knows Slack's people and channels. */
+/**
+ * Slack's markup as ours. What is called by an ID alone keeps it: nobody here knows Slack's people and channels. Nothing within `<…>`
+ * holds another `<` (Slack writes `&lt;`), so the work grows with the text alone.
+ */
 export function fromMrkdwn(text: string): string {
   return text
-    .replaceAll(/<(https?:\/\/[^|>\s]+)\|([^>]+)>/g, (_all, url, shown) => `[${shown}](${url})`)
-    .replaceAll(/<mailto:([^|>\s]+)(?:\|[^>]*)?>/g, '$1')
-    .replaceAll(/<(https?:[^>\s]+)>/g, '$1')
+    .replaceAll(/<(https?:\/\/[^|<>\s]+)\|([^<>]+)>/g, (_all, url, shown) => `[${shown}](${url})`)
+    .replaceAll(/<mailto:([^|<>\s]+)(?:\|[^<>]*)?>/g, '$1')
+    .replaceAll(/<(https?:[^<>\s]+)>/g, '$1')
     .replaceAll(/<([@#!])([^<>|]*)(?:\|([^<>]*))?>/g, (_all, sign, id, shown) => reference(sign, id, shown))
     .replaceAll(/(?<![\w*])\*([^*\n]+)\*(?![\w*])/g, '**$1**')
     .replaceAll(/(?<![\w_])_([^_\n]+)_(?![\w_])/g, '*$1*')

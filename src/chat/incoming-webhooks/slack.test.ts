@@ -16,6 +16,13 @@ test("Slack's markup", () => {
     assert.equal(fromMrkdwn(given), wanted);
 });
 
+test('what never ends costs no more than its length', () => {
+  const started = process.cpuUsage();
+  for (const part of ['<https://', '<mailto:', '<https://x|', '<@', '*', '_a'])
+    assert.equal(typeof fromMrkdwn(part.repeat(1_000_000 / part.length)), 'string');
+  assert.ok(process.cpuUsage(started).user < 5_000_000);
+});
+
 const text = (type: string, said: string) => ({ type, text: said });
 const url = 'https://x.example/a.png';
 const rich = (...elements: object[]) => ({ type: 'rich_text', elements });

@@ -5,6 +5,6 @@ import type { WebhookReading } from './webhook-message.ts';
 export function unknownEvent(service: string, event: unknown, topic: string): WebhookReading {
   const name = plainLine(event);
   if (name === '') return 'unknown';
-  const content = `${service} sends the event “${name}”, which is not shown here. This is said once.`;
+  const content = `${service} sent the event “${name}”. Hubbub does not show this event, and tells you of it only once.`;
   return { topic, content, once: `${service} event ${name}` };
 }

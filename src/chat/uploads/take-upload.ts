@@ -1,4 +1,3 @@
-import { uncachedFacts } from '../../platform/events/facts.ts';
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
 import {
   discardObjects,
@@ -25,7 +24,8 @@ import { loadRealmNumber } from './queries.ts';
 export type TakenUpload = Omit<Attachment, 'id' | 'createdAt'>;
 
 /**
- * Checks a received file, takes the place out of a photo, puts it into the store and has `keep` write its row; when that fails nothing is left of it.
+ * Checks a received file, takes the place out of a photo, puts it into the store and has `keep` write its row; when that fails
+ * nothing is left of it.
  * @param reserved bytes of the quota that were set aside for it
  * @throws {ChatError} `BAD_REQUEST` (name, virus), `BAD_IMAGE`, `REALM_UPLOAD_QUOTA`
  */
@@ -50,7 +50,7 @@ export async function takeUpload<T>(
     const picture = PICTURE_TYPES.has(contentType)
       ? { ...(await readPictureFacts(file.path)), preview: 'waiting' as const }
       : null;
-    const { settings } = await realmOf(uncachedFacts(reader), organizationId);
+    const { settings } = await realmOf(services.state, organizationId);
     if (!settings.keep_photo_locations) await removeLocation(file.path, contentType);
     const number = await loadRealmNumber(reader, organizationId);
     fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });

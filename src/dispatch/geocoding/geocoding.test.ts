@@ -327,7 +327,10 @@ describe('imported open data', () => {
     const archive = zip({ 'readme.txt': 'short', 'NO.txt': row });
     const imported = { source: 'NO.txt', imported: 1, skipped: 0 };
     assert.deepEqual(await importGeo(server.services, await file('NO.zip', archive)), imported);
-    await assert.rejects(importGeo(server.services, 'https://addresses.example/NO.zip'), /fetch it first/);
+    await assert.rejects(
+      importGeo(server.services, 'https://addresses.example/NO.zip'),
+      /local files only: download the file first/,
+    );
     await assert.rejects(importGeo(server.services, await file('x.zip', 'PK no archive at all')), UnknownFormatError);
     const cut = archive.subarray(40);
     await assert.rejects(importGeo(server.services, await file('y.zip', cut)), UnknownFormatError);

@@ -33,8 +33,11 @@ export const Refused = (why: string) => Type.Optional(Type.Null({ description: w
  * @throws {DispatchError} 1900 for a missing required parameter, 1005 for a wrong type, 1000 for a wrong value
  */
 export function readBody<S extends TSchema>(schema: S, given: unknown): Static<S> {
+  const validator = validatorOf(schema);
+  // Nearly all are right as they are: the schema is not gone through for them.
+  if (validator.Check(given)) return given as Static<S>;
   const body = readNumbersAsText(schema, given);
-  if (validatorOf(schema).Check(body)) return body as Static<S>;
+  if (validator.Check(body)) return body as Static<S>;
   const problem = findProblem(schema, body);
   if (!problem) throw invalidValue('The body is invalid.');
   const cause = `${problem.path.join('.') || 'The body'} ${problem.text}.`;

@@ -61,7 +61,7 @@ function checkAgree(
   other: string | null | undefined,
 ): void {
   if (one !== undefined && other !== undefined && (one ?? 'ANYWHERE') !== (other ?? 'ANYWHERE'))
-    throw invalidValue(`${name} and ${alias} say different things.`);
+    throw invalidValue(`${name} and ${alias} contradict each other.`);
 }
 
 /**

@@ -189,8 +189,7 @@ export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskI
   if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
   if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
   const missing = missingSkills(task.skills, worker.skills);
-  if (missing.length > 0)
-    throw invalidValue(`The task asks for what you are not known to be able to do: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw invalidValue(`You lack skills that the task needs: ${missing.join(', ')}.`);
   const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
   await emitMoves(tx, actor, await doMoveTasks(tx, by, containers, target, [waiting(members, taskId)], 'end'));
 }

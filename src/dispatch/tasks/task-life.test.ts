@@ -196,13 +196,13 @@ test('what nothing follows is refused, and not dropped', async () => {
   const refusals: [Promise<{ status: number; json: { message: { error: number; cause: string } } }>, RegExp][] = [
     [api.put(`/tasks/${id}`, { requirements: { pin: true } }), /^requirements\.pin is not known/],
     [api.put(`/tasks/${id}`, { priority: 3 }), /^priority is not supported/],
-    [api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }), /^autoAssign belongs to a creation/],
+    [api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }), /^autoAssign works only when a task is created/],
     [api.post(`/tasks/${id}/clone`, { overrides: { merchant: north } }), /^overrides\.merchant cannot be overridden/],
     [api.post(`/tasks/${id}/clone`, { options: { overrides: { container: {} } } }), /cannot be overridden/],
     [api.post('/tasks/autoAssign', { tasks: [id], options: { team: north, teams: [north] } }), /cannot be combined/],
     [
       api.put(`/destinations/${destination.id}`, { address: { unparsed: '1 Elm St' } }),
-      /address of a destination stays/,
+      /address of a destination cannot be changed/,
     ],
   ];
   for (const [answer, cause] of refusals) {

@@ -30,7 +30,7 @@ const taskUpdate = Type.Object({
   destination: Type.Optional(DestinationReference),
   recipients: Type.Optional(RecipientReferences),
   container: Type.Optional(Nullable(ContainerInput)),
-  autoAssign: Refused('belongs to a creation: afterwards there is POST /tasks/autoAssign'),
+  autoAssign: Refused('works only when a task is created: afterwards use POST /tasks/autoAssign'),
 });
 
 export const updateTaskOperation = dispatchOperation({

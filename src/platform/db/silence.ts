@@ -37,6 +37,8 @@ export function endWhenSilent(
 
   const look = async () => {
     const isWaiting = () => inside.readyForQuery === false && !stream.destroyed;
+    // What was cut short for the end of one silence is not for the next statement.
+    if (stream.timeout !== askMs) stream.setTimeout(askMs);
     if (!isWaiting()) return;
     if (silence?.heard !== stream.bytesRead) silence = { heard: stream.bytesRead, since: performance.now() - askMs };
     const { heard, since } = silence;

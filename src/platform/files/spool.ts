@@ -42,7 +42,7 @@ export function spoolFolder(dataDir: string): string {
 /**
  * Receives bytes into a local file, a quarter of a mebibyte in memory at a time.
  * @param limit bytes
- * @throws {TooManyBytes} {DiskFull} and what the source throws; nothing is left then
+ * @throws {TooManyBytes} {NoRoomForFiles} and what the source throws; nothing is left then
  */
 export async function spool(
   { config }: Pick<Services, 'config'>,

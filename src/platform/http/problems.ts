@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
 import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
+import { NoRoomForFiles } from '../files/room.ts';
 import { WrongHost } from '../organizations/hosts.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { IdempotencyError } from './idempotency.ts';
@@ -54,6 +55,10 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   }
   // Not logged: of an outage the log has one line, whatever the number of requests (`db/availability.ts`).
   if (isDiskFull(error)) return { kind: 'unavailable', text: 'The disk of the database is full' };
+  if (error instanceof NoRoomForFiles) {
+    request.log.warn({ operation }, error.message);
+    return { kind: 'unavailable', text: 'The server has no room for more files' };
+  }
   if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };
   if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database takes no writes' };
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.

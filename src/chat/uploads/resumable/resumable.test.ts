@@ -11,6 +11,7 @@ import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { countStoredFiles, settleStoredFiles } from '../../../../tests/harness/stored-files.ts';
 import { startServer } from '../../../app.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { expireResumableUploads } from '../../../platform/files/resumable/expire.ts';
 
 const server = await startTestServer({ uploadLimitMib: 1, resumableUploadLimitMib: 2, uploadQuotaMib: 3 });
@@ -341,6 +342,33 @@ describe('what is begun is bounded in bytes', () => {
     await giveUp(stranger.client, [others]);
   });
 
+  test('and an organization that waits for itself keeps no other from beginning', async () => {
+    // The first one of each makes what is held below.
+    await giveUp(ann.client, [await begin(ann.client, 'a.bin', 1000)]);
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const holding = server.services.database.transaction(async (tx) => {
+      await tx.run(sql`
+        select from platform.file_usage where organization_id = ${organization.organization_id} for update`);
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const waiting = begin(ann.client, 'waits.bin', 1000);
+    await until(
+      async () =>
+        (await server.services.database.reader.first(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined,
+      'the one that waits',
+    );
+    const other = await begin(stranger.client, 'theirs.bin', 1000);
+    held.resolve();
+    assert.equal(other.status, 201);
+    await holding;
+    await giveUp(stranger.client, [other]);
+    await giveUp(ann.client, [await waiting]);
+  });
+
   test('of all, by the room on the disk: twice the reserve of the database stays', async () => {
     const { bavail, bsize } = await statfs(config.dataDir);
     const free = (bavail * bsize) / MIB;
@@ -353,6 +381,9 @@ describe('what is begun is bounded in bytes', () => {
     const first = await begin(ann.client, 'first.bin', 1000 * MIB, {}, tight.url);
     const second = await begin(stranger.client, 'second.bin', 1000 * MIB, {}, tight.url);
     assert.deepEqual([first.status, second.status, second.json.code], [201, 503, 'SERVICE_UNAVAILABLE']);
+    assert.equal(second.json.msg, 'The server has no room for more files');
+    // One who asks for too much is refused, and nobody is sent elsewhere for it.
+    assert.deepEqual(await (await fetch(new URL('/readyz', tight.url))).json(), { status: 'ready' });
     await giveUp(ann.client, [first]);
 
     await using full = await beside({ diskReserveMib: Math.ceil(free) });

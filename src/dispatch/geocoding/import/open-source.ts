@@ -31,7 +31,7 @@ const OTHER_FILE = /readme|licen[cs]e|(?:^|[-/])(?:parcels|buildings|centerlines
  */
 export async function openSource(file: string): Promise<Source> {
   if (/^[a-z]+:\/\//i.test(file))
-    throw new UnknownFormatError('geo import reads files of this machine and fetches none: fetch it first');
+    throw new UnknownFormatError('geo import reads local files only: download the file first');
   const name = path.basename(file);
   if (name.toLowerCase().endsWith('.zip')) return openArchive(file, name);
   // Whether it is there is said before anything is done.

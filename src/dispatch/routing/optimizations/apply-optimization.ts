@@ -19,7 +19,10 @@ export const applyOptimization = dispatchOperation({
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const { result } = await doApplyPlan(tx, actor, row, row.plan);
     if (result!.assignedTasks.length === 0)
-      throw new DispatchError(2219, 'None of its tasks is as it was when the routes were found.');
+      throw new DispatchError(
+        2219,
+        'All tasks of the optimization have changed since its routes were found: start a new one.',
+      );
     return undefined;
   },
 });

@@ -61,7 +61,7 @@ function defaultShifts(
     const day =
       timezone || date !== undefined ? startOfDay(date ?? planned.toMillis(), timezone ?? planned.zoneName!) : planned;
     if (day.toISODate() !== planned.toISODate()) continue;
-    const whose = owner && owner in workers ? owner : '';
+    const whose = owner && Object.hasOwn(workers, owner) ? owner : '';
     const times = slots.map(({ start, end }): [number, number] => [clockTime(day, start), clockTime(day, end)]);
     if (times.some(([from, to]) => to <= from))
       throw new DispatchError(1009, 'A slot of defaultSchedule ends before it begins.');

@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts';
-import { DiskFull } from '../../db/lost.ts';
 import type { Tx } from '../../db/tx.ts';
 import { doForgetFiles, doStoreFile, uploadQuota } from '../files.ts';
-import { roomForFiles } from '../room.ts';
+import { refuseWithoutRoom } from '../room.ts';
 import {
   deleteResumables,
   finishResumable,
@@ -23,7 +22,7 @@ const MIB = 1024 ** 2;
  * Begins an upload in parts, and reserves its size. An owner's unfinished ones are bounded in number and together in size, an
  * organization's by half its quota, and all together by the room on the disk: what was promised to others still comes.
  * @returns false when there is too much that is unfinished
- * @throws {QuotaExceeded} {DiskFull}
+ * @throws {QuotaExceeded} {NoRoomForFiles}
  */
 export async function doBeginResumable(
   tx: Tx,
@@ -33,16 +32,16 @@ export async function doBeginResumable(
   const { organizationId, id, owner, size } = given;
   const quota = uploadQuota({ config });
   const largest = config.resumableUploadLimitMib * MIB;
-  // Two that fit one by one do not both pass.
-  await lockUnfinished(tx);
   await doStoreFile(tx, { organizationId, id, size, contentType: 'application/octet-stream' }, quota);
+  // Two that fit one by one do not both pass. Last of the locks: others wait for it, whatever this organization waited for before.
+  await lockUnfinished(tx);
   const begun = await loadUnfinished(tx, organizationId, owner);
   if (begun.own >= MAX_UNFINISHED || begun.ownBytes + size > MAX_LARGEST * largest) return false;
   if (quota !== undefined && begun.organizationBytes + size > Math.max(quota / 2, largest)) return false;
   // The whole is put together while its parts still lie there. In a bucket only what is put together lies on the disk.
   const isFolder = config.fileStore === 'folder';
   const promised = isFolder ? 2 * (begun.bytes + size) - begun.received : begun.bytes + size;
-  if ((await roomForFiles(config)) < promised) throw new DiskFull();
+  await refuseWithoutRoom(config, promised);
   await insertResumable(tx, given);
   return true;
 }
