@@ -20,7 +20,7 @@ export function addGeoCommands(program: Command, config: Config): void {
   geo
     .command('import')
     .description(
-      'Imports addresses of OpenAddresses (GeoJSON or CSV), or postal codes or towns of GeoNames; .gz and .zip are unpacked.',
+      'Imports addresses of OpenAddresses (GeoJSON or CSV; also .gz and .zip) or of an OpenStreetMap extract (.osm.pbf), or postal codes or towns of GeoNames.',
     )
     .argument('<file>', 'a file of this machine')
     .option('--country <CC>', 'country of the addresses, where the file does not say it')

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterBulkChange } from '../../../platform/jobs/analyze-tables.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deletePointsBefore, insertPoints } from '../queries.ts';
 import { openSource, type Source } from './open-source.ts';
+import { isOsmExtract, readOsmExtract } from './osm-extract.ts';
 import { type ImportedPoint, type LineReader, lineReader, UnknownFormatError } from './point-files.ts';
 
 /** Rows of one statement and one commit: memory stays the same however large the file. */
@@ -21,18 +23,18 @@ export interface ImportOptions {
 export interface ImportResult {
   source: string;
   imported: number;
-  /** Lines without a usable point. */
+  /** Lines, or addresses of an extract, without a usable point. */
   skipped: number;
 }
 
 /**
- * Imports a file of open address data of this machine, for all organizations: OpenAddresses, or postal codes or towns of GeoNames, also packed. What has
- * the same name replaces what was imported from it before, once all of it is in.
+ * Imports a file of open address data of this machine, for all organizations: OpenAddresses, postal codes or towns of
+ * GeoNames, also packed, or an OpenStreetMap extract. What has the same name replaces what was imported from it before, once all of it is in.
  * @throws {UnknownFormatError} when it is in no known form
  */
 export async function importPoints(services: Services, file: string, options: ImportOptions): Promise<ImportResult> {
-  const source = await openSource(file);
-  const result: ImportResult = { source: options.name ?? source.name, imported: 0, skipped: 0 };
+  const { name, points } = await openPoints(file, options.country);
+  const result: ImportResult = { source: options.name ?? name, imported: 0, skipped: 0 };
   let firstId: number | undefined;
   let batch: ImportedPoint[] = [];
   const save = async () => {
@@ -42,7 +44,7 @@ export async function importPoints(services: Services, file: string, options: Im
     batch = [];
     options.progress?.(result.imported);
   };
-  for await (const point of pointsOf(source, options.country)) {
+  for await (const point of points) {
     if (point) batch.push(point);
     else result.skipped++;
     if (batch.length >= BATCH) await save();
@@ -56,6 +58,14 @@ export async function importPoints(services: Services, file: string, options: Im
     });
   }
   return result;
+}
+
+async function openPoints(file: string, country: string | undefined) {
+  if (/^[a-z]+:\/\//i.test(file))
+    throw new UnknownFormatError('geo import reads local files only: download the file first');
+  if (isOsmExtract(file)) return { name: path.basename(file), points: readOsmExtract(file, country) };
+  const source = await openSource(file);
+  return { name: source.name, points: pointsOf(source, country) };
 }
 
 /** The points of a source, and undefined for each line without a usable one. Of several files, those in no known form are passed over. */

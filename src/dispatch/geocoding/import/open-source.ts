@@ -30,8 +30,6 @@ const OTHER_FILE = /readme|licen[cs]e|(?:^|[-/])(?:parcels|buildings|centerlines
  * @throws {Error} when it cannot be had
  */
 export async function openSource(file: string): Promise<Source> {
-  if (/^[a-z]+:\/\//i.test(file))
-    throw new UnknownFormatError('geo import reads local files only: download the file first');
   const name = path.basename(file);
   if (name.toLowerCase().endsWith('.zip')) return openArchive(file, name);
   // Whether it is there is said before anything is done.

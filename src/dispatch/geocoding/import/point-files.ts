@@ -27,14 +27,23 @@ export function lineReader(first: string, country: string | undefined): { read: 
     return { read: (line) => readCsv(line, header, country), hasHeader: true };
   }
   throw new UnknownFormatError(
-    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes or places (tab-separated)',
+    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes or places (tab-separated) nor an OpenStreetMap extract (.osm.pbf)',
   );
 }
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** https://github.com/openaddresses/openaddresses : number, street, unit, city, district, region, postcode. */
-function toPoint(fields: Fields, lon: number, lat: number, country: string | undefined): ImportedPoint | undefined {
+/**
+ * An address by OpenAddresses' names (https://github.com/openaddresses/openaddresses): number, street, unit, city,
+ * district, region, postcode. Undefined without a street or a place.
+ * @param lon in degrees, as `lat`
+ */
+export function toPoint(
+  fields: Fields,
+  lon: number,
+  lat: number,
+  country: string | undefined,
+): ImportedPoint | undefined {
   const text = (name: string): string | null => {
     const value = fields[name];
     return (typeof value === 'string' || typeof value === 'number') && String(value).trim()
