@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SMTPServer, SMTPServerSession } from 'smtp-server';
+import type { SMTPServer, SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import { lruOf } from '../../platform/lru.ts';
 import type { Services } from '../../platform/services.ts';
 import { ThreadTookTooLong } from '../../platform/threads.ts';
@@ -23,8 +23,8 @@ const CONNECTION_MS = 10 * 60_000;
 const LEAST_PROGRESS: LeastProgress = { every: 20_000, bytes: 60 * 1024 };
 /** Mails that are being received, read, or wait for it: four of the largest, two of one organization. */
 const HELD = { max: 4 * MAX_MAIL_BYTES, maxOfOne: 2 * MAX_MAIL_BYTES };
-/** Between two chunks of 64 KiB: some 40 MB a second are taken in. */
-const CHUNK_PAUSE_MS = 1;
+/** Between two chunks of 64 KiB: some 15 MB a second are taken in, and the largest mail in two seconds. */
+const CHUNK_PAUSE_MS = 4;
 /** After a mail that could not be read its organizations take nothing from its sender for so long. */
 const PAUSE_MS = 10 * 60_000;
 const MAX_PAUSES = 1000;
@@ -51,6 +51,8 @@ interface Receiving {
   held: HeldBytes;
   slowSenders: SlowSenders;
   nextChunk: () => Promise<void>;
+  /** Whose each recipient is that was taken, so that an address is looked up once before its mail is there. */
+  organizationOf: WeakMap<SMTPServerAddress, string>;
   /** Until when an organization takes nothing of a sender (a time in milliseconds), by `senderOf`. */
   pauses: ReturnType<typeof lruOf<string, number>>;
 }
@@ -72,7 +74,7 @@ export async function listenForMail(
   const lmtp = protocol === 'lmtp:';
   const receiving: Receiving = {
     ...{ services, held: new HeldBytes(HELD), slowSenders: new SlowSenders(least) },
-    ...{ nextChunk: chunksInTurn(), pauses: lruOf(MAX_PAUSES) },
+    ...{ nextChunk: chunksInTurn(), pauses: lruOf(MAX_PAUSES), organizationOf: new WeakMap() },
   };
   const server: SMTPServer = new Listener({
     lmtp,
@@ -83,8 +85,8 @@ export async function listenForMail(
     socketTimeout: SOCKET_MS,
     closeTimeout: 1000,
     disableReverseLookup: true,
-    onRcptTo: ({ address }, session, done) => {
-      checkRecipient(receiving, session, address).then(() => done(), toAnswer(services, done));
+    onRcptTo: (recipient, session, done) => {
+      checkRecipient(receiving, session, recipient).then(() => done(), toAnswer(services, done));
     },
     onData: (stream, session, done) => {
       takeMail(receiving, session, stream).then(
@@ -123,16 +125,18 @@ function toAnswer({ database }: Services, done: (error: Error) => void): (error:
 }
 
 async function checkRecipient(
-  { services, pauses }: Receiving,
+  { services, pauses, organizationOf }: Receiving,
   { envelope }: SMTPServerSession,
-  address: string,
+  recipient: SMTPServerAddress,
 ): Promise<void> {
+  const { address } = recipient;
   if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients');
   const target = await findMailTarget(services, address);
   if (!target) throw new SmtpRefusal(550, 'There is no such address');
   const pause = pauses.get(senderOf(envelope, target.organizationId, address)) ?? 0;
   if (pause > services.clock.now().getTime())
     throw new SmtpRefusal(451, 'A mail of this sender could not be read; try again in ten minutes');
+  organizationOf.set(recipient, target.organizationId);
 }
 
 /**
@@ -150,13 +154,11 @@ async function takeMail(
   session: SMTPServerSession,
   stream: Readable,
 ): Promise<(string | SmtpRefusal)[]> {
-  const { services, held, slowSenders } = receiving;
-  const recipients = await Promise.all(
-    session.envelope.rcptTo.map(async ({ address }) => {
-      const organizationId = (await findMailTarget(services, address))?.organizationId ?? '';
-      return { address, organizationId, sender: senderOf(session.envelope, organizationId, address) };
-    }),
-  );
+  const { services, held, slowSenders, organizationOf } = receiving;
+  const recipients = session.envelope.rcptTo.map((recipient) => {
+    const organizationId = organizationOf.get(recipient)!;
+    return { ...recipient, organizationId, sender: senderOf(session.envelope, organizationId, recipient.address) };
+  });
   const mailHeld = held.begin(recipients.map(({ organizationId }) => organizationId));
   await using bytes = await receive(receiving, mailHeld, stream);
   using _working = slowSenders.atWork(session);
