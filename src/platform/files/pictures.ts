@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { randomText } from '../ids.ts';
@@ -9,10 +10,10 @@ import type { SpooledFile } from './spool.ts';
 const MAX_PIXELS = 64 * 1024 * 1024;
 /** Frames of an animation that are read. */
 const MAX_FRAMES = 1000;
-/** Pictures worked on at a time: unpacked ones are large. */
-const AT_ONCE = 3;
-/** Those of one organization. */
-const AT_ONCE_OF_ONE = 2;
+/** Pictures of one organization worked on at a time: half the processors are left to others, and unpacked ones are large. */
+const AT_ONCE_OF_ONE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
+/** Those of all. */
+const AT_ONCE = AT_ONCE_OF_ONE + 1;
 const MAX_WAITING = 200;
 
 /** The content is no picture, is broken, or is too large when unpacked. The text is safe to show. */
