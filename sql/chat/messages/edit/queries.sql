@@ -89,6 +89,10 @@ where p.organization_id = $11 and p.channel_id = m.channel_id and p.user_id = $1
 select 1 from chat.messages
 where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3) limit 1;
 
+-- hasOtherSpelling
+select 1 from chat.messages
+where organization_id = $1 and id = any($2::bigint[]) and topic <> $3 limit 1;
+
 -- moveMessages
 update chat.messages set channel_id = $1, recipient_id = $2, topic = $3,
   edit_history = case when id = $4 then $5::jsonb else $6::jsonb end

@@ -25,6 +25,7 @@ import {
   deleteMessages,
   firstMessageId,
   hasMessages,
+  hasOtherSpelling,
   lockMessage,
   moveMessages,
   type PropagateMode,
@@ -141,13 +142,15 @@ async function doMoveMessages(
   const source = { channelId: from.id, topic: message.topic };
   const isNew = !(await hasMessages(tx, organizationId, destination));
   const own = edited && { id: message.id, history: { ...edited, ...history } };
+  // All get the one spelling, and clients keep each message's own until they are told.
+  const isSpelledAnew = topic !== message.topic || (await hasOtherSpelling(tx, organizationId, ids, topic));
   await moveMessages(tx, organizationId, ids, destination, history, moved, own);
   if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
   const linkifiers = await linkifiersOf(uncachedFacts(tx), organizationId);
   const fields = {
     propagate_mode: mode,
     orig_subject: message.topic,
-    ...(topic === message.topic ? {} : { subject: topic, topic_links: topicLinks(topic, linkifiers) }),
+    ...(isSpelledAnew ? { subject: topic, topic_links: topicLinks(topic, linkifiers) } : {}),
     ...(leavesChannel ? { new_stream_id: channel.id } : {}),
   };
   const { staying, losing } = leavesChannel

@@ -259,6 +259,20 @@ describe('a move to another channel', () => {
     assert.deepEqual(event!.flags, await flagsOf(pia, id));
   });
 
+  test('names the topic where some of the messages spell it otherwise', async () => {
+    const [from, to] = [await channel('spelled', [mara, nils]), await channel('spelled elsewhere', [mara, nils])];
+    const ids = [await send(mara, from, 'Gates'), await send(mara, from, 'gates')];
+    const queue = await listen(nils);
+    const whole = { propagate_mode: 'change_all', send_notification_to_new_thread: false };
+    await change(mara, ids[1]!, { stream_id: to, ...whole });
+    await change(mara, ids[1]!, { stream_id: from, ...whole });
+    const [event, back] = await queue.collect('update_message', 2);
+    assert.deepEqual([event!.message_ids, event!.orig_subject, event!.subject], [ids, 'gates', 'gates']);
+    assert.deepEqual(event!.topic_links, []);
+    assert.ok(!('subject' in back!));
+    for (const id of ids) assert.equal((await nils.client.get(`/messages/${id}`)).json.message.subject, 'gates');
+  });
+
   test('a guest who is only in the old, public channel loses it', async () => {
     const one = await channel('guests one', [mara, gwen, nils]);
     const two = await channel('guests two', [mara]);

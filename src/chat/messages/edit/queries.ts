@@ -148,6 +148,19 @@ export async function hasMessages(
   return row !== undefined;
 }
 
+/** Whether some of the messages write their topic in other letters. */
+export async function hasOtherSpelling(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+  topic: string,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and topic <> ${topic} limit 1`);
+  return row !== undefined;
+}
+
 /**
  * Puts messages into another topic, or another channel, or both.
  * @param own one of them whose history gets another item than that of the others
