@@ -32,6 +32,15 @@ test('a mail whose text is short enough stays as it is', () => {
   assert.equal(cut(`${multipart('b', text('one'))}\r\nepilogue`, 1000), `${multipart('b', text('one'))}\r\n`);
 });
 
+test('a mail without the boundary that it names, or with it only further on, is read to its end', () => {
+  const head = 'Content-Type: multipart/mixed; boundary="c"';
+  for (const body of ['nothing of the kind', 'x --c in a line'])
+    assert.equal(cut(lines(head, '', body), 1000), lines(head, '', body));
+  // The inner one ends where the outer one says: what comes after is not its own.
+  const raw = multipart('b', lines(head, '', 'no part'), text('--c\r\nafter'));
+  assert.equal(cut(raw, 1000), raw);
+});
+
 test('text is cut at a line, all parts together; what is attached stays whole', () => {
   const long = 'a > b\r\n'.repeat(100);
   assert.equal(cut(text(long), 100), text('a > b\r\n'.repeat(14)));

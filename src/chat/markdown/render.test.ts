@@ -232,6 +232,8 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['![a](http://x.y/z.png)', '<p><a href="http://x.y/z.png">a</a></p>'],
     ['![](http://x.y/z.png)', '<p><a href="http://x.y/z.png">http://x.y/z.png</a></p>'],
     ['[![a](http://x.y/z.png)](http://u.v)', '<p><a href="http://u.v">a</a></p>'],
+    ['![a](/user_uploads/2/a.png "t" x)', '<p>![a](/user_uploads/2/a.png &quot;t&quot; x)</p>'],
+    ['![a](/user_uploads/2/a.png', '<p>![a](/user_uploads/2/a.png</p>'],
     ['![a](data:image/png;base64,AAAA)', '<p>![a](data:image/png;base64,AAAA)</p>'],
     ['> ![a](/user_uploads/2/a.png)', '<blockquote>\n<p><a href="/user_uploads/2/a.png">a</a></p>\n</blockquote>'],
     [

@@ -178,6 +178,7 @@ test('values that cannot be are refused, and nothing of the request is kept', as
     [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
     [{ digest_weekday: 7 }, 'digest_weekday is too large'],
     [{ message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
+    [{ message_content_edit_limit_seconds: 2_147_483_648 }, 'Invalid message_content_edit_limit_seconds'],
     [{ message_content_delete_limit_seconds: 'never' }, 'Invalid message_content_delete_limit_seconds'],
     [{ message_retention_days: 0 }, "Bad value for 'message_retention_days': 0"],
     [{ moderation_request_channel_id: 987_654 }, 'Invalid channel ID'],

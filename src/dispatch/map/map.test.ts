@@ -71,6 +71,20 @@ test('without a file the map has outlines, and begins where the hubs are', async
     assert.equal((await api.post('/hubs', { name, ...destinationAt(lon, 37.8) })).status, 200);
   const { bounds, center } = (await api.get('/map')).json;
   assert.deepEqual([bounds, center[1]], [[-122.4, 37.8, -122.2, 37.8], 37.8]);
+  for (const [lon, lat, isOn] of [
+    [-122.3, 37.8, true],
+    [-122.3, 38.1, false],
+    [-122.3, 36.9, false],
+    [-121.9, 37.8, false],
+    [-123.1, 37.8, false],
+  ] as const) {
+    const { api: other } = await startFleet(server);
+    await other.post('/hubs', { name: 'Only', ...destinationAt(lon, lat) });
+    await withMap(pmtiles(''), async () => {
+      const { center } = (await other.get('/map')).json;
+      assert.deepEqual(center, isOn ? [lon, lat] : [-122.5, 37.5], `${lon}, ${lat}`);
+    });
+  }
   assert.equal((await fetch(`${server.url}/tiles/0123456789abcdef.pmtiles`)).status, 404);
 });
 

@@ -133,6 +133,7 @@ test('languages, own texts, and what is told at all are settings; arrival and de
   assert.deepEqual(json, changed.json);
   assert.deepEqual([json.language, json.number, json.dailyLimit], ['de', SHARED, 100]);
   assert.deepEqual(json.quietHours, { from: '03:00', to: '03:01' });
+  assert.deepEqual((await put({ delayedSeconds: 60 })).json, json, 'what is not named stays');
 
   const completeBefore = server.clock.now().getTime() - 600_000;
   const { dora, phone, task, act } = await delivery(fleet, {}, { completeBefore });

@@ -191,6 +191,25 @@ test('a webhook gets another trigger and threshold, and hears of what comes afte
     assert.equal((await change({ trigger: 2 })).message.error, 1000);
   }));
 
+test('a webhook with another threshold hears of what comes after that only', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    const { json } = await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 1 });
+    const after = async () =>
+      (
+        await server.services.database.reader.first(
+          sql<{ after: number }>`select after_event as after from dispatch.webhooks where url = ${receiver.url}`,
+        )
+      )?.after;
+    const before = await after();
+    await api.post('/tasks', { destination });
+    const change = async (body: object) => assert.equal((await api.put(`/webhooks/${json.id}`, body)).status, 200);
+    await change({ name: 'y' });
+    assert.equal(await after(), before, 'a name changes nothing of what it hears');
+    await change({ threshold: 60 });
+    assert.ok((await after())! > before!);
+  }));
+
 test('a failed delivery is tried again every 30 minutes, and given up after a day', () =>
   withReceiver(async (receiver) => {
     const { api } = await organization();

@@ -350,6 +350,11 @@ test('a registration that cannot be taken says why, and one whose app is gone is
     const { push_token_id, pending_push_token_id, push_registration_error_code } = (await devices())[deviceId];
     assert.deepEqual([push_token_id, pending_push_token_id, push_registration_error_code], [null, null, code]);
   }
+  for (const given of [{ token: '' }, { token: 7 }, { token: 'x'.repeat(4097) }, { timestamp: 'now' }]) {
+    const { params, deviceId } = await registerEncrypted(sam, 'fcm', given);
+    ok(await sam.client.post('/mobile_push/register', params));
+    assert.equal((await devices())[deviceId].push_registration_error_code, 'BAD_REQUEST', JSON.stringify(given));
+  }
   const old = await registerEncrypted(sam, 'fcm', { timestamp: 1_000_000_000 });
   ok(await sam.client.post('/mobile_push/register', old.params));
   assert.equal((await devices())[old.deviceId].push_registration_error_code, 'REQUEST_EXPIRED');

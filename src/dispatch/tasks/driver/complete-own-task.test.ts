@@ -133,7 +133,7 @@ test('a completion after that of dispatch is kept as a report on the task, once,
     assert.equal((await api.post('/webhooks', { url: receiver.url, trigger: 7 })).status, 200);
     assert.equal((await force()).status, 200);
     const time = server.clock.now().getTime() - 5000;
-    const said = { actionId: 'late', time, notes: 'With the neighbour', barcodes: ['A1'] };
+    const said = { actionId: 'late', time, notes: 'With the neighbour', barcodes: ['A1'], verifiedAge: 19 };
     const kept = await complete(said);
     assert.equal(kept.status, 200, kept.text);
     const { id: reportId, timeReceived, ...report } = kept.json.report;
@@ -147,7 +147,7 @@ test('a completion after that of dispatch is kept as a report on the task, once,
       failureReason: 'NONE',
       failureNotes: '',
       barcodes: ['A1'],
-      verifiedAge: null,
+      verifiedAge: 19,
       unavailableAttachments: [],
       signatureUploadId: null,
       photoUploadId: null,
