@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { doCreateUser } from '../chat/accounts/actions.ts';
+import { doEmitNewBot } from '../chat/bots/actions.ts';
 import { Role } from '../chat/http/caller.ts';
 import { doPermitEmailChanges } from '../chat/users/actions.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
@@ -204,6 +205,7 @@ async function createAccount(
   try {
     return await services.database.transaction(async (tx) => {
       const userId = await doCreateUser(tx, { organizationId, ...account });
+      if (account.botType !== null) await doEmitNewBot(tx, organizationId, userId);
       const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
       return { email: account.email, api_key: key, user_id: userId };
     });

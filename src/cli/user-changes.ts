@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { doChangeRole, doDeactivateUser, doReactivateUser } from '../chat/accounts/actions.ts';
+import { doDeactivateUser, doReactivateUser } from '../chat/accounts/actions.ts';
 import { checkNotLastOwner } from '../chat/accounts/last-owner.ts';
+import { doChangeRoleOfManager } from '../chat/bots/role-actions.ts';
 import { Role } from '../chat/http/caller.ts';
 import { ChatError } from '../chat/http/errors.ts';
 import { hasOtherOwner, type User, usersByEmails } from '../chat/users/access.ts';
@@ -74,7 +75,7 @@ export async function changeRole(
     const isLast =
       user.role === Role.owner && wanted !== Role.owner && !(await hasOtherOwner(tx, selection.organization, user.id));
     if (isLast) throw new CommandError(`${selection.email} is the only owner: give the role to somebody else first.`);
-    await doChangeRole(tx, selection.organization, user, wanted, 'operator');
+    await doChangeRoleOfManager(tx, selection.organization, user, wanted, 'operator');
     return { user_id: user.id, role };
   });
 }

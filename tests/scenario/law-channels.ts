@@ -50,7 +50,7 @@ export const channelActions: Actions = {
       given.owner.patch(`/streams/${id}`, { [pick(PERMISSIONS, given.b)!]: { new: groupSetting(given) } }),
     ),
   ],
-  archive: [1, onChannel(({ owner, b, client }, { id }) => (b % 3 === 0 ? owner : client).delete(`/streams/${id}`))],
+  archive: [2, onChannel(({ owner, b, client }, { id }) => (b % 3 === 0 ? owner : client).delete(`/streams/${id}`))],
   subscribe: [
     6,
     onChannel(({ owner, actor }, { name }) =>
@@ -112,4 +112,5 @@ export const channelActions: Actions = {
       return owner.patch(`/channel_folders/${id}`, change);
     }),
   ],
+  unarchive: [2, onChannel(({ owner }, { id }) => owner.patch(`/streams/${id}`, { is_archived: false }))],
 };

@@ -129,6 +129,36 @@ test('a choice that a profile field no longer has is nobody’s, though no event
   assert.deepEqual(await play(await makeWorld(), steps), []);
 });
 
+test('archiving marks what is unread as read, and bringing back does the opposite', LONG, async () => {
+  const common = { process: 0, who: 0, a: 0, b: 0, c: 0 };
+  const archived = [
+    { ...common, do: 'send' },
+    // Names Mara; Mona has the channel muted.
+    { ...common, do: 'send', b: 1, c: 10 },
+    { ...common, do: 'channelSetting', who: 2 },
+    { ...common, do: 'archive' },
+  ];
+  assert.deepEqual(await play(await makeWorld(), archived), []);
+  const back = [...archived, { ...common, do: 'unarchive', process: 1 }, { ...common, do: 'send', b: 2 }];
+  assert.deepEqual(await play(await makeWorld(), back), []);
+});
+
+test(
+  'who becomes an administrator hears of archived channels and of the bots of others, and loses them again',
+  LONG,
+  async () => {
+    const common = { process: 0, who: 4, a: 0, b: 0, c: 0 };
+    const steps = [
+      { ...common, do: 'bot', who: 1 },
+      // The private channels of others, one of them archived.
+      { ...common, do: 'archive', a: 1 },
+      { ...common, do: 'role', a: 1 },
+    ];
+    assert.deepEqual(await play(await makeWorld(), steps), []);
+    assert.deepEqual(await play(await makeWorld(), [...steps, { ...common, do: 'role', a: 3 }]), []);
+  },
+);
+
 test('what passes without a place in the log has what mobile clients read', async () => {
   const world = await makeWorld();
   const [owner, ada] = world.actors;

@@ -62,6 +62,7 @@ const CAPABILITIES = [
   'include_deactivated_groups',
   'empty_topic_name',
   'user_list_incomplete',
+  'archived_channels',
 ];
 
 /** Two kinds of clients: one that knows everything, and one of the older sort. */

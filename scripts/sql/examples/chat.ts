@@ -18,6 +18,7 @@ import type { ComposedMessage } from '../../../src/chat/messages/send/composed-m
 import { markReadFor, writeMessages } from '../../../src/chat/messages/send/queries.ts';
 import { seesAnyOf, unreadAmong } from '../../../src/chat/messages/visibility/visible-among.ts';
 import { findConversationOfMessage } from '../../../src/chat/narrow/queries.ts';
+import { loadUnreadRows } from '../../../src/chat/subscriptions/archive-queries.ts';
 import * as subscriptions from '../../../src/chat/subscriptions/queries.ts';
 import * as topics from '../../../src/chat/topics/queries.ts';
 import * as uploads from '../../../src/chat/uploads/queries.ts';
@@ -80,6 +81,7 @@ export const chat: Examples = [
   (tx) => findConversationOfMessage(tx, reader, 1),
   (tx) => subscriptions.insertSubscriptions(tx, ORGANIZATION, [], [7], { eventId: 1, messageId: 1 }),
   (tx) => subscriptions.loadUnreadOf(tx, ORGANIZATION, [1], [7]),
+  (tx) => loadUnreadRows(tx, ORGANIZATION, 1, [7]),
   (tx) => subscriptions.loadVisibleStars(tx, ORGANIZATION, [1], [7]),
   (tx) => loadReceptionChanges(tx, ORGANIZATION, [1], { id: 1, recipientId: 1 }, { id: 2, isShared: true }),
   ['color', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'color', [])],

@@ -25,7 +25,7 @@ import {
   presentService,
   type ServiceObject,
 } from './bot.ts';
-import type { BotDefaults } from './defaults.ts';
+import { type BotDefaults, noDefaults, presentDefaults } from './defaults.ts';
 import { saveBotDefaults } from './defaults-queries.ts';
 import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
 
@@ -120,7 +120,7 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
     const reader = { organizationId, userId: owner.id as UserId, role: owner.role };
     const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, [bot.id]);
     const called = (await loadServices(tx, organizationId, [bot.id])).map((service) => presentService(service));
-    emitAdded(tx, organizationId, presentBot(after, defaults(bot.id), called), true);
+    emitAdded(tx, organizationId, presentBot(after, defaults(bot.id), called), { alone: owner.id });
   }
   emitBot(tx, organizationId, ownerId, { op: 'update', bot: { user_id: bot.id, owner_id: ownerId } });
   return after;
@@ -157,9 +157,25 @@ export async function doRegenerateKey(tx: Tx, organizationId: string, bot: User)
   return (await createCredential(tx, { organizationId, kind: 'chat', subject })).key;
 }
 
-function emitAdded(tx: Tx, organizationId: string, { services, ...bot }: BotObject, ownerAlone = false): void {
+/** Tells those who manage it of a bot that was made as an account only, without a service and defaults. */
+export async function doEmitNewBot(tx: Tx, organizationId: string, botId: number): Promise<void> {
+  const bot = (await usersByIds(tx, organizationId, [botId])).get(botId)!;
+  emitAdded(tx, organizationId, presentBot(bot, presentDefaults(noDefaults, new Map()), []));
+}
+
+/**
+ * Tells of a bot those who manage it.
+ * @param to the one person who did not manage it before
+ */
+export function emitAdded(
+  tx: Tx,
+  organizationId: string,
+  { services, ...bot }: BotObject,
+  to?: { alone: number },
+): void {
   // The log keeps no secrets.
   const withoutTokens = services.map(({ token: _token, ...service }) => service);
   const event = { op: 'add', bot: { ...bot, services: withoutTokens } };
-  emitBot(tx, organizationId, bot.owner_id, event, ownerAlone ? 'ownerAlone' : 'administratorsToo');
+  if (to) emitBot(tx, organizationId, to.alone, event, 'ownerAlone');
+  else emitBot(tx, organizationId, bot.owner_id, event);
 }

@@ -119,6 +119,8 @@ test('a picture comes with the making or a change of a bot, and those who manage
 test('a bot writes and listens where its defaults say, and whoever may not know a channel is not told its name', async () => {
   const dock = await makeChannel('dock', [ann.id]);
   const vault = await makeChannel('vault', [bob.id], { invite_only: true });
+  // The notification bot, which tells of it, is there from here on.
+  ok(await owner.patch(`/streams/${vault}`, { description: 'Closed' }));
   const named = { default_sending_stream: 'dock', default_events_register_stream: 'dock' };
   refused(await make(ann.client, 'nosy', { default_sending_stream: 'vault' }), "Invalid channel name 'vault'");
   refused(await make(ann.client, 'nosy', { default_events_register_stream: 'none' }), "Invalid channel name 'none'");
@@ -330,4 +332,43 @@ test('the address of a service that is within the network is refused when it is 
   assert.equal(json.result, 'success', json.msg);
   const changed = await owner.patch(`/bots/${json.user_id}`, { service_payload_url: 'https://10.0.0.1/' });
   assert.deepEqual([changed.status, changed.json.msg], [400, 'service_payload_url does not lead to a public host']);
+});
+
+test('a new administrator is told of the bots of others, and a former one that they are gone', async () => {
+  const { user_id: id } = ok(await make(ann.client, 'of-others'));
+  const riser = await makePerson(server, organization, { name: 'Rita Riser' });
+  const own = ok(await make(riser.client, 'of-riser')).user_id;
+  const register = () =>
+    QueueReader.register(riser.client, { fetch_event_types: ['realm_bot'], event_types: ['realm_bot'] });
+  const idsOf = (bots: { user_id: number }[]) => bots.map(({ user_id }) => user_id).toSorted((a, b) => a - b);
+  const before = await register();
+  assert.deepEqual(idsOf(before.state.realm_bots), [own]);
+  ok(await owner.patch(`/users/${riser.id}`, { role: 200 }));
+  const added = (await before.poll()) as unknown as { op: string; bot: { user_id: number } }[];
+  assert.ok(added.every(({ op }) => op === 'add'));
+  const risen = await register();
+  assert.deepEqual(idsOf([{ user_id: own }, ...added.map(({ bot }) => bot)]), idsOf(risen.state.realm_bots));
+  assert.ok(added.some(({ bot }) => bot.user_id === id));
+  ok(await owner.patch(`/users/${riser.id}`, { role: 400 }));
+  const removed = (await risen.poll()) as unknown as typeof added;
+  assert.deepEqual([...new Set(removed.map(({ op }) => op))], ['delete']);
+  assert.deepEqual(idsOf(removed.map(({ bot }) => bot)), idsOf(added.map(({ bot }) => bot)));
+});
+
+test('administrators are told of the notification bot when it is made', async () => {
+  const { chat } = await server.organization();
+  const client = new ChatClient(chat);
+  const queue = await QueueReader.register(client, { fetch_event_types: ['realm_bot'], event_types: ['realm_bot'] });
+  assert.deepEqual(queue.state.realm_bots, []);
+  const name = 'announcements';
+  const channel = ok(await client.post('/channels/create', { name, subscribers: [chat.user_id] })).id;
+  ok(await client.patch('/realm', { new_stream_announcements_stream_id: channel }));
+  ok(await client.post('/channels/create', { name: 'told', subscribers: [], announce: true }));
+  const events = await queue.poll();
+  const fresh = await QueueReader.register(client, { fetch_event_types: ['realm_bot'] });
+  assert.equal(fresh.state.realm_bots.length, 1);
+  assert.deepEqual(
+    events.map(({ id: _id, ...event }) => event),
+    [{ type: 'realm_bot', op: 'add', bot: fresh.state.realm_bots[0] }],
+  );
 });

@@ -4,7 +4,6 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
 import type { Services } from '../../platform/services.ts';
-import { doChangeRole } from '../accounts/actions.ts';
 import { doChangeAvatar } from '../avatars/actions.ts';
 import { AVATAR_FORM } from '../avatars/form.ts';
 import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
@@ -24,6 +23,7 @@ import { Interface } from './bot.ts';
 import { doSetDefaults } from './default-actions.ts';
 import { defaultParams, readDefaults } from './default-params.ts';
 import { DefaultsObject } from './defaults.ts';
+import { doChangeRoleOfManager } from './role-actions.ts';
 import { checkServiceUrl } from './service-url.ts';
 
 const RoleValue = Type.Enum(Object.values(Role));
@@ -96,7 +96,7 @@ async function change(tx: Tx, services: Services, caller: ChatCaller, given: Cha
   }
   if (given.role !== undefined && given.role !== bot.role) {
     checkRole(caller, given.role as Role);
-    await doChangeRole(tx, organizationId, bot, given.role as Role, caller.userId);
+    await doChangeRoleOfManager(tx, organizationId, bot, given.role as Role, caller.userId);
     bot = { ...bot, role: given.role as Role };
   }
   if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);

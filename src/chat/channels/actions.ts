@@ -245,6 +245,7 @@ function emitSubscribers(
   organizationId: string,
   newcomers: readonly { id: number }[],
   subscribers: readonly { channelId: number; userIds: readonly number[] }[],
+  more: object = {},
 ): void {
   const audience = audienceOfUsers(newcomers.map(({ id }) => id));
   for (const { channelId, userIds } of subscribers)
@@ -253,7 +254,7 @@ function emitSubscribers(
         tx,
         organizationId,
         audience,
-        { type: 'subscription', op: 'peer_add', stream_ids: [channelId], user_ids: userIds },
+        { type: 'subscription', op: 'peer_add', stream_ids: [channelId], user_ids: userIds, ...more },
         { state: false },
       );
 }
@@ -277,17 +278,20 @@ export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before:
   const after = await knownChannels(uncachedFacts(tx), person);
   const knownNow = new Set(after.map(({ id }) => id));
   const knownBefore = new Set(before.map(({ id }) => id));
-  const came = after.filter(({ id, isArchived }) => !isArchived && !knownBefore.has(id));
+  const came = after.filter(({ id }) => !knownBefore.has(id));
   // Archived ones too: that they were archived is an event for the people of a role, and this person had left it before
   // they read of it.
   const went = before.filter(({ id }) => !knownNow.has(id));
   const present = await channelPresenter(tx, organizationId, came, tx.now);
   const emitTo = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, audienceOfUsers([userId]), { type: 'stream', ...event }, { state: true });
-  if (came.length > 0) {
-    emitTo({ op: 'create', streams: came.map(present) });
-    const ids = came.map(({ id }) => id);
-    emitSubscribers(tx, organizationId, [{ id: userId }], await loadSubscriberIds(tx, organizationId, ids));
+  for (const ofArchived of [false, true]) {
+    const some = came.filter(({ isArchived }) => isArchived === ofArchived);
+    if (some.length === 0) continue;
+    const marker = ofArchived ? { ofArchived } : {};
+    emitTo({ op: 'create', streams: some.map(present), ...marker });
+    const ids = some.map(({ id }) => id);
+    emitSubscribers(tx, organizationId, [{ id: userId }], await loadSubscriberIds(tx, organizationId, ids), marker);
   }
   if (went.length > 0)
     emitTo({

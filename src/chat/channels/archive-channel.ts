@@ -2,8 +2,8 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
+import { doArchiveSubscribedChannel } from '../subscriptions/archive-actions.ts';
 import { accessChannelToAdminister } from './access.ts';
-import { doArchiveChannel } from './actions.ts';
 
 export const archiveChannel = chatOperation({
   method: 'DELETE',
@@ -15,7 +15,7 @@ export const archiveChannel = chatOperation({
   async write({ tx, caller }, { stream_id }) {
     await tx.position(caller.organizationId);
     const channel = await accessChannelToAdminister(uncachedFacts(tx), caller, stream_id);
-    if (!channel.isArchived) await doArchiveChannel(tx, caller.organizationId, channel);
+    if (!channel.isArchived) await doArchiveSubscribedChannel(tx, caller.organizationId, channel);
     return {};
   },
 });

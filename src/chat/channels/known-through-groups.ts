@@ -46,7 +46,8 @@ export async function watchChannelsKnownThroughGroups(
         emitChatEvent(tx, organizationId, audienceOfUsers(users), { type: 'stream', ...event }, { state: true });
     };
     for (const { channel, came, went } of changes) {
-      if (came.length > 0) emitTo(came, { op: 'create', streams: [present(channel)] });
+      const marker = channel.isArchived ? { ofArchived: true } : {};
+      if (came.length > 0) emitTo(came, { op: 'create', streams: [present(channel)], ...marker });
       const gone = [{ stream_id: channel.id, name: channel.name }];
       emitTo(went, { op: 'delete', streams: gone, stream_ids: [channel.id] });
     }
@@ -65,7 +66,6 @@ async function channelsGuardedByGroups(tx: Tx, organizationId: string): Promise<
   return channels.filter(
     (channel) =>
       channel.inviteOnly &&
-      !channel.isArchived &&
       [...entryGroupsOf(channel), channel.permissions.can_administer_channel_group]
         .flatMap(groupsIn)
         .some((id) => !system.has(id)),

@@ -6,9 +6,9 @@ import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { doSendChannelNotice } from '../notification-bot/channel-notices.ts';
-import { doEmitSubscriptionsTo } from '../subscriptions/actions.ts';
+import { doArchiveSubscribedChannel, doUnarchiveSubscribedChannel } from '../subscriptions/archive-actions.ts';
 import { accessChannelToAdminister, findLivingChannels } from './access.ts';
-import { doArchiveChannel, doUnarchiveChannel, doUpdateChannel } from './actions.ts';
+import { doUpdateChannel } from './actions.ts';
 import { channelChangeParams, checkChannelChanges } from './changes.ts';
 import type { Channel } from './channel.ts';
 
@@ -35,7 +35,7 @@ export const updateChannelOperation = chatOperation({
       await doSendChannelNotice(tx, services, caller, channel, changed);
       channel = changed;
     }
-    if (given.is_archived) await doArchiveChannel(tx, caller.organizationId, channel);
+    if (given.is_archived) await doArchiveSubscribedChannel(tx, caller.organizationId, channel);
     return {};
   },
 });
@@ -44,7 +44,5 @@ export const updateChannelOperation = chatOperation({
 async function unarchive(tx: Tx, organizationId: string, archived: Channel): Promise<Channel> {
   const [taken] = await findLivingChannels(tx, organizationId, [archived.name.toLowerCase()]);
   if (taken) throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${archived.name}' already exists`);
-  const channel = await doUnarchiveChannel(tx, organizationId, archived);
-  await doEmitSubscriptionsTo(tx, organizationId, channel);
-  return channel;
+  return doUnarchiveSubscribedChannel(tx, organizationId, archived);
 }

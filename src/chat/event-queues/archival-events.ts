@@ -9,6 +9,8 @@ import type { EventQueue } from './queue.ts';
 interface ArchivalEvent {
   /** Of those events alone; no client is given it. */
   archives?: boolean;
+  /** Of events about channels that are archived already, which only those clients know; no client is given it. */
+  ofArchived?: boolean;
   streams: readonly { stream_id: number; name: string }[];
 }
 
@@ -16,15 +18,17 @@ export function knowsArchivedChannels({ options }: Pick<EventQueue, 'options'>):
   return options.capabilities.archived_channels ?? false;
 }
 
-/** Whether an event tells a client anything: whoever knows of the archived channel still has the subscription to it. */
+/** Whether an event tells a client anything: whoever knows of archived channels still has the subscription to one. */
 export function isNewToClient(queue: Pick<EventQueue, 'options'>, { part, kind, payload }: AppendedEvent): boolean {
-  if (part !== 'chat' || kind !== 'subscription') return true;
-  return (payload as Partial<ArchivalEvent>).archives === undefined || !knowsArchivedChannels(queue);
+  if (part !== 'chat' || (kind !== 'subscription' && kind !== 'stream')) return true;
+  const { archives, ofArchived } = payload as Partial<ArchivalEvent>;
+  if (ofArchived) return knowsArchivedChannels(queue);
+  return kind === 'stream' || archives === undefined || !knowsArchivedChannels(queue);
 }
 
 /** An event about a channel in the form that the client knows. */
 export function channelEventFor(payload: object, knowsArchived: boolean): object {
-  const { archives, ...event } = payload as ArchivalEvent;
+  const { archives, ofArchived: _, ...event } = payload as ArchivalEvent;
   if (archives === undefined || !knowsArchived) return event;
   const [{ stream_id, name }] = event.streams as [ArchivalEvent['streams'][number]];
   return { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value: archives };

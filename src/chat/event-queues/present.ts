@@ -226,7 +226,7 @@ async function presentOther(
     if (event.kind === 'stream')
       return openObject(JSON.stringify(channelEventFor(event.payload as object, knowsArchived)));
     // What is there for those who notify, or tells of its kind, is no client's.
-    const { named_anew: _, archives: __, ...payload } = nameEmptyTopics(event, topicName);
+    const { named_anew: _, archives: __, ofArchived: ___, ...payload } = nameEmptyTopics(event, topicName);
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;

@@ -3,6 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
+import { doEmitNewBot } from '../bots/actions.ts';
 import { Role } from '../http/caller.ts';
 import type { Author, MessageRequest } from '../messages/send/compose.ts';
 import { doSendMessage } from '../messages/send/send.ts';
@@ -67,6 +68,7 @@ export async function doEnsureNotificationBot(tx: Tx, organizationId: string, ho
     host,
   });
   await saveBotId(tx, organizationId, id);
+  await doEmitNewBot(tx, organizationId, id);
   return id;
 }
 

@@ -15,29 +15,25 @@ export interface SubscriptionLists {
 
 /**
  * The three lists of the registration answer, in a constant number of queries.
- * @param channels those that the person may know of, as open texts
+ * @param channels those that the person may know of and the client asks for, as open texts
  */
 export async function subscriptionLists(
   reader: Reader,
   { organizationId, userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
   channels: readonly { channel: Channel; text: JsonObjectText }[],
-  options: { includeSubscribers: boolean; includeArchived: boolean },
+  options: { includeSubscribers: boolean },
 ): Promise<SubscriptionLists> {
   const own = byChannel(await loadSubscriptionsOf(reader, organizationId, userId));
   const former = byChannel(await loadFormerSubscriptionsOf(reader, organizationId, userId));
-  // Archived ones only where subscribed, and for who asks for them: most clients take them for living ones.
-  const shown = channels.filter(
-    ({ channel }) => !channel.isArchived || (options.includeArchived && own.has(channel.id)),
-  );
   const subscribers = options.includeSubscribers
     ? await loadSubscribers(
         reader,
         organizationId,
-        shown.map(({ channel }) => channel.id),
+        channels.map(({ channel }) => channel.id),
       )
     : undefined;
   const lists: SubscriptionLists = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
-  for (const { channel, text } of shown) {
+  for (const { channel, text } of channels) {
     const people = subscribers && JSON.stringify(subscribers.get(channel.id) ?? []);
     const complete = people === undefined ? text : addMember(text, 'subscribers', people);
     const present = own.get(channel.id);

@@ -86,8 +86,8 @@ export function deleteSubscriptions(
     select channel_id as "channelId", user_id as "userId" from removed`);
 }
 
-/** Unread messages that one request gives IDs of, over all people. */
-const MAX_UNREAD = 50_000;
+/** Unread messages that the events of one request name, over all people. */
+export const MAX_UNREAD_TOLD = 50_000;
 
 /**
  * The newest unread messages of people in channels that they are subscribed to, IDs ascending; whoever has none is left
@@ -100,7 +100,7 @@ export function loadUnreadOf(
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<{ userId: number; ids: number[] }[]> {
-  const each = Math.ceil(MAX_UNREAD / userIds.length);
+  const each = Math.ceil(MAX_UNREAD_TOLD / userIds.length);
   const conversations = unreadChannels(
     organizationId,
     sql`p.channel_id = any(${channelIds}::bigint[]) and p.user_id = any(${userIds}::bigint[])`,
@@ -111,7 +111,7 @@ export function loadUnreadOf(
         select id from chat.messages m
         where organization_id = ${organizationId} and recipient_id = g.recipient_id and ${isInGap()}
         order by id desc limit ${each}) m
-      order by m.id desc limit ${MAX_UNREAD})
+      order by m.id desc limit ${MAX_UNREAD_TOLD})
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
 }
 

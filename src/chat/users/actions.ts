@@ -176,7 +176,7 @@ export function emitUser(
 
 /**
  * An event about a bot, for those who may manage it.
- * @param to `ownerAlone` where only the owner's bots change
+ * @param to `ownerAlone` where only the bots that one person manages change
  */
 export function emitBot(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import { doChangeRole } from '../accounts/actions.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
+import { doChangeRoleOfManager } from '../bots/role-actions.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -64,7 +64,7 @@ export const updateUserOperation = chatOperation({
       await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);
     await doUpdateUser(tx, organizationId, user, changes);
     await doUpdateProfile(tx, services, caller, user.id, given.profile_data ?? []);
-    await doChangeRole(tx, organizationId, { ...user, ...changes }, role, caller.userId);
+    await doChangeRoleOfManager(tx, organizationId, { ...user, ...changes }, role, caller.userId);
     return {};
   },
 });

@@ -10,8 +10,12 @@ const UNTOLD_FIELDS: Readonly<Record<string, string>> = {
   max_message_id: 'counts every message of the organization, also those that the person may not see',
   presences: 'comes by polling, not by events',
   presence_last_update_id: 'comes by polling, not by events',
-  realm_bots: 'no event holds the secrets of bots, and a change of role shows those of others without one',
   realm_filters: 'is an older form of `realm_linkifiers`, without events of its own',
+  ...Object.fromEntries(
+    ['can_create_public_streams', 'can_create_private_streams', 'can_create_web_public_streams']
+      .concat('can_subscribe_other_users', 'can_invite_others_to_realm')
+      .map((name) => [name, 'is an older form of a permission, whose group and members events tell']),
+  ),
   server_timestamp: 'is the time of the answer',
   server_generation: 'is of the process that answered',
 };
@@ -24,6 +28,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
   return {
     ...Object.fromEntries(told),
     ...(state.fields.muted_topics === undefined ? {} : { muted_topics: mutedTopics(state) }),
+    ...(state.fields.realm_bots === undefined ? {} : { realm_bots: bots(state) }),
     users: byKey(state.users),
     statuses: byKey(withoutAway(state.statuses)),
     groups: byKey(state.groups, (group) => ({
@@ -49,6 +54,13 @@ export function comparable(state: ChatState): Record<string, unknown> {
     reminders: byKey(state.reminders),
     navigationViews: byKey(state.navigationViews),
   };
+}
+
+/** By ID, without the tokens of their services, which no event holds. */
+function bots({ fields }: ChatState): Record<string, unknown> {
+  const all = fields.realm_bots as { user_id: number; services: { token?: string }[] }[];
+  const services = (bot: (typeof all)[number]) => bot.services.map(({ token: _, ...service }) => service);
+  return byKey(new Map(all.map((bot) => [bot.user_id, { ...bot, services: services(bot) }])));
 }
 
 /** The older form of topics' policies, without those of channels that the person no longer knows of. */

@@ -49,7 +49,7 @@ export interface ChatState {
   users: Map<number, User>;
   statuses: Map<number, UserStatus>;
   groups: Map<number, UserGroup>;
-  /** Every channel that the person may know of, archived ones aside. */
+  /** Every channel that the person may know of; archived ones for a client that asks for them. */
   channels: Map<number, Channel>;
   /** By channel. */
   subscriptions: Map<number, SubscriptionSettings>;

@@ -52,7 +52,6 @@ export const channels = defineInitialState({
       const lists = await subscriptionLists(reader, caller, open, {
         // `partial` allows the server to leave people out; it never does.
         includeSubscribers: options.includeSubscribers !== false,
-        includeArchived: knowsArchived,
       });
       state.subscriptions = listOf(lists.subscriptions);
       state.unsubscribed = listOf(lists.unsubscribed);
