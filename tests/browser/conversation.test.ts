@@ -61,6 +61,21 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     assert.match(texts, /Which door\?[\s\S]*Nobody was there\?/);
     const held = await page.evaluate(() => document.activeElement?.closest('form')?.className);
     assert.equal(held, 'conversation-write');
+
+    // Who has no account of the chat reads and answers as well, without a link into it.
+    await console.manager('ada@couriers.example');
+    const ada = await console.open(
+      await console.signedIn({}, 'ada@couriers.example'),
+      `/dispatch/board?task=${task.id}`,
+    );
+    await ada.locator('.conversation li').filter({ hasText: 'The gate is locked' }).waitFor(PATIENT);
+    assert.equal(await ada.getByRole('link', { name: topic }).count(), 0);
+    await ada.getByLabel('Message').fill('It is open now', PATIENT);
+    await ada.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    const answered = ada.locator('.conversation li').filter({ hasText: 'It is open now' });
+    await answered.waitFor(PATIENT);
+    assert.match((await answered.textContent()) ?? '', /^Ada Manager/);
+    await page.locator('.conversation li').filter({ hasText: 'It is open now' }).waitFor(PATIENT);
     assert.deepEqual(chromium.takeComplaints(), []);
   } finally {
     await chromium[Symbol.asyncDispose]();

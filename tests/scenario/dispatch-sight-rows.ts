@@ -106,6 +106,8 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'abort-optimization': inPath,
   'get-conversation': inPath,
   'open-conversation': inPath,
+  'list-task-messages': inPath,
+  'send-task-message': () => ({ body: { text: 'hello' } }),
   'get-upload': inPath,
   'delete-route-plan': inPath,
   'complete-task': () => ({ body: { completionDetails: { success: true } } }),

@@ -242,6 +242,7 @@ const NO_LISTS = new Set([
   '/tracking/settings',
   '/conversations/settings',
   '/tasks/:taskId/conversation',
+  '/tasks/:taskId/conversation/messages',
   '/uploads/:uploadId',
   '/users/me',
   '/webhooks/:webhookId',

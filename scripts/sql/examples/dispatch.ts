@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { loadTopicMessages } from '../../../src/bridge/driver-messages/queries.ts';
+import { loadTopicMessages } from '../../../src/bridge/topic-messages/queries.ts';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
 import { countCompleted } from '../../../src/dispatch/analytics/completed-queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';

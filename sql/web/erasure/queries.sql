@@ -15,7 +15,9 @@ order by p.id;
 select u.id from chat.users u
 where u.organization_id = $1 and u.bot_type is null and (u.person_id = any($2::text[])
   or exists (select from bridge.driver_users d
-    where d.organization_id = u.organization_id and d.user_id = u.id and d.worker_id = any($3::text[])))
+    where d.organization_id = u.organization_id and d.user_id = u.id and d.worker_id = any($3::text[]))
+  or exists (select from bridge.administrator_users a
+    where a.organization_id = u.organization_id and a.user_id = u.id and a.administrator_id = any($4::text[])))
 order by u.id;
 
 -- loadNamesInUse: name

@@ -16,8 +16,8 @@ import { COMMAND_PATTERN, isCommandEvent } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
 import { doSaveConversations, doSaveDone, nameOfTopic } from '../conversations/actions.ts';
 import { channelsOfTasks } from '../conversations/channel-of-task.ts';
-import { doFollowWorkers } from '../driver-messages/actions.ts';
 import { BRIDGE_CURSOR } from '../settings/actions.ts';
+import { doFollowAdministrators, doFollowWorkers } from '../stand-ins/actions.ts';
 import { doQueuePosts, type NewPost } from './actions.ts';
 import { linesOf, type Names, openingOf, type TaskNews } from './lines.ts';
 import { loadNames } from './queries.ts';
@@ -47,6 +47,8 @@ const isTaskEvent = (event: AppendedEvent) =>
   (isOfBatch(event) || TOLD.has((event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1));
 const isWorkerEvent = ({ part, kind }: AppendedEvent) =>
   part === 'dispatch' && (kind === 'workerUpdated' || kind === 'workerDeleted');
+const isAdministratorEvent = ({ part, kind }: AppendedEvent) =>
+  part === 'dispatch' && (kind === 'administratorUpdated' || kind === 'administratorDeleted');
 
 /**
  * Reads what happens to tasks, and what is typed into their topics as a command, each event once: what the bot is to say is written down
@@ -54,9 +56,10 @@ const isWorkerEvent = ({ part, kind }: AppendedEvent) =>
  */
 export const reportTasks = defineLogReader({
   name: BRIDGE_CURSOR,
-  concerns: (event) => isTaskEvent(event) || isWorkerEvent(event) || isCommandEvent(event),
+  concerns: (event) =>
+    isTaskEvent(event) || isWorkerEvent(event) || isAdministratorEvent(event) || isCommandEvent(event),
   where: sql`
-    part = 'dispatch' and (kind in ('workerUpdated', 'workerDeleted')
+    part = 'dispatch' and (kind in ('workerUpdated', 'workerDeleted', 'administratorUpdated', 'administratorDeleted')
       or kind = 'task' and payload->>'triggerId' in ('0', '3', '4', '6', '7', '8', '9', '10', '13')
       or ${ofBatch})
     or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
@@ -65,6 +68,7 @@ export const reportTasks = defineLogReader({
     await doReport(tx, services, organizationId, events.filter(isTaskEvent));
     await doHearCommands(tx, organizationId, events.filter(isCommandEvent));
     await doFollowWorkers(tx, organizationId, events.filter(isWorkerEvent));
+    await doFollowAdministrators(tx, organizationId, events.filter(isAdministratorEvent));
   },
 });
 

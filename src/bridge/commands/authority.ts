@@ -1,13 +1,15 @@
 import { Role } from '../../chat/http/caller.ts';
 import { findUserById, loadPersonId } from '../../chat/users/access.ts';
-import { findAdministratorOf } from '../../dispatch/administrators/access.ts';
+import { findAdministratorOf, nameOfAdministrator } from '../../dispatch/administrators/access.ts';
 import { isReadOnly } from '../../dispatch/administrators/read-only.ts';
 import { findSight } from '../../dispatch/administrators/sight.ts';
 import type { KeyCaller } from '../../dispatch/http/caller.ts';
 import { unseenAmong } from '../../dispatch/sight/access.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CommandTexts } from '../bot/texts.ts';
+import { findAdministratorOfStandIn } from '../stand-ins/access.ts';
 import type { CommandRow } from './queries.ts';
 
 /**
@@ -21,14 +23,24 @@ export async function authorizeCommand(
   texts: CommandTexts,
 ): Promise<KeyCaller | string> {
   await state.confirm(organizationId);
-  const user = await findUserById(state, organizationId, senderId);
-  const personId = await loadPersonId(tx, organizationId, senderId);
-  if (!user?.isActive || user.role === Role.guest || personId === null) return texts.noRights;
-  const administrator = await findAdministratorOf(state, organizationId, personId);
-  if (!administrator?.isActive) return texts.noRights;
-  if (await isReadOnly(state, organizationId, administrator.id)) return texts.readOnly;
-  const sight = await findSight(state, organizationId, administrator.id);
+  const administratorId = await findSender(tx, state, organizationId, senderId);
+  if (administratorId === null) return texts.noRights;
+  if (await isReadOnly(state, organizationId, administratorId)) return texts.readOnly;
+  const sight = await findSight(state, organizationId, administratorId);
   const unseen = await unseenAmong(tx, { organizationId, sight }, [taskId]);
   if (unseen.size > 0) return texts.outOfSight;
-  return { kind: 'key', organizationId, credentialId: '', administratorId: administrator.id, sight };
+  return { kind: 'key', organizationId, credentialId: '', administratorId, sight };
+}
+
+/** The administrator that a chat user stands for, or is by their own account; null: none. */
+async function findSender(tx: Tx, facts: FactSource, organizationId: string, userId: number): Promise<string | null> {
+  const user = await findUserById(facts, organizationId, userId);
+  if (!user?.isActive) return null;
+  const represented = await findAdministratorOfStandIn(tx, organizationId, userId);
+  // One that was deleted has written before.
+  if (represented !== null)
+    return (await nameOfAdministrator(tx, organizationId, represented)) === null ? null : represented;
+  const personId = user.role === Role.guest ? null : await loadPersonId(tx, organizationId, userId);
+  const own = personId === null ? null : await findAdministratorOf(facts, organizationId, personId);
+  return own?.isActive ? own.id : null;
 }

@@ -4,7 +4,7 @@ import { isResolvedTopic } from '../../chat/topics/topic-name.ts';
 import { Nullable } from '../../dispatch/http/validate.ts';
 import type { TopicPlace } from './conversation.ts';
 
-/** A task's topic, for those who dispatch. What is said in it they read in the chat, if they may. */
+/** A task's topic, for those who dispatch. */
 export const TaskConversation = Type.Object({
   taskId: Type.String(),
   isAvailable: Type.Boolean({ description: 'whether a channel is set in which the task can have a topic' }),

@@ -9,8 +9,8 @@ import { pushServices } from '../../platform/outbound/push/push-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatMessagePayload, parseCommand } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
-import { loadTopicMessages, type TopicMessageRow } from '../driver-messages/access.ts';
-import { findOwnUser } from '../driver-messages/actions.ts';
+import { findUserOfWorker } from '../driver-messages/access.ts';
+import { loadTopicMessages, type TopicMessageRow } from '../topic-messages/access.ts';
 import { DRIVER_MESSAGES_CURSOR } from './actions.ts';
 import { loadDriversOfMessages } from './queries.ts';
 
@@ -91,7 +91,7 @@ async function findTold(
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
   const conversation = (await conversationsOf(reader, state, organizationId, [taskId])).get(taskId);
   if (!conversation?.place) return undefined;
-  const self = await findOwnUser(reader, state, organizationId, workerId);
+  const self = await findUserOfWorker(reader, state, organizationId, workerId);
   const bot = await findNotificationBotId(reader, organizationId);
   const messages = await loadTopicMessages(reader, organizationId, conversation.place, {
     after: from - 1,

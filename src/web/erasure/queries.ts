@@ -30,18 +30,20 @@ export function findPeople(reader: Reader, organizationId: string, { text, phone
     order by p.id`);
 }
 
-/** Accounts of the chat: those of people, those that stand in for workers, and no bot. */
+/** Accounts of the chat: those of people, those that stand in for workers and administrators, and no bot. */
 export async function findUserIds(
   reader: Reader,
   organizationId: string,
   personIds: readonly string[],
-  workerIds: readonly string[],
+  { workerIds, administratorIds }: { workerIds: readonly string[]; administratorIds: readonly string[] },
 ): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from chat.users u
     where u.organization_id = ${organizationId} and u.bot_type is null and (u.person_id = any(${personIds}::text[])
       or exists (select from bridge.driver_users d
-        where d.organization_id = u.organization_id and d.user_id = u.id and d.worker_id = any(${workerIds}::text[])))
+        where d.organization_id = u.organization_id and d.user_id = u.id and d.worker_id = any(${workerIds}::text[]))
+      or exists (select from bridge.administrator_users a
+        where a.organization_id = u.organization_id and a.user_id = u.id and a.administrator_id = any(${administratorIds}::text[])))
     order by u.id`);
   return rows.map(({ id }) => id);
 }

@@ -35,7 +35,7 @@ export async function findSelf(reader: Reader, organizationId: string, asked: Na
   const phones = lowerCased([asked.phone, ...people.map(({ phone }) => phone)]);
   const emails = lowerCased([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
   const dispatch = await findDispatchSelf(reader, organizationId, { ids: [asked.text], personIds, emails, phones });
-  const userIds = await findUserIds(reader, organizationId, personIds, dispatch.workerIds);
+  const userIds = await findUserIds(reader, organizationId, personIds, dispatch);
   return { personIds, userIds, dispatch, emails, phones };
 }
 

@@ -13,6 +13,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
   const audited = auditedAs(self);
   const owners = [...userIds.map((id) => `user ${id}`), ...dispatch.workerIds.map((id) => `worker ${id}`)];
   return {
+    'bridge.administrator_users': [{ where: isIn('administrator_id', dispatch.administratorIds) }],
     'bridge.commands': [{ where: isOf('sender_id', userIds) }],
     'bridge.conversations': NOBODYS,
     'bridge.driver_users': [{ where: isIn('worker_id', dispatch.workerIds) }],

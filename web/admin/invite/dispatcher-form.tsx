@@ -32,6 +32,7 @@ export function DispatcherForm({ onInvited, onClose }: WayProps) {
         <input name="email" type="email" required maxLength={254} dir="ltr" autocomplete="off" />
       </Field>
       <Tick name="readOnly" label={words.readOnly} hint={words.readOnlyHint} />
+      <p class="quiet-words">{words.dispatcherTalks}</p>
     </InviteForm>
   );
 }

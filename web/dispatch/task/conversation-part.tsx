@@ -1,13 +1,12 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { plainMessage } from '../../shared/plain-message.ts';
-import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { uniqueId } from '../../shared/unique-id.ts';
-import type { GetConversationAnswer, OpenConversationAnswer, Task } from '../../store/wire/dispatch.ts';
+import type { GetConversationAnswer, ListTaskMessagesAnswer, Task } from '../../store/wire/dispatch.ts';
 import { seesAll } from '../data/fleet.ts';
 import { mayWrite, organizationId, session } from '../data/me.ts';
 import { useAction } from '../data/use-action.ts';
@@ -46,12 +45,7 @@ export function ConversationPart({ task }: { task: Task }) {
     <SheetPart title={words.conversation.title}>
       {failure && !answer && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={2} />}
-      {conversation &&
-        (session.value?.apps.chat ? (
-          <Said path={path} topic={conversation} looks={looks} onSent={retry} />
-        ) : (
-          <p class="quiet-words">{words.conversation.noAccount(conversation.topic)}</p>
-        ))}
+      {conversation && <Said path={path} topic={conversation} looks={looks} onSent={retry} />}
       {answer && isAvailable && !conversation && (
         <>
           <p class="quiet-words">{words.conversation.none}</p>
@@ -76,13 +70,6 @@ export function ConversationPart({ task }: { task: Task }) {
   );
 }
 
-interface ChatMessage {
-  id: number;
-  sender_full_name: string;
-  content: string;
-  timestamp: number;
-}
-
 interface SaidProps {
   path: string;
   topic: Topic;
@@ -91,34 +78,30 @@ interface SaidProps {
   onSent: () => void;
 }
 
-/** What was said last, for whoever may read it in the chat. */
+/** What was said last, for whoever sees the task: an account of the chat is not needed. */
 function Said({ path, topic, looks, onSent }: SaidProps) {
-  const narrow = JSON.stringify([
-    { operator: 'channel', operand: topic.channelId },
-    { operator: 'topic', operand: topic.topic },
-  ]);
-  const asked = new URLSearchParams({ anchor: 'newest', num_before: String(SHOWN), num_after: '0', narrow });
-  const { answer, failure, retry } = useFollowed<{ messages: ChatMessage[] }>(
-    `/api/v1/messages?${asked}&apply_markdown=false`,
+  const { answer, failure, retry } = useFollowed<ListTaskMessagesAnswer>(
+    `${path}/messages?limit=${SHOWN}`,
     'conversation',
     looks,
   );
-  const link = (
-    <a href={topic.url} target="_blank" rel="noreferrer" dir="auto">
-      {topic.topic}
-    </a>
-  );
-  // The chat says so of a channel that one does not read.
-  if (failure?.status === 400) return <p class="quiet-words">{words.conversation.notYours(topic.topic)}</p>;
   return (
     <>
-      <p>{link}</p>
+      <p>
+        {session.value?.apps.chat ? (
+          <a href={topic.url} target="_blank" rel="noreferrer" dir="auto">
+            {topic.topic}
+          </a>
+        ) : (
+          <span dir="auto">{topic.topic}</span>
+        )}
+      </p>
       {answer ? (
         <ol class="conversation" aria-live="polite" aria-relevant="additions">
-          {answer.messages.map(({ id, sender_full_name, content, timestamp }) => (
+          {answer.messages.map(({ id, sender, text, time }) => (
             <li key={id}>
-              <b dir="auto">{sender_full_name}</b> <RelativeTime at={new Date(timestamp * 1000)} />
-              <p dir="auto">{plainMessage(content)}</p>
+              <b dir="auto">{sender.name}</b> <RelativeTime at={new Date(time)} />
+              <p dir="auto">{plainMessage(text)}</p>
             </li>
           ))}
         </ol>
@@ -127,13 +110,15 @@ function Said({ path, topic, looks, onSent }: SaidProps) {
       ) : (
         <Loading rows={3} />
       )}
-      <Write
-        path={path}
-        onSent={() => {
-          retry();
-          onSent();
-        }}
-      />
+      {mayWrite.value && (
+        <Write
+          path={path}
+          onSent={() => {
+            retry();
+            onSent();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -141,26 +126,18 @@ function Said({ path, topic, looks, onSent }: SaidProps) {
 /** What was written about a task and not sent, by its path: whoever looks at another one meanwhile finds it again. */
 const drafts = new Map<string, string>();
 
-/** Says something in the topic, as whoever is signed in. */
+/** Says something in the topic, wherever it is by then, as whoever is signed in. */
 function Write({ path, onSent }: { path: string; onSent: () => void }) {
   const [text, setText] = useState(drafts.get(path) ?? '');
+  /** The same once more is the same request, also where the answer is not known. */
   const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
-  /** Where it was sent to, while the answer is not known: the same once more is the same request. */
-  const sentTo = useRef<Topic | undefined>(undefined);
   const change = (next: string) => {
     setText(next);
     drafts.set(path, next);
     setIdempotencyKey(uniqueId());
-    sentTo.current = undefined;
   };
   const { busy, failure, act } = useAction(async () => {
-    const present = sentTo.current ?? (await presentTopic(path));
-    sentTo.current = present;
-    const form = { type: 'channel', to: present.channelId, topic: present.topic, content: text };
-    await request('/api/v1/messages', { method: 'POST', form, idempotencyKey }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status < 500) sentTo.current = undefined;
-      throw error;
-    });
+    await request(`${path}/messages`, { method: 'POST', body: { text }, idempotencyKey });
     change('');
     onSent();
   });
@@ -173,7 +150,13 @@ function Write({ path, onSent }: { path: string; onSent: () => void }) {
       }}
     >
       <Field label={words.conversation.write} hint={words.conversation.commands}>
-        <textarea dir="auto" rows={2} value={text} onInput={(event) => change(event.currentTarget.value)} />
+        <textarea
+          dir="auto"
+          rows={2}
+          maxLength={2000}
+          value={text}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
       </Field>
       <Button type="submit" busy={busy}>
         {words.conversation.send}
@@ -181,10 +164,4 @@ function Write({ path, onSent }: { path: string; onSent: () => void }) {
       {failure && <Failure {...failure} />}
     </form>
   );
-}
-
-/** Where the task's topic is by now: it is renamed when the task is done, or by people. One that is nowhere any more is begun anew. */
-async function presentTopic(path: string): Promise<Topic> {
-  const { conversation } = await request<GetConversationAnswer>(path);
-  return conversation ?? (await request<OpenConversationAnswer>(path, { method: 'POST' })).conversation!;
 }

@@ -220,8 +220,6 @@ export const de: Words = {
     open: 'Ein Thema im Chat öffnen',
     noChannel: 'Im Chat gibt es keinen Kanal, in dem man mit Fahrern über Aufträge spricht.',
     setUp: 'Einen privaten Kanal anlegen',
-    noAccount: (topic) => `Darüber wird im Chat gesprochen, unter „${topic}“. Dort haben Sie kein Konto.`,
-    notYours: (topic) => `Darüber wird im Chat gesprochen, unter „${topic}“, in einem Kanal, den Sie nicht lesen.`,
     write: 'Nachricht',
     commands: 'Der Fahrer liest sie. /task, /assign NAME, /where und /eta werden beantwortet.',
     send: 'Senden',

@@ -229,8 +229,6 @@ export const en = {
     open: 'Open a topic in the chat',
     noChannel: 'There is no channel in the chat for talking about tasks with their drivers.',
     setUp: 'Make a private channel',
-    noAccount: (topic: string) => `It is talked about in the chat, under “${topic}”. You have no account there.`,
-    notYours: (topic: string) => `It is talked about in the chat, under “${topic}”, in a channel that you do not read.`,
     write: 'Message',
     commands: 'The driver reads it. /task, /assign NAME, /where and /eta are answered.',
     send: 'Send',

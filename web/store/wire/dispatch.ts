@@ -810,6 +810,15 @@ export type ListShiftsAnswer = {
   shifts: Array<{ worker: string; spans: Array<[number, number]> }>;
 };
 
+export type ListTaskMessagesAnswer = {
+  isAvailable: boolean;
+  isOpen: boolean;
+  isResolved: boolean;
+  messages: Array<{ id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } }>;
+  hasOlder: boolean;
+  hasNewer: boolean;
+};
+
 export type ListTaskTemplatesAnswer = Array<{ id: string; name: string; deletedAt: number | null; contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>; fields: Array<string>; isDefault: boolean }>;
 
 export type ListTasksAnswer = {
@@ -921,6 +930,11 @@ export type SendDriverMessageAnswer = {
   taskId: string;
   message: { id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } } | null;
   deviceClockAhead?: number;
+};
+
+export type SendTaskMessageAnswer = {
+  taskId: string;
+  message: { id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } };
 };
 
 export type SendWorkerInvitationAnswer = {

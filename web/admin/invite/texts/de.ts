@@ -19,6 +19,8 @@ export const de: InviteWords = {
   days: (days) => (days === 0 ? 'ohne Ende' : days === 1 ? '1 Tag' : `${days} Tage`),
   readOnly: 'Darf nur lesen',
   readOnlyHint: 'Sieht alles, ändert nichts.',
+  dispatcherTalks:
+    'Die Disposition liest und beantwortet, was Fahrer zu den Aufträgen sagen, die sie sieht. Ein Konto im Chat bekommt sie dadurch nicht, und sie sieht weder dessen Kanäle noch Aufträge anderer Teams.',
   worker:
     'Fahrer werden in der Disposition angelegt, mit Telefonnummer und Team, und melden sich mit dem Link vom Bildschirm oder aus der SMS an.',
   toWorkers: 'Zur Disposition',

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { accessAdministrator } from '../../dispatch/administrators/access.ts';
+import { DispatchError } from '../../dispatch/http/errors.ts';
+import { dispatchOperation } from '../../dispatch/http/operation.ts';
+import { accessTask } from '../../dispatch/tasks/access.ts';
+import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { doOpenConversation } from '../conversations/actions.ts';
+import { doEnsureAuthor } from '../stand-ins/actions.ts';
+import { loadTopicMessage } from '../topic-messages/access.ts';
+import { doSay } from '../topic-messages/actions.ts';
+import { MessageText, presentTaskMessage, TaskMessage } from '../topic-messages/present.ts';
+import { findUserOfAdministrator } from './access.ts';
+
+/** Name of the program that these messages come from. */
+const CLIENT = 'Dispatch';
+
+export const sendTaskMessage = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/conversation/messages',
+  summary: "Says something in a task's topic in the administrator's name; the first message begins it",
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: Type.Object({ text: MessageText }),
+  answer: Type.Object({ taskId: Type.String(), message: TaskMessage }),
+  errors: [1300, 1402],
+  async write({ tx, caller, services }, { path, body }) {
+    const { organizationId, administratorId } = caller;
+    if (administratorId === undefined)
+      throw new DispatchError(1300, "The organization's own key has no name to write in: use an administrator's key.");
+    // Nobody gives the task to another team, or deletes it, between the look at it and the message.
+    await tx.position(organizationId);
+    const row = await accessTask(tx, organizationId, path.taskId!);
+    const view = { publicUrl: await organizationUrl(services, organizationId), now: tx.now };
+    const [task] = await presentTasks(tx, organizationId, [row], view);
+    const place = await doOpenConversation(tx, services, organizationId, task!);
+    const { name } = await accessAdministrator(tx, organizationId, administratorId);
+    const userId = await findUserOfAdministrator(tx, uncachedFacts(tx), organizationId, administratorId);
+    const writer = { kind: 'administrator' as const, id: administratorId, name, userId };
+    const author = await doEnsureAuthor(tx, services, organizationId, writer, place.channelId);
+    const id = await doSay(tx, services, author, place, { content: body.text, client: CLIENT, local: null });
+    const message = (await loadTopicMessage(tx, organizationId, place, id))!;
+    return { taskId: row.id, message: presentTaskMessage(message, { administratorId, userId }) };
+  },
+});

@@ -1,0 +1,38 @@
+import { ChatError } from '../../chat/http/errors.ts';
+import type { Author } from '../../chat/messages/send/compose.ts';
+import { doSendMessage } from '../../chat/messages/send/send.ts';
+import { invalidValue } from '../../dispatch/http/errors.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { TopicPlace } from '../conversations/conversation.ts';
+
+/** What is said, and by which program. */
+export interface Saying {
+  content: string;
+  client: string;
+  /** The sender's own ID of it. */
+  local: { queueId: string; localId: string } | null;
+}
+
+/**
+ * Says something in a task's topic. Whether its author may is decided by the task, not by the channel.
+ * @returns the message's ID
+ * @throws {DispatchError} 1000 with what the chat says against it
+ */
+export async function doSay(
+  tx: Tx,
+  services: Services,
+  author: Author,
+  { channelId, topic }: TopicPlace,
+  saying: Saying,
+): Promise<number> {
+  const recipient = { type: 'channel' as const, to: channelId, topic };
+  try {
+    const draft = { ...recipient, ...saying, readBySender: true, isPermitted: true };
+    return (await doSendMessage(tx, services, uncachedFacts(tx), author, draft)).id;
+  } catch (error) {
+    if (error instanceof ChatError) throw invalidValue(error.message);
+    throw error;
+  }
+}
