@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { countryCode } from '../query/countries.ts';
 import { UnknownFormatError } from './point-files.ts';
-import { openEntry, readEntries } from './zip.ts';
 
 /** A file of address data, unpacked. */
 interface SourcePart {
@@ -46,27 +46,43 @@ async function* only(part: SourcePart) {
 }
 
 async function openArchive(file: string, name: string): Promise<Source> {
-  const handle = await open(file);
+  const archive = await openPromise(file, { autoClose: false }).catch(refuseArchive);
   try {
-    const all = await readEntries(handle);
-    const lists = all.filter((entry) => ADDRESS_FILE.test(entry.name) && !OTHER_FILE.test(entry.name));
-    const entries = lists.length > 0 ? lists : all.toSorted((a, b) => b.length - a.length).slice(0, 1);
+    const all = await entriesOf(archive).catch(refuseArchive);
+    const lists = all.filter(({ fileName }) => ADDRESS_FILE.test(fileName) && !OTHER_FILE.test(fileName));
+    const entries =
+      lists.length > 0 ? lists : all.toSorted((a, b) => b.uncompressedSize - a.uncompressedSize).slice(0, 1);
     const [first] = entries;
     if (!first) throw new UnknownFormatError('The archive is empty');
     return {
-      name: entries.length === 1 ? path.basename(first.name) : name.replace(/\.zip$/i, ''),
+      name: entries.length === 1 ? path.basename(first.fileName) : name.replace(/\.zip$/i, ''),
       parts: (async function* () {
         try {
-          for (const entry of entries) yield { ...partOf(entry.name), input: await openEntry(handle, entry) };
+          for (const entry of entries) {
+            const input = await archive.openReadStreamPromise(entry).catch(refuseArchive);
+            yield { ...partOf(entry.fileName), input };
+          }
         } finally {
-          await handle.close();
+          archive.close();
         }
       })(),
     };
   } catch (error) {
-    await handle.close();
+    archive.close();
     throw error;
   }
+}
+
+async function entriesOf(archive: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+/** What the system says of a file stays as it is: that it is not there, or may not be read. */
+function refuseArchive(error: NodeJS.ErrnoException): never {
+  if (error.code !== undefined) throw error;
+  throw new UnknownFormatError('The file is no zip archive that could be read', { cause: error });
 }
 
 function partOf(name: string): Pick<SourcePart, 'name' | 'country'> {
