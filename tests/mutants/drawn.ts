@@ -9,6 +9,8 @@ import { type Mutant, readMutants, root } from './mutants.ts';
 
 /** So many test files are tried for a fault, the nearest first. */
 const MAX_TESTS = 10;
+/** `src/chat/channels`: folders of a path that name a slice. */
+const SLICE_DEPTH = 3;
 /** Sources that no test executes line by line: words, what is generated, and the example organization. */
 const NOT_DRAWN = /\.test\.ts$|\/texts\/|^src\/cli\/demo\/|^web\/store\/wire\//;
 /** Tests of the sources as text, of this tool, and of browsers, which count no line of a server's that others do not. */
@@ -52,7 +54,7 @@ export async function runDrawn(
     atOnce,
     done: path.join(folder, `verdicts-${seed}-${hashOf(new Map([['words', words.join(' ')]]))}.jsonl`),
     lineOf,
-    testsOf: (fault) => nearestTests(fault.file, faults.indexOf(fault), map),
+    testsOf: (fault) => nearestTests(fault, faults, map),
   });
   const failing = [...map].flatMap(([test, executed]) => (executed === undefined ? [test] : []));
   return report(verdicts, { lineOf, texts, equivalent: known.length, failing });
@@ -91,20 +93,27 @@ const mutated = ({ file, start, end, replacement }: Fault, texts: ReadonlyMap<st
 const changedText = ({ file, find, replace }: Mutant, texts: ReadonlyMap<string, string>): string =>
   `${file}\0${texts.get(file)?.replace(find, () => replace)}`;
 
-/** The test files that execute a fault and pass without it: of the same folder first, then of those around it. */
-function nearestTests(file: string, number: number, map: ReadonlyMap<string, Executed>): string[] {
-  const folders = path.dirname(file).split('/');
-  const shared = (test: string) => {
-    const others = path.dirname(test).split('/');
-    const different = folders.findIndex((folder, at) => folder !== others[at]);
-    return different === -1 ? folders.length : different;
-  };
-  const base = path.basename(file, '.ts');
-  const isOwn = (test: string) => Number(path.basename(test) === `${base}.test.ts`);
+/**
+ * The test files that execute a fault and pass without it: those of the same slice first, then those that execute most of
+ * its file. The nearest folders alone would be the tests that every start passes by.
+ */
+function nearestTests(fault: Fault, faults: readonly Fault[], map: ReadonlyMap<string, Executed>): string[] {
+  const number = faults.indexOf(fault);
+  const ofFile = [...faults.keys()].filter((each) => faults[each]!.file === fault.file);
+  const slice = path.dirname(fault.file).split('/').slice(0, SLICE_DEPTH).join('/');
+  const base = path.basename(fault.file, '.ts');
   return [...map]
-    .flatMap(([test, executed]) => (executed?.has(number) ? [test] : []))
-    .sort((one, other) => shared(other) - shared(one) || isOwn(other) - isOwn(one))
-    .slice(0, MAX_TESTS);
+    .flatMap(([test, executed]) => {
+      if (!executed?.has(number)) return [];
+      const isOwn = path.basename(test) === `${base}.test.ts`;
+      const isNear = test.startsWith(`${slice}/`);
+      return [
+        { test, rank: Number(isOwn) + Number(isNear), share: ofFile.filter((each) => executed.has(each)).length },
+      ];
+    })
+    .sort((one, other) => other.rank - one.rank || other.share - one.share)
+    .slice(0, MAX_TESTS)
+    .map(({ test }) => test);
 }
 
 interface Trial {
@@ -176,7 +185,7 @@ function report(
       `\n${verdict.toUpperCase()}: ${lineOf(fault)} (${fault.kind})\n  - ${original}\n  + ${replacement}\n  ${tests.join(' ')}`,
     );
   }
-  const sliceOf = ({ fault }: Verdict) => fault.file.split('/').slice(0, 3).join('/');
+  const sliceOf = ({ fault }: Verdict) => fault.file.split('/').slice(0, SLICE_DEPTH).join('/');
   console.log('\ncaught  of  slice');
   for (const [slice, all] of [...Map.groupBy(counted, sliceOf)].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const caught = all.filter(({ verdict }) => verdict === 'caught').length;
