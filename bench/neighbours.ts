@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png } from '../tests/harness/pictures.ts';
 import { benchOrganization } from './fill.ts';
@@ -14,6 +17,8 @@ const TASKS = 80;
 /** Batches of the neighbour, and the tasks of each. */
 const BATCHES = 8;
 const BATCH = 500;
+/** Links of the neighbour at a time to a host that never answers. */
+const LINKS = 8;
 
 type Organization = Awaited<ReturnType<typeof benchOrganization>>;
 
@@ -24,7 +29,12 @@ export async function benchNeighbours(bench: Bench): Promise<Finding[]> {
   const avatar = (of: Organization, picture: Buffer) => () => sendAvatar(bench, of, picture);
   const teams = await Promise.all(Array.from({ length: TEAMS }, () => teamWithTasks(bench, loud, TASKS)));
   const own = await teamWithTasks(bench, quiet, 10);
+  await using elsewhere = await hostElsewhere(small);
   return [
+    await compare('a picture from elsewhere', () => lookElsewhere(bench, quiet, elsewhere.picture()), {
+      many: LINKS,
+      each: () => lookElsewhere(bench, loud, elsewhere.silent()),
+    }),
     await compare('a small avatar', avatar(quiet, small), { many: PICTURES, each: avatar(loud, large) }),
     await compare('a plan of 10 tasks', () => plan(bench, quiet, own), {
       many: TEAMS,
@@ -75,6 +85,35 @@ async function sendAvatar(bench: Bench, { chat }: Organization, picture: Buffer)
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
   const url = `${bench.hubbub}/api/v1/users/me/avatar`;
   await answered(fetch(url, { method: 'POST', headers: basic(chat.email, chat.api_key), body: form }));
+}
+
+/** A host that gives pictures, or never answers; each address is another one. */
+async function hostElsewhere(picture: Buffer) {
+  let addresses = 0;
+  const host = createServer((request, response) => {
+    if (request.url!.startsWith('/picture')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  const address = (name: string) =>
+    `http://127.0.0.1:${(host.address() as AddressInfo).port}/${name}-${++addresses}.png`;
+  return {
+    picture: () => address('picture'),
+    silent: () => address('silent'),
+    async [Symbol.asyncDispose]() {
+      host.closeAllConnections();
+      host.close();
+    },
+  };
+}
+
+/** Looks at a picture as the text that links to it shows it, to the answer, whatever that is. */
+async function lookElsewhere(bench: Bench, { chat }: Organization, address: string): Promise<void> {
+  const body = new URLSearchParams({ content: address });
+  const headers = basic(chat.email, chat.api_key);
+  const render = fetch(`${bench.hubbub}/api/v1/messages/render`, { method: 'POST', headers, body });
+  const { rendered } = (await (await answered(render)).json()) as { rendered: string };
+  const [, source] = / src="([^"]+)"/.exec(rendered) ?? [];
+  await (await fetch(new URL(source!, bench.hubbub))).arrayBuffer();
 }
 
 async function teamWithTasks(bench: Bench, of: Organization, tasks: number): Promise<string> {

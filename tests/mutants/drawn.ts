@@ -7,7 +7,7 @@ import { drawFaults } from './draw.ts';
 import { type Fault, findFaults } from './faults.ts';
 import { type Mutant, readMutants, root } from './mutants.ts';
 
-/** So many test files are tried for a fault, the nearest first. */
+/** So many test files are tried for a fault. */
 const MAX_TESTS = 10;
 /** `src/chat/channels`: folders of a path that name a slice. */
 const SLICE_DEPTH = 3;
