@@ -42,6 +42,7 @@ export async function joinChannel(
       headers: { ...basic(account.email, account.api_key), ...FORM_TYPE },
       body: form({
         subscriptions: JSON.stringify([{ name }]),
+        send_new_subscription_messages: 'false',
         ...(principals.length > 0 ? { principals: JSON.stringify(principals) } : {}),
       }),
     });

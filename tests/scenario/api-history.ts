@@ -88,7 +88,9 @@ export class ApiHistory {
         if (channel.archived) return;
         const principals = [person.id];
         const subscriptions = [{ name: channel.name }];
-        const answer = await owner.post('/users/me/subscriptions', { subscriptions, principals });
+        // The model has no messages of the notification bot.
+        const silently = { subscriptions, principals, send_new_subscription_messages: false };
+        const answer = await owner.post('/users/me/subscriptions', silently);
         if (wasDone(answer) && !model.subscribed(person, channel.id) && answer.json.subscribed[person.id])
           person.periods.push({ channelId: channel.id, after: this.#lastId, until: null });
         return;

@@ -17,6 +17,8 @@ export interface NoticeTexts {
   /** @param channels links to one or several */
   newChannels(creator: string, channels: readonly string[]): string;
   newChannelsTopic: string;
+  /** @param channels links to one or several */
+  subscribed(subscriber: string, channels: readonly string[]): string;
   joined(person: string): string;
   joinedTopic: string;
   /**
@@ -73,6 +75,10 @@ const languages: Record<string, NoticeTexts> = {
         ? `${creator} created a new channel ${channels[0]}.`
         : `${creator} created the following channels: ${channels.join(', ')}.`,
     newChannelsTopic: 'new channels',
+    subscribed: (subscriber, channels) =>
+      channels.length === 1
+        ? `${subscriber} subscribed you to the channel ${channels[0]}.`
+        : `${subscriber} subscribed you to the following channels: ${channels.join(', ')}.`,
     joined: (person) => `${person} joined this organization.`,
     joinedTopic: 'signups',
     movedHere: (mover, moved, from) => `${movedSubject(moved)} moved here from ${from} by ${mover}.`,
@@ -125,6 +131,10 @@ const languages: Record<string, NoticeTexts> = {
         ? `${creator} hat einen neuen Kanal angelegt: ${channels[0]}.`
         : `${creator} hat neue Kanäle angelegt: ${channels.join(', ')}.`,
     newChannelsTopic: 'neue Kanäle',
+    subscribed: (subscriber, channels) =>
+      channels.length === 1
+        ? `${subscriber} hat für Sie den Kanal ${channels[0]} abonniert.`
+        : `${subscriber} hat für Sie diese Kanäle abonniert: ${channels.join(', ')}.`,
     joined: (person) => `${person} gehört jetzt zu dieser Organisation.`,
     joinedTopic: 'Neue Mitglieder',
     movedHere: (mover, moved, from) => `${mover} hat ${movedObject(moved)} hierher verschoben; vorher: ${from}.`,

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 
 /** What clients alone act on, by the numbers that the API gives it. */
 
+/** People whom one request tells in a message that they were subscribed; of more nobody is told. */
+export const MAX_SUBSCRIPTION_NOTICES = 100;
+
 /** Who sees what a message was before: everybody, or nobody. */
 export const editHistoryPolicies = ['all', 'none'] as const;
 
@@ -45,8 +48,7 @@ export const clientChoices = {
   realm_authentication_methods: { Email: { enabled: true, available: true } },
   // Changes of channels are told in them.
   realm_send_channel_events_messages: true,
-  // Nobody is written to for having been subscribed.
-  max_bulk_new_subscription_messages: 0,
+  max_bulk_new_subscription_messages: MAX_SUBSCRIPTION_NOTICES,
   // Passwords are judged by their length and by lists of leaked ones.
   password_min_guesses: 0,
   server_can_summarize_topics: false,

@@ -55,6 +55,7 @@ test('a new name makes a channel; the same again is already subscribed, in any c
     msg: '',
     subscribed: { [ann.id]: [name] },
     already_subscribed: {},
+    new_subscription_messages_sent: true,
   });
   const again = await ann.client.post(path, { subscriptions: [{ name: name.toUpperCase() }] });
   assert.deepEqual(again.json.already_subscribed, { [ann.id]: [name] });
@@ -213,9 +214,9 @@ test('everybody concerned is notified: the subscriber, those who may know of the
   assert.ok(!created[2]!.audience.includes('members'));
   assert.deepEqual(created[1]!.audience, [`user:${ann.id}`]);
 
-  const brought = await eventsOf(() =>
-    ann.client.post(path, { subscriptions: [{ name }], principals: [bob.id, organization.chat.user_id] }),
-  );
+  const principals = [bob.id, organization.chat.user_id];
+  const silently = { subscriptions: [{ name }], principals, send_new_subscription_messages: false };
+  const brought = await eventsOf(() => ann.client.post(path, silently));
   // The owner knows of every channel, Bob comes to know of this one.
   assert.deepEqual(
     brought.map(({ payload, audience }) => [`${payload.type} ${payload.op}`, audience.length]),
@@ -402,3 +403,53 @@ test('PATCH ends some of one’s subscriptions and begins others, all or none', 
     'Nothing to do. Specify at least one of "add" or "delete".',
   );
 });
+
+test('whoever somebody else subscribes is told in a message, not of a new channel, and not if there are too many', async () => {
+  const [cleo, dan] = [
+    await makePerson(server, organization, { name: 'Cleo Member' }),
+    await makePerson(server, organization, { name: 'Dan Member' }),
+  ];
+  const bot = await makePerson(server, organization, { name: 'Told Bot', botOwnerId: ann.id });
+  const [one, other] = [newName(), newName()];
+  const subscriptions = [one, other].map((name) => ({ name }));
+  assert.equal((await ann.client.post(path, { subscriptions })).status, 200);
+  const told = async ({ client }: { client: ChatClient }) => {
+    const narrow = [['is', 'dm']];
+    const asked = { anchor: 'newest', num_before: 10, num_after: 0, narrow, apply_markdown: false };
+    return (await client.get('/messages', asked)).json.messages.map(({ content }: { content: string }) => content);
+  };
+  const principals = [cleo.id, ann.id, bot.id];
+  const first = await ann.client.post(path, { subscriptions, principals });
+  assert.equal(first.json.new_subscription_messages_sent, true, first.text);
+  const who = `@_**Ann Member|${ann.id}** subscribed you to the`;
+  assert.deepEqual(await told(cleo), [`${who} following channels: #**${one}**, #**${other}**.`]);
+  for (const each of [ann, bot]) assert.deepEqual(await told(each), []);
+  // Those who are in it already, and those of a new channel, hear nothing.
+  await ann.client.post(path, { subscriptions: [...subscriptions, { name: newName() }], principals: [cleo.id] });
+  assert.equal((await told(cleo)).length, 1);
+  const silent = { subscriptions: [{ name: one }], principals: [dan.id], send_new_subscription_messages: false };
+  assert.ok(!('new_subscription_messages_sent' in (await ann.client.post(path, silent)).json));
+  assert.deepEqual(await told(dan), []);
+  const single = { subscriptions: [{ name: other }], principals: [dan.id] };
+  await ann.client.post(path, single);
+  assert.deepEqual(await told(dan), [`${who} channel #**${other}**.`]);
+
+  const { max_bulk_new_subscription_messages: most } = (await ann.client.post('/register', {})).json;
+  const many: number[] = [];
+  while (many.length < most) many.push((await makePerson(server, organization, { name: `Many ${many.length}` })).id);
+  const wide = newName();
+  await ann.client.post(path, { subscriptions: [{ name: wide }] });
+  const tooMany = { subscriptions: [{ name: wide }], principals: [...many, bob.id] };
+  assert.equal((await ann.client.post(path, tooMany)).json.new_subscription_messages_sent, false);
+  const inAll = async () => (await owner.get(`/streams/${await idOf(wide)}/members`)).json.subscribers.length;
+  assert.equal(await inAll(), most + 2);
+  assert.ok(!(await told(bob)).some((content: string) => content.includes(wide)));
+  const atLimit = newName();
+  await ann.client.post(path, { subscriptions: [{ name: atLimit }] });
+  const enough = { subscriptions: [{ name: atLimit }], principals: many };
+  assert.equal((await ann.client.post(path, enough)).json.new_subscription_messages_sent, true);
+});
+
+async function idOf(name: string): Promise<number> {
+  return (await ann.client.get('/get_stream_id', { stream: name })).json.stream_id;
+}

@@ -11,8 +11,10 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { json, type ParamValues, withDefault } from '../http/params.ts';
 import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
+import { doAnnounceSubscriptions } from '../notification-bot/announce-subscriptions.ts';
+import { MAX_SUBSCRIPTION_NOTICES } from '../settings/client-choices.ts';
 import { accessPrincipals, type User, usersByIds } from '../users/access.ts';
-import { doSubscribe } from './actions.ts';
+import { doSubscribe, type SubscriptionKey } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
 import { MAX_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
@@ -27,6 +29,7 @@ export const subscribeParams = {
   subscriptions: json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })),
   principals: withDefault(json(Principals), []),
   authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
+  send_new_subscription_messages: withDefault(json(Type.Boolean()), true),
   ...newChannelParams,
 };
 
@@ -41,6 +44,8 @@ export const subscribe = chatOperation({
     subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     already_subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     unauthorized: Type.Optional(Type.Array(Type.String())),
+    /** Where it was asked for: false when too many were subscribed at once. */
+    new_subscription_messages_sent: Type.Optional(Type.Boolean()),
   },
   write: subscribePeople,
 });
@@ -88,19 +93,40 @@ export async function subscribePeople(
       return color ? [[id, color]] : [];
     }),
   );
-  const pairs = await doSubscribe(tx, organizationId, {
-    channels,
-    userIds,
-    colors,
-    created: new Set(created.map(({ id }) => id)),
-  });
+  const createdIds = new Set(created.map(({ id }) => id));
+  const pairs = await doSubscribe(tx, organizationId, { channels, userIds, colors, created: createdIds });
   if (params.announce) await doAnnounceChannels(tx, services, caller, created);
+  const tells = params.send_new_subscription_messages && new Set(userIdsOf(pairs)).size <= MAX_SUBSCRIPTION_NOTICES;
+  // Who is in a new channel from its beginning is told of it by the channel alone.
+  if (tells) {
+    const told = pairs.filter(({ channelId }) => !createdIds.has(channelId));
+    await doAnnounceSubscriptions(tx, services, caller, othersByChannels(caller, people, allowed, told));
+  }
   const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
   return {
     subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),
     already_subscribed: namesByUser(channels, userIds, (channel, user) => !added.has(`${channel} ${user}`)),
     ...(params.authorization_errors_fatal ? {} : { unauthorized }),
+    ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: tells } : {}),
   };
+}
+
+function userIdsOf(pairs: readonly SubscriptionKey[]): number[] {
+  return pairs.map(({ userId }) => userId);
+}
+
+/** Names of the channels that people other than the caller were subscribed to, by their IDs; bots read no notices. */
+function othersByChannels(
+  { userId: ownId }: ChatCaller,
+  people: readonly User[],
+  channels: readonly Channel[],
+  pairs: readonly SubscriptionKey[],
+): Map<number, string[]> {
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  const bots = new Set(people.filter(({ isBot }) => isBot).map(({ id }) => id));
+  const others = pairs.filter(({ userId }) => userId !== ownId && !bots.has(userId));
+  const byUser = Map.groupBy(others, ({ userId }) => userId);
+  return new Map([...byUser].map(([id, own]) => [id, own.map(({ channelId }) => names.get(channelId)!)]));
 }
 
 type Described = { name: string; description: string; color: string | undefined };

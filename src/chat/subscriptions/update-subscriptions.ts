@@ -12,6 +12,9 @@ const asPlainSubscription = Object.fromEntries(
   Object.entries(subscribeParams).map(([name, { fallback }]) => [name, fallback]),
 ) as Omit<ParamValues<typeof subscribeParams>, 'subscriptions'>;
 
+/** Nobody is subscribed but the caller. */
+const withoutNotices = { send_new_subscription_messages: false };
+
 /** client: the Python client's `update_subscriptions`. All of it happens, or nothing. */
 export const updateSubscriptions = chatOperation({
   method: 'PATCH',
@@ -33,7 +36,7 @@ export const updateSubscriptions = chatOperation({
       throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     return {
       ...(given.add.length > 0 &&
-        (await subscribePeople(request, { ...asPlainSubscription, subscriptions: given.add }))),
+        (await subscribePeople(request, { ...asPlainSubscription, subscriptions: given.add, ...withoutNotices }))),
       ...(given.delete.length > 0 &&
         (await unsubscribePeople(request, { subscriptions: given.delete, principals: [] }))),
     };

@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { doSendNotice } from './actions.ts';
+import { nameChannel, namePerson } from './names.ts';
+import { noticeTexts } from './texts.ts';
+
+/**
+ * Tells people, each in a direct message, which channels somebody subscribed them to.
+ * @param channelsByUser names of the channels by user ID
+ */
+export async function doAnnounceSubscriptions(
+  tx: Tx,
+  services: Services,
+  subscriber: ChatCaller,
+  channelsByUser: ReadonlyMap<number, readonly string[]>,
+): Promise<void> {
+  if (channelsByUser.size === 0) return;
+  const { organizationId } = subscriber;
+  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const who = namePerson({ id: subscriber.userId, fullName: subscriber.fullName });
+  for (const [userId, channels] of channelsByUser) {
+    const content = noticeTexts(language).subscribed(who, channels.map(nameChannel));
+    await doSendNotice(tx, services, organizationId, { userId }, content);
+  }
+}
