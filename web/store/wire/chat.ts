@@ -798,6 +798,7 @@ export type SubscribeAnswer = {
   subscribed: Record<string, Array<string>>;
   already_subscribed: Record<string, Array<string>>;
   unauthorized: Array<string>;
+  new_subscription_messages_sent: boolean;
 };
 
 export type TestWelcomeMessageAnswer = {
