@@ -32,7 +32,11 @@ describe('people are invited', () => {
       assert.equal((await sent(address)).length, 1);
     }
     await browser.open('/welcome/people');
-    assert.match(browser.html, /<form[^>]* enctype="multipart\/form-data"/, 'without it a browser sends the name alone');
+    assert.match(
+      browser.html,
+      /<form[^>]* enctype="multipart\/form-data"/,
+      'without it a browser sends the name alone',
+    );
     await browser.submit('Einladen', { table: 'name,mail\nCy,cy@couriers.example', addresses: 'dan@couriers.example' });
     assert.deepEqual([(await sent('cy@couriers.example')).length, (await sent('dan@couriers.example')).length], [1, 1]);
   });
