@@ -25,6 +25,8 @@ export interface TestServer extends Server {
   connectionString: string;
   /** Lines that were logged at `error`: a test that meets a 500 fails by them. */
   errors: object[];
+  /** Everything that was logged, as text. */
+  logged: string[];
   /** What the security log has. */
   security: SecurityEvent[];
   /** A fresh organization with owner and keys; names are made up unless given. */
@@ -68,11 +70,13 @@ export async function startTestServer(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-test-'));
   const clock = new MovableClock();
   const errors: object[] = [];
+  const logged: string[] = [];
   const security: SecurityEvent[] = [];
   const log = createLog(
     { logLevel: 'info' },
     {
       write(text: string) {
+        logged.push(text);
         const line = JSON.parse(text);
         if (line.level >= 50) errors.push(line);
         else if (line.security) security.push(line.security);
@@ -101,6 +105,7 @@ export async function startTestServer(
     clock,
     connectionString: database.connectionString,
     errors,
+    logged,
     security,
     organization: (given) => {
       organizations++;

@@ -49,7 +49,7 @@ function isTakenByServer({ task, completion, photos, signature, fields }: Given)
 const isTakenHere = ({ task, completion, photos, signature, fields }: Given): boolean =>
   gapsOf(task, completion, { photos: photos.length, signatures: signature === null ? 0 : 1 }, fields).length === 0;
 
-const none = { signature: false, photo: false, notes: false, minimumAge: 0 };
+const none = { signature: false, photo: false, notes: false, minimumAge: 0, pin: false };
 const plain: Asked = { requirements: none, scanOnlyRequiredBarcodes: false, pickupTask: false };
 const given = (more: Partial<Given> & { asked?: Partial<Asked>; said?: Partial<Completion> }): Given => ({
   ...{ photos: [], signature: null, fields: [] },
@@ -171,6 +171,7 @@ describe('what a driver’s phone accepts is what the server accepts', () => {
           photo: fc.boolean(),
           notes: fc.boolean(),
           minimumAge: fc.constantFrom(0, 18),
+          pin: fc.constant(false),
         }),
         barcodes: fc.record({
           required: fc.uniqueArray(

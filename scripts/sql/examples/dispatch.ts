@@ -191,10 +191,22 @@ export const dispatch: Examples = [
   ['since a time', (tx) => listWebhookEvents(tx, ORGANIZATION, { id: 'a' }, { since: NOW }, 1)],
   (tx) => pageOfWorkers(tx, ORGANIZATION, everything, undefined, 1),
   ['filtered, a further page', (tx) => pageOfWorkers(tx, ORGANIZATION, workers, last, 1)],
-  (tx) => insertTask(tx, ORGANIZATION, task, () => 'a', { reserved, destination: undefined, dependencies: [] }),
+  (tx) =>
+    insertTask(tx, ORGANIZATION, task, () => 'a', {
+      reserved,
+      destination: undefined,
+      dependencies: [],
+      sealedPin: undefined,
+    }),
   [
-    'with a destination and dependencies',
-    (tx) => insertTask(tx, ORGANIZATION, task, () => 'a', { reserved, destination, dependencies: ['b'] }),
+    'with a destination, dependencies and a PIN',
+    (tx) =>
+      insertTask(tx, ORGANIZATION, task, () => 'a', {
+        reserved,
+        destination,
+        dependencies: ['b'],
+        sealedPin: Buffer.of(0),
+      }),
   ],
   (tx) => deliveries.insertDeliveries(tx, [], claim),
   (tx) => deliveries.claimDeliveries(tx, [receiver], claim),

@@ -1,8 +1,9 @@
 -- Written by "npm run sql" from src/platform/outbound/queries.ts.
 
--- lockPending: attempts, body, channel, dailyLimit, expiresAt, id, ignoresQuietHours, isOptedOut, number, organizationId, quietFrom, quietTo, recipient, reference, sealedReplyTo, state, subject, thread, timezone, unsubscribeUrl
+-- lockPending: attempts, body, channel, dailyLimit, expiresAt, id, ignoresQuietHours, isOptedOut, number, organizationId, quietFrom, quietTo, recipient, reference, sealedPin, sealedReplyTo, state, subject, thread, timezone, unsubscribeUrl
 select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
-  m.thread, m.unsubscribe_url as "unsubscribeUrl", m.sealed_reply_to as "sealedReplyTo", m.attempts,
+  m.thread, m.unsubscribe_url as "unsubscribeUrl", m.sealed_reply_to as "sealedReplyTo",
+  m.sealed_pin as "sealedPin", m.attempts,
   m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
   s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
   m.channel = 'sms' and (

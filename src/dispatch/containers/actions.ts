@@ -220,7 +220,7 @@ async function move(
 
 /**
  * Takes a task that was started, completed or deleted out of its container's list, after its row says so.
- * @param active where it is, of one that was started; null: it was the active one
+ * @param active where it is, of one that was started; null: it was started before
  */
 export async function updateAfterRemoval(
   tx: Tx,
@@ -230,7 +230,8 @@ export async function updateAfterRemoval(
   active?: Location | null,
 ): Promise<void> {
   const row = containers.get(containerId)!;
-  if (active !== undefined) {
+  // Of one that waits for dispatch (its PIN was wrong) another one may be active since.
+  if (active || (active === null && row.activeTask === id)) {
     containers.set(containerId, {
       ...row,
       activeTask: active ? id : null,

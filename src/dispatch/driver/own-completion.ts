@@ -8,7 +8,7 @@ import { actionContext, type WorkerCaller } from '../http/caller.ts';
 import type { DispatchRequest } from '../http/operation.ts';
 import { accessReportableTask } from '../tasks/access.ts';
 import { DriverCompletionInput, readDriverCompletion } from '../tasks/completion.ts';
-import { doCompleteOwnTask } from '../tasks/driver/actions.ts';
+import { type DriverCompletion, doCompleteOwnTask } from '../tasks/driver/actions.ts';
 import type { StoredReport, TaskRow } from '../tasks/task-row.ts';
 import { actionOf, taskActionFields } from './action.ts';
 import { type ActionTime, actionTime, claimAction } from './actions.ts';
@@ -28,6 +28,8 @@ interface OwnCompletion {
 /**
  * Completes a task as its worker's device says, once for each action ID; what comes too late is kept as a report.
  * @param fields the custom fields of tasks that a worker may set
+ * @param checked whether the PIN was right, if it was tried before; `report`: it is tried now, and a completion with a wrong one is kept as
+ *   a report, since the worker has left the door
  * @throws {DispatchError} 1402 for a task that never was the worker's, 1000 for a reused action ID, and what
  *   `doCompleteOwnTask` throws
  */
@@ -36,6 +38,7 @@ export async function doOwnCompletion(
   taskId: string,
   body: Static<typeof OwnCompletionInput>,
   fields: readonly CustomField[],
+  checked: { isPinRight: boolean } | 'report',
 ): Promise<OwnCompletion> {
   const { organizationId, workerId } = caller;
   const publicUrl = await organizationUrl(services, caller.organizationId);
@@ -47,7 +50,17 @@ export async function doOwnCompletion(
   ]);
   const { at, notice } = actionTime(tx, body.time);
   const location = body.location ? readLocation(body.location) : undefined;
-  const given = { completion, at, actionId, location, customFields: body.customFields };
+  const pin: DriverCompletion['pin'] =
+    checked === 'report' && body.pin ? { typed: body.pin, secrets: services.secrets } : undefined;
+  const isPinRight = checked !== 'report' && checked.isPinRight;
+  const given = {
+    completion: { ...completion, ...(isPinRight && { isPinRight }) },
+    at,
+    actionId,
+    location,
+    customFields: body.customFields,
+    pin,
+  };
   const report = isNew
     ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields)
     : earlierReport(await accessReportableTask(tx, organizationId, workerId, id), workerId, actionId);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
-import type { Organization } from '../../platform/organizations/organizations.ts';
+import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import type { InboundSms } from '../../platform/outbound/sms/inbound.ts';
 import {
@@ -15,12 +15,22 @@ import { Trigger } from '../events/triggers.ts';
 import { recipientByPhone } from '../recipients/access.ts';
 import { presentRecipient } from '../recipients/present.ts';
 import { optWordOf } from './opt-words.ts';
-import { findActiveDelivery, findSettings, NOTIFICATIONS_CURSOR, type SettingsRow, upsertSettings } from './queries.ts';
-import { writeText } from './template.ts';
+import { renewedPinText } from './pin-texts.ts';
+import {
+  findActiveDelivery,
+  findSettings,
+  listOrganizationNames,
+  NOTIFICATIONS_CURSOR,
+  type SettingsRow,
+  upsertSettings,
+} from './queries.ts';
+import { fillText, writeText } from './template.ts';
 
 /** How long an invitation, and an answer that is forwarded, stay useful. */
 const INVITED_MS = 72 * 3_600_000;
 const PASSED_ON_MS = 2 * 3_600_000;
+/** How long a new PIN is worth an SMS: the driver waits for it. */
+const NEW_PIN_MS = 3_600_000;
 
 /** Starts the notifications of the organization's recipients, with its first worker. */
 export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> {
@@ -47,6 +57,40 @@ export async function doInviteWorker(
     ...(eventKey !== undefined && { eventKey }),
     body: writeText('invitation', settings.language ?? language, settings.templates, values),
     expiresAt: new Date(tx.now.getTime() + INVITED_MS),
+  });
+}
+
+/** What is looked at of a task as the API shows it. */
+interface NotifiedTask {
+  trackingURL: string;
+  merchant: string;
+  recipients: readonly { phone: string; skipSMSNotifications: boolean }[];
+  overrides: { recipientSkipSMSNotifications?: boolean | null };
+}
+
+/**
+ * Sends a task's new PIN to its recipient.
+ * @returns false when there is nobody to send it to, or who wants no SMS: the tracking page shows it
+ */
+export async function doSendNewPin(
+  tx: Tx,
+  organizationId: string,
+  { recipients: [recipient], overrides, merchant, trackingURL }: NotifiedTask,
+  sealedPin: Buffer,
+): Promise<boolean> {
+  if (!recipient || recipient.skipSMSNotifications || overrides.recipientSkipSMSNotifications) return false;
+  const settings = await findSettings(tx, organizationId);
+  const own = (await findOrganization(tx, organizationId))!;
+  const [shown] = await listOrganizationNames(tx, [merchant]);
+  const language = settings.language ?? own.language;
+  const values = { organization: shown?.name ?? own.name, link: trackingURL, pin: '{pin}' };
+  return doQueueOutbound(tx, {
+    organizationId,
+    channel: 'sms',
+    recipient: recipient.phone,
+    body: fillText(renewedPinText(language), values),
+    sealedPin,
+    expiresAt: new Date(tx.now.getTime() + NEW_PIN_MS),
   });
 }
 

@@ -5,7 +5,9 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
 import { Trigger } from '../events/triggers.ts';
+import { sealedPinsOf } from '../pins/access.ts';
 import { publicName } from '../worker-names/public-name.ts';
+import { withPin } from './pin-texts.ts';
 import {
   findSettings,
   listOrganizationNames,
@@ -26,13 +28,18 @@ const KIND_OF: Readonly<Record<number, { kind: Exclude<Kind, 'invitation'>; forM
   [Trigger.taskFailed]: { kind: 'failed', forMs: 14 * 60 * MINUTE_MS },
 };
 
+/** What tells of a task that is under way. */
+const PIN_KINDS: ReadonlySet<Kind> = new Set(['started', 'arriving', 'delayed']);
+
 /** The members of a task event that are read. */
 interface TaskPayload {
   triggerId: number;
   threshold?: number;
   data: {
     task: {
+      id: string;
       trackingURL: string;
+      requirements: { pin?: boolean };
       merchant: string;
       worker: string | null;
       recipients: { name: string; phone: string; skipSMSNotifications: boolean }[];
@@ -79,9 +86,14 @@ async function write(
   const named = await listWorkerNames(tx, organizationId, idsOf(tasks.map(({ worker }) => worker)));
   const workers = new Map(named.map((worker) => [worker.id, publicName(worker)]));
   const merchants = namesOf(await listOrganizationNames(tx, idsOf([organizationId, ...tasks.map((t) => t.merchant)])));
+  const pins = await sealedPinsOf(
+    tx,
+    organizationId,
+    tasks.flatMap(({ id, requirements }) => (requirements.pin ? [id] : [])),
+  );
   const language = settings.language ?? (await findOrganization(tx, organizationId))!.language;
   return events.map((event, index): OutboundMessage => {
-    const { trackingURL, merchant, worker, recipients, overrides } = tasks[index]!;
+    const { id, trackingURL, merchant, worker, recipients, overrides } = tasks[index]!;
     const own = merchants.get(organizationId)!;
     const { kind, forMs } = KIND_OF[triggerOf(event)]!;
     const values = {
@@ -90,11 +102,16 @@ async function write(
       worker: workers.get(worker ?? '') ?? own,
       link: trackingURL,
     };
+    const sealedPin = PIN_KINDS.has(kind) ? pins.get(id) : undefined;
     return {
       organizationId,
       channel: 'sms',
       recipient: recipients[0]!.phone,
-      body: writeText(kind, language, settings.templates, values),
+      body: withPin(writeText(kind, language, settings.templates, { ...values, pin: sealedPin ? '{pin}' : '' }), {
+        isTold: sealedPin !== undefined && kind !== 'delayed',
+        language,
+      }),
+      ...(sealedPin && { sealedPin }),
       eventKey: `event ${event.id}`,
       expiresAt: new Date(event.at.getTime() + forMs),
     };

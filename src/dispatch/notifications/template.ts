@@ -13,11 +13,18 @@ export interface Template {
 
 /** What stands in braces in texts for recipients, and in a worker's invitation. */
 const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
+/** The PIN that the recipient has to say, while the task is under way; nothing where none is asked for. */
+const UNDER_WAY_WORDS = [...TASK_WORDS, 'pin'];
 const INVITATION_WORDS = ['organization', 'worker', 'link', 'phone', 'password'];
+
+function wordsOf(kind: Kind): readonly string[] {
+  if (kind === 'invitation') return INVITATION_WORDS;
+  return kind === 'completed' || kind === 'failed' ? TASK_WORDS : UNDER_WAY_WORDS;
+}
 
 /** The fault of a template, as a sentence; undefined when it has none. */
 export function templateProblem({ kind, text }: Template): string | undefined {
-  const words = kind === 'invitation' ? INVITATION_WORDS : TASK_WORDS;
+  const words = wordsOf(kind);
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, word]) => !words.includes(word!));
   if (unknown) return `${unknown[0]} is not known in a text of kind ${kind}; known are ${words.join(', ')}.`;
   if (kind === 'invitation' && !text.includes('{password}')) return 'An invitation must hold {password}.';
@@ -36,5 +43,10 @@ export function writeText(
 ): string {
   const find = (wanted: string) => own.find((template) => template.kind === kind && template.language === wanted)?.text;
   const text = find(language) ?? builtInTexts[language]?.[kind] ?? find('en') ?? builtInTexts.en![kind];
+  return fillText(text, values);
+}
+
+/** A text with values in the place of the words in braces. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => values[word]?.replaceAll(/\s+/g, ' ').trim() ?? whole);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -12,6 +13,8 @@ import type { Location } from '../geography/location.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import type { ExpectedVersions } from '../http/if-match.ts';
+import { doForgetPin, doKeepPin } from '../pins/actions.ts';
+import { sealNewPin } from '../pins/pin.ts';
 import { metresGone, reportedPositionAt } from '../positions/access.ts';
 import { checkTaskVersions } from './check-version.ts';
 import { completionTime } from './completion.ts';
@@ -25,7 +28,15 @@ import {
 } from './dependency-queries.ts';
 import { emitMoves, emitTask, emitTasks, emitToOrderers } from './events.ts';
 import { presentTask, referencesOf } from './present.ts';
-import { arriveTaskRow, completeTaskRow, deleteTaskRow, findTask, startTaskRow, updateTask } from './queries.ts';
+import {
+  arriveTaskRow,
+  completeTaskRow,
+  deleteTaskRow,
+  findTask,
+  listActiveTasks,
+  startTaskRow,
+  updateTask,
+} from './queries.ts';
 import type { Completion, TaskRow, TaskValues } from './task-row.ts';
 
 /** A task and its container, locked until the commit. */
@@ -76,6 +87,8 @@ export interface Change {
   next: Owner | undefined;
   /** Versions of which it must have one. */
   expected: ExpectedVersions | undefined;
+  /** Seals the PIN of a task that asks for one from now on. */
+  secrets: SecretBox;
 }
 
 /**
@@ -88,6 +101,8 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
   const { organizationId } = actor.caller;
   const { task, containers } = await lockTask(tx, organizationId, id, change);
   const next = { ...task, ...change.values(task) };
+  const asksForPin = next.requirements.pin;
+  if (!asksForPin) next.wrongPins = 0;
   const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
   const dependencies = isDeepStrictEqual(known, change.dependencies) ? undefined : change.dependencies;
   const touched = [...differences(task, next), ...(dependencies ? ['dependencies'] : [])];
@@ -97,6 +112,8 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('Of an active task only the notes and the metadata can be changed.');
   const row = await updateTask(tx, next, actorWithin(actor, organizationId));
+  if (asksForPin && !task.requirements.pin) await doKeepPin(tx, organizationId, id, sealNewPin(change.secrets));
+  if (!asksForPin && task.requirements.pin) await doForgetPin(tx, organizationId, id);
   if (dependencies) {
     // Two changes that close a circle only together would each find none.
     await lockDependencies(tx, organizationId);
@@ -149,7 +166,8 @@ export async function doStartTask(
   const { organizationId } = actor.caller;
   const { task, containers } = await lockOwnTask(tx, actor, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
-  if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
+  const { activeTask } = containers.get(task.containerId)!;
+  if (activeTask && !(await waitsForDispatch(tx, actor, activeTask))) throw invalidValue('Another task is active.');
   const [open, where] = await together([
     countOpenDependencies(tx, organizationId, id),
     locationAt(tx, task, at, location),
@@ -162,6 +180,19 @@ export async function doStartTask(
     referencesOf(tx, organizationId, [started], tx.now),
   ]);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }], references);
+}
+
+/**
+ * Whether the worker has done what there is to do about an active task: it was reported, with a wrong PIN, and dispatch has to look at it.
+ * The next one may be started, or what was delivered after it could not be completed.
+ */
+async function waitsForDispatch(
+  reader: Reader,
+  { caller: { organizationId, workerId } }: WorkerActor,
+  id: string,
+): Promise<boolean> {
+  const task = await findTask(reader, organizationId, id);
+  return task?.completionReports.some((report) => report.wrongPin && report.workerId === workerId) ?? false;
 }
 
 /**
@@ -243,6 +274,7 @@ export async function completeLockedTask(
     customFields,
     by,
   );
+  if (task.requirements.pin) await doForgetPin(tx, task.organizationId, task.id);
   const [, references] = await together([
     updateAfterRemoval(tx, by, containers, task, null),
     referencesOf(tx, task.organizationId, [completed], tx.now),
@@ -254,8 +286,11 @@ export async function completeLockedTask(
 /**
  * Hands the tasks of a team or worker that is being deleted to the organization, and closes the container for good.
  * Call it before the owner's row goes, in the same transaction.
+ * @throws {DispatchError} 1000 while a task of the worker is active, or waits for dispatch
  */
 export async function doReleaseContainer(tx: Tx, actor: Actor, owner: Owner): Promise<void> {
   const { organizationId } = actor.caller;
+  const [active] = owner.type === 'WORKER' ? await listActiveTasks(tx, organizationId, owner.id) : [];
+  if (active) throw invalidValue(`The worker has an active task (${active}), which has to be completed before.`);
   await emitMoves(tx, actor, await doCloseContainer(tx, actorWithin(actor, organizationId), organizationId, owner));
 }

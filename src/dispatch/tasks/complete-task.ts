@@ -5,6 +5,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
 import { doCompleteTask } from './actions.ts';
 import { CompletionInput, completionTime, readCompletion } from './completion.ts';
+import { tryPinFirst } from './pin/try-pin-first.ts';
 
 export const completeTask = dispatchOperation({
   method: 'POST',
@@ -15,10 +16,14 @@ export const completeTask = dispatchOperation({
   body: Type.Object({ completionDetails: CompletionInput }),
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
-  async write({ tx, caller, services }, { path, body, ifMatch }) {
+  prepare: (request, { path, body }) => tryPinFirst(request, path.taskId!, body.completionDetails),
+  async write({ tx, caller, services }, { path, body, ifMatch }, isPinRight) {
     const task = await accessTask(tx, caller.organizationId, path.taskId!);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    const completion = readCompletion(body.completionDetails, actionContext(caller));
+    const completion = {
+      ...readCompletion(body.completionDetails, actionContext(caller)),
+      ...(isPinRight && { isPinRight }),
+    };
     await doCompleteTask(tx, actor, task.id, completionTime(task, tx.now), completion, ifMatch);
     return undefined;
   },

@@ -3,6 +3,7 @@ import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
+import { PinInput } from '../pins/pin.ts';
 import { BarcodeScanInput, isAskedFor, readScans, unscanned } from './barcodes.ts';
 import type { Completion, TaskRow } from './task-row.ts';
 
@@ -14,6 +15,7 @@ export const CompletionInput = Type.Object({
   notes: Type.Optional(Text),
   failureReason: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   failureNotes: Type.Optional(Text),
+  pin: PinInput,
 });
 
 /** Further fields of a worker's device. */
@@ -96,7 +98,7 @@ export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
 
 /**
  * Checks what a worker must bring for a success (docs/decisions/0016-requirements-bind-drivers.md): a signature, a photo,
- * notes, an age that was verified, and the barcodes that block the completion.
+ * notes, an age that was verified, a PIN that was right, and the barcodes that block the completion.
  * @throws {DispatchError} 1000 that names all that is missing, and for barcodes that were not asked for where only those
  *   are scanned
  */
@@ -111,7 +113,7 @@ export function checkRequirements(task: TaskRow, completion: Completion): void {
 
 function missingProof(
   { requirements, barcodes: asked }: TaskRow,
-  { notes, barcodes = [], verifiedAge, photos = [], signature }: Completion,
+  { notes, barcodes = [], verifiedAge, isPinRight, photos = [], signature }: Completion,
 ): string[] {
   const { minimumAge } = requirements;
   return [
@@ -121,6 +123,7 @@ function missingProof(
     ...(minimumAge > 0 && (verifiedAge ?? 0) < minimumAge
       ? [`a verified age of at least ${minimumAge} years (verifiedAge)`]
       : []),
+    ...(requirements.pin && !isPinRight ? ["the recipient's PIN (pin)"] : []),
     ...unscanned(asked, barcodes).map(
       ({ data }) => `${data === undefined ? 'a barcode' : `the barcode ${data}`} to be scanned (barcodes)`,
     ),

@@ -66,6 +66,13 @@ export const taskFields = {
           photo: Type.Optional(Flag),
           notes: Type.Optional(Flag),
           minimumAge: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 150 }))),
+          pin: Type.Optional(
+            Nullable(
+              Type.Boolean({
+                description: 'whether the recipient has to say a PIN, which the server makes and tells nobody else',
+              }),
+            ),
+          ),
         },
         { additionalProperties: false },
       ),
@@ -96,7 +103,7 @@ export type PlainValues = Omit<
   'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId' | 'customFieldGroup' | 'customFields'
 >;
 
-const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0 };
+const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0, pin: false };
 const noQuantities: AdditionalQuantities = { quantityA: 0, quantityB: 0, quantityC: 0 };
 
 const emptyTask: PlainValues = {
@@ -176,6 +183,7 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
             photo: requirements?.photo ?? false,
             notes: requirements?.notes ?? false,
             minimumAge: number(requirements?.minimumAge, 0),
+            pin: requirements?.pin ?? false,
           },
     scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, kept.scanOnlyRequiredBarcodes) ?? false,
     barcodes: body.barcodes === undefined ? kept.barcodes : readBarcodes(body.barcodes ?? []),

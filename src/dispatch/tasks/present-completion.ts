@@ -29,7 +29,7 @@ export const CompletionDetails = Type.Object({
   ...attachments,
 });
 
-/** A completion that a worker reported too late for it to be carried out. Ours: only tasks that have one show it. */
+/** A completion that a worker reported and that was not carried out: it came too late, or its PIN was wrong. Ours: only tasks that have one show it. */
 export const CompletionReport = Type.Object({
   id: Type.String(),
   worker: Type.String(),
@@ -41,6 +41,7 @@ export const CompletionReport = Type.Object({
   failureNotes: Type.String(),
   barcodes: Type.Array(Type.String()),
   verifiedAge: Nullable(Type.Number()),
+  wrongPin: Type.Optional(Type.Boolean({ description: 'not carried out because of its PIN, which was wrong' })),
   ...attachments,
 });
 
@@ -58,6 +59,7 @@ export function presentReport(report: StoredReport): Static<typeof CompletionRep
     failureNotes,
     barcodes: report.barcodes ?? [],
     verifiedAge: report.verifiedAge ?? null,
+    ...(report.wrongPin ? { wrongPin: true } : {}),
     ...presentAttachments(report),
   };
 }
@@ -97,6 +99,7 @@ function actionsOf({ completion, completedAt }: TaskRow): Static<typeof Completi
     PHOTO: completion.photos?.length,
     BARCODE: completion.barcodes?.length,
     AGE: completion.verifiedAge,
+    PIN: completion.isPinRight,
   };
   return Object.entries(brought).flatMap(([type, proof]) => (proof ? [{ type, time: completedAt.getTime() }] : []));
 }

@@ -10,6 +10,7 @@ import { Destination, presentDestination } from '../destinations/present.ts';
 import { type StopTimeRow, timesOfTasks } from '../estimates/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
+import { triesLeft } from '../pins/pin.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
 import { Barcodes, presentBarcodes } from './barcodes.ts';
@@ -67,7 +68,14 @@ export const Task = Type.Object({
     photo: Type.Boolean(),
     notes: Type.Boolean(),
     minimumAge: Type.Number(),
+    /** Ours: the recipient has to say a PIN. */
+    pin: Type.Boolean(),
   }),
+  pinTriesLeft: Type.Optional(
+    Type.Integer({
+      description: 'how often the PIN of an unfinished task may be wrong; at 0 dispatch has to make a new one',
+    }),
+  ),
   identity: Type.Object({ failedScanCount: Type.Integer(), checksum: Type.Null() }),
   appearance: Type.Object({ triangleColor: Nullable(Type.Integer()) }),
   scanOnlyRequiredBarcodes: Type.Boolean(),
@@ -146,10 +154,12 @@ export function presentTask(
   { publicUrl, now, who = 'api' }: Viewpoint,
 ): Task {
   const recipient = row.recipientId === null ? undefined : references.recipients.get(row.recipientId);
+  const left = triesLeft(row);
   return {
     id: row.id,
     shortId: row.shortId,
-    trackingURL: `${publicUrl}/t/${row.trackingToken}`,
+    // The page shows the PIN, which the worker is to hear from the recipient.
+    trackingURL: who === 'worker' && row.requirements.pin ? '' : `${publicUrl}/t/${row.trackingToken}`,
     timeCreated: row.createdAt.getTime(),
     timeLastModified: row.modifiedAt.getTime(),
     version: row.version,
@@ -179,6 +189,7 @@ export function presentTask(
     additionalQuantities: row.additionalQuantities,
     serviceTime: row.serviceTime,
     requirements: row.requirements,
+    ...(left === undefined ? {} : { pinTriesLeft: left }),
     identity: { failedScanCount: 0, checksum: null },
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,

@@ -16,13 +16,13 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
   t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
   t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-  t.recipient_skip_sms as "recipientSkipSms", t.requirements,
+  t.recipient_skip_sms as "recipientSkipSms", jsonb '{"pin": false}' || t.requirements as requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
   t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
   t.route_plan_id as "routePlanId",
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
   t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-  t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+  t.completion_reports as "completionReports", t.wrong_pins as "wrongPins", t.tracking_token as "trackingToken",
   t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
   t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
   t.ordered_recipient_id as "orderedRecipientId"`);
@@ -160,7 +160,7 @@ export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undef
       additional_quantities = ${JSON.stringify(row.additionalQuantities)}, service_time = ${row.serviceTime},
       recipient_name = ${row.recipientName}, recipient_notes = ${row.recipientNotes},
       recipient_skip_sms = ${row.recipientSkipSms},
-      requirements = ${JSON.stringify(row.requirements)},
+      requirements = ${JSON.stringify(row.requirements)}, wrong_pins = ${row.wrongPins},
       scan_only_required_barcodes = ${row.scanOnlyRequiredBarcodes}, barcodes = ${JSON.stringify(row.barcodes)},
       triangle_color = ${row.triangleColor}, metadata = ${JSON.stringify(row.metadata)},
       custom_field_group = ${row.customFieldGroup}, custom_fields = ${JSON.stringify(row.customFields)},
@@ -201,6 +201,28 @@ export async function markAutoAssigned(tx: Tx, organizationId: string, ids: read
   await tx.run(sql`
     update dispatch.tasks set did_auto_assign = true
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+}
+
+/** The active tasks of a worker, the last started first: one is in hand, those before it wait for dispatch. */
+export async function listActiveTasks(reader: Reader, organizationId: string, workerId: string): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select id from dispatch.tasks
+    where organization_id = ${organizationId} and worker_id = ${workerId} and state = 2 order by started_at desc`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets how often the PIN of a task was wrong. */
+export async function saveWrongPins(
+  tx: Tx,
+  { organizationId, id }: TaskRow,
+  wrongPins: number,
+  by: ActionContext | undefined,
+): Promise<TaskRow> {
+  const updated = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set wrong_pins = ${wrongPins}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb
+    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+  return updated!;
 }
 
 /** Marks a task started: out of its container's list. */

@@ -194,7 +194,7 @@ test('what nothing follows is refused, and not dropped', async () => {
   const { api, task, north } = await startFleet(server);
   const { id, destination } = await task({ priority: null, requirements: { signature: null } });
   const refusals: [Promise<{ status: number; json: { message: { error: number; cause: string } } }>, RegExp][] = [
-    [api.put(`/tasks/${id}`, { requirements: { pin: true } }), /^requirements\.pin is not known/],
+    [api.put(`/tasks/${id}`, { requirements: { sobriety: true } }), /^requirements\.sobriety is not known/],
     [api.put(`/tasks/${id}`, { priority: 3 }), /^priority is not supported/],
     [api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }), /^autoAssign works only when a task is created/],
     [api.post(`/tasks/${id}/clone`, { overrides: { merchant: north } }), /^overrides\.merchant cannot be overridden/],

@@ -9,6 +9,8 @@ export interface Requirements {
   photo: boolean;
   notes: boolean;
   minimumAge: number;
+  /** Whether the recipient has to say a PIN. */
+  pin: boolean;
 }
 
 /** A code that a task asks for. */
@@ -63,11 +65,13 @@ export interface Completion {
   scans?: BarcodeScan[];
   /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
   verifiedAge?: number | null;
+  /** Whether the PIN that was asked for was said. */
+  isPinRight?: boolean;
   /** Who completed it. */
   by?: ActionContext;
 }
 
-/** A completion that a worker reported when it could not be carried out any more. Times are milliseconds since 1970. */
+/** A completion that a worker reported and that could not be carried out: it came too late, or its PIN was wrong. Times are milliseconds since 1970. */
 export interface StoredReport extends Completion {
   id: string;
   workerId: string;
@@ -75,6 +79,8 @@ export interface StoredReport extends Completion {
   /** By the device's clock. */
   at: number;
   receivedAt: number;
+  /** It was not carried out because of its PIN. */
+  wrongPin?: boolean;
 }
 
 /** The values that a creation sets and an update may change. */
@@ -150,6 +156,8 @@ export interface TaskRow extends TaskValues {
   completedAt: Date | null;
   completion: Completion | null;
   completionReports: StoredReport[];
+  /** How often the PIN was wrong since it was made. */
+  wrongPins: number;
   trackingToken: string;
   trackingViewed: boolean;
   feedback: Feedback[];

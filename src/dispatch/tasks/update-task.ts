@@ -87,6 +87,7 @@ export const updateTaskOperation = dispatchOperation({
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
       next: owner,
       expected: ifMatch,
+      secrets: services.secrets,
     });
     const undo = owner && (await doPlaceTasks(tx, actor, { owner, tasks: [id], place: 'end', isUndoable: true }));
     const row = await accessTask(tx, organizationId, id);

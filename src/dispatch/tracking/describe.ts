@@ -38,7 +38,11 @@ export function describeTracking(view: TrackingView, reading: Reading): Describe
   if (view.state === 3) return { headline: ended(view, words, times), details: [], sketch: null, stage };
   return {
     headline: expected(view, words, times, reading.language),
-    details: [...onTime(view, words, times), ...place(view, words, times, reading)],
+    details: [
+      ...(view.pin === null ? [] : [fill(words.pin, { pin: view.pin })]),
+      ...onTime(view, words, times),
+      ...place(view, words, times, reading),
+    ],
     sketch: view.distance === null ? null : placeInSketch(view.distance, view.bearing!),
     stage,
   };

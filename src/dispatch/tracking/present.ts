@@ -35,6 +35,7 @@ export const Tracking = Type.Object({
   timezone: Type.String(),
   messageForDriver: Nullable(Type.String()),
   hasFeedback: Type.Boolean(),
+  pin: Nullable(Type.String({ description: 'What the recipient says to the driver; null: nothing, or not any more.' })),
 });
 export type TrackingView = Static<typeof Tracking>;
 
@@ -45,7 +46,7 @@ const MINUTE_MS = 60_000;
 /** The recipients' views of some tasks, in their order; one look for each organization. */
 export async function presentTracking(
   reader: Reader,
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { config, clock, secrets }: Pick<Services, 'config' | 'clock' | 'secrets'>,
   rows: readonly TrackedRow[],
 ): Promise<TrackingView[]> {
   const now = clock.now();
@@ -55,7 +56,11 @@ export async function presentTracking(
     const times = await timesOfTasks(reader, organizationId, ids, now);
     for (const id of ids) arrivals.set(id, times.get(id)?.arrival ?? null);
   }
-  return rows.map((row) => present(row, arrivals.get(row.id) ?? null, { now, mostStops: config.trackingStops }));
+  const mostStops = config.trackingStops;
+  return rows.map((row) => ({
+    ...present(row, arrivals.get(row.id) ?? null, { now, mostStops }),
+    pin: row.sealedPin && secrets.open(row.sealedPin),
+  }));
 }
 
 const isUnderWay = (row: TrackedRow) => row.workerId !== null && (row.state === 1 || row.state === 2);
@@ -65,7 +70,7 @@ function present(
   row: TrackedRow,
   arrival: number | null,
   { now, mostStops }: { now: Date; mostStops: number },
-): TrackingView {
+): Omit<TrackingView, 'pin'> {
   const { workerName, workerDisplayName: displayName, workerImage } = row;
   return {
     state: row.state as 0 | 1 | 2 | 3,

@@ -17,6 +17,8 @@ export interface TrackedRow extends TaskRow, TrackingLooks {
   stopsBefore: number | null;
   merchantName: string;
   merchantImage: string | null;
+  /** Until the task is completed, where one is asked for. */
+  sealedPin: Buffer | null;
   /** Of whoever executes the task. */
   timezone: string;
   country: string;
@@ -35,7 +37,7 @@ export function findTracked(reader: Reader, tokens: readonly string[], completed
           where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
       coalesce(merchant.name, own.name) as "merchantName",
       case when merchant.id is null then own.image else merchant.image end as "merchantImage", own.timezone, own.country,
-      looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
+      pins.sealed as "sealedPin", looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
       coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
     from dispatch.tasks t
       join platform.organizations own on own.id = t.organization_id
@@ -44,6 +46,7 @@ export function findTracked(reader: Reader, tokens: readonly string[], completed
       left join platform.organizations merchant on merchant.id = t.merchant
       left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
       left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
+      left join dispatch.task_pins pins on pins.organization_id = t.organization_id and pins.task_id = t.id and t.state < 3
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
     where t.tracking_token = any(${tokens}::text[]) and (t.completed_at is null or t.completed_at > ${completedAfter})`);
 }

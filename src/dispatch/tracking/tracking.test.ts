@@ -68,6 +68,7 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
     location: [-122.412, 37.775],
     timezone: 'America/Los_Angeles',
     messageForDriver: null,
+    pin: null,
     hasFeedback: false,
   });
   const far = await look(stops[4]);

@@ -16,7 +16,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'platform.sealed_secrets', key: { organization_id: 'text', name: 'text' }, columns: ['sealed'] },
   { name: 'platform.people', key: BY_TEXT, columns: ['totp_secret'] },
   { name: 'platform.erasures', key: BY_TEXT, columns: ['sealed'] },
-  { name: 'platform.outbox', key: BY_NUMBER, columns: ['sealed_reply_to'] },
+  { name: 'platform.outbox', key: BY_NUMBER, columns: ['sealed_reply_to', 'sealed_pin'] },
   {
     name: 'platform.push_subscriptions',
     key: { organization_id: 'text', credential_id: 'text', endpoint_hash: 'bytea' },
@@ -27,6 +27,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: { organization_id: 'text', caller: 'text', key: 'text' },
     columns: ['body'],
   },
+  { name: 'dispatch.task_pins', key: { organization_id: 'text', task_id: 'text' }, columns: ['sealed'] },
   { name: 'chat.client_devices', key: { ...OF_USER, id: 'bigint' }, columns: ['push_key', 'sealed_token'] },
   { name: 'chat.invitations', key: BY_NUMBER, columns: ['sealed_token'] },
   { name: 'chat.bot_services', key: OF_USER, columns: ['sealed_token'] },

@@ -80,7 +80,7 @@ async function doBeginAttempt(
     await saveProgress(tx, message, { state: 'sending', isAttempt: true });
     return { message, from: '' };
   }
-  const segments = countSegments(message.body);
+  const segments = countSegments(textOf(services, message));
   const limit = Math.min(config.smsPerDay, message.dailyLimit ?? config.smsPerDay);
   const isCounted = message.attempts > 0;
   if (!isCounted && !(await countSms(tx, organizationId, localDay(tx.now, message.timezone), segments, limit))) {
@@ -93,9 +93,15 @@ async function doBeginAttempt(
   return { message, from };
 }
 
+/** What is sent: the PIN stands in it only now. */
+function textOf({ secrets }: Services, { body, sealedPin }: PendingMessageRow): string {
+  return sealedPin ? body.replaceAll('{pin}', secrets.open(sealedPin)) : body;
+}
+
 function send(services: Services, { message, from }: Attempt, signal: AbortSignal): Promise<SendResult> | SendResult {
   const { sms, email } = providersOf(services);
-  const { recipient: to, body, reference, thread, unsubscribeUrl, sealedReplyTo } = message;
+  const body = textOf(services, message);
+  const { recipient: to, reference, thread, unsubscribeUrl, sealedReplyTo } = message;
   if (message.channel === 'email') {
     if (!email) return { state: 'stored' };
     const replyTo = sealedReplyTo && services.secrets.open(sealedReplyTo);

@@ -35,6 +35,8 @@ export interface OutboundMessage {
   expiresAt?: Date;
   /** SMS only: goes out at night too. */
   ignoresQuietHours?: boolean;
+  /** SMS only: what stands in the place of `{pin}` when it is sent, sealed. */
+  sealedPin?: Buffer;
 }
 
 /** A message in the outbox. */
@@ -85,16 +87,18 @@ export async function doWriteOutbound(
     expiresAt: message.expiresAt ?? new Date(tx.now.getTime() + DAY_MS),
     ignoresQuietHours: message.ignoresQuietHours ?? false,
     sealedReplyTo: message.sealedReplyTo && `\\x${message.sealedReplyTo.toString('hex')}`,
+    sealedPin: message.sealedPin && `\\x${message.sealedPin.toString('hex')}`,
   }));
   return tx.all(sql<{ organizationId: string; id: number }>`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
-      reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url, sealed_reply_to)
+      reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url, sealed_reply_to,
+      sealed_pin)
     select m."organizationId", m.channel, m.recipient, m.subject, m.body, ${tx.now}, 'queued', m."eventKey", m.reference,
       m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}, m.thread, m."unsubscribeUrl",
-      m."sealedReplyTo"
+      m."sealedReplyTo", m."sealedPin"
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m ("organizationId" text, channel text, recipient text,
       subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean,
-      thread text, "unsubscribeUrl" text, "sealedReplyTo" bytea)
+      thread text, "unsubscribeUrl" text, "sealedReplyTo" bytea, "sealedPin" bytea)
     on conflict (organization_id, channel, event_key) where event_key is not null do nothing
     returning organization_id as "organizationId", id`);
 }

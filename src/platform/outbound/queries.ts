@@ -16,6 +16,7 @@ export interface PendingMessageRow {
   thread: string | null;
   unsubscribeUrl: string | null;
   sealedReplyTo: Buffer | null;
+  sealedPin: Buffer | null;
   attempts: number;
   expiresAt: Date;
   ignoresQuietHours: boolean;
@@ -41,7 +42,8 @@ export function lockPending(
 ): Promise<PendingMessageRow | undefined> {
   return tx.first(sql<PendingMessageRow>`
     select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
-      m.thread, m.unsubscribe_url as "unsubscribeUrl", m.sealed_reply_to as "sealedReplyTo", m.attempts,
+      m.thread, m.unsubscribe_url as "unsubscribeUrl", m.sealed_reply_to as "sealedReplyTo",
+      m.sealed_pin as "sealedPin", m.attempts,
       m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
       m.channel = 'sms' and (

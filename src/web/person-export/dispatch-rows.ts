@@ -77,6 +77,7 @@ export function dispatchRows({ self }: Exported): PersonRows {
       { where: isCaller, only: ['id', 'submitted_at', 'received', 'finished_at'], as: 'administrator' },
     ],
     'dispatch.task_dependencies': NOBODYS,
+    'dispatch.task_pins': NOBODYS,
     'dispatch.task_templates': NOBODYS,
     'dispatch.tasks': [
       {

@@ -54,7 +54,7 @@ export type Task = {
   pickupTask: boolean;
   notes: string;
   completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
@@ -64,7 +64,8 @@ export type Task = {
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
@@ -246,7 +247,7 @@ export type ArriveAtTaskAnswer = {
   pickupTask: boolean;
   notes: string;
   completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
@@ -256,7 +257,8 @@ export type ArriveAtTaskAnswer = {
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
@@ -294,6 +296,11 @@ export type CallMarketplaceAnswer = {
   turnByTurn: Array<{ start_address: string; end_address: string; driving_distance: string; eta: number | null; steps: Array<string>; isEstimated: boolean }>;
 };
 
+export type CheckPinAnswer = {
+  isRight: boolean;
+  triesLeft: number;
+};
+
 export type CheckTasksAnswer = {
   results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region"; warnings?: Array<"OTHER_COUNTRY" | "POST_BOX"> } | null; warnings: Array<string> }>;
 };
@@ -304,7 +311,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFieldGroup?: string; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFieldGroup?: string; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean }; pinTriesLeft?: number; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = {
   id: string;
@@ -690,6 +697,7 @@ export type GetTrackingAnswer = {
   timezone: string;
   messageForDriver: string | null;
   hasFeedback: boolean;
+  pin: string | null;
 };
 
 export type GetTrackingLooksAnswer = {
@@ -882,6 +890,58 @@ export type PreviewAssignmentAnswer = {
 
 export type PutScheduleAnswer = {
   entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+};
+
+export type RenewPinAnswer = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  version: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: Array<Metadata>;
+  customFieldGroup?: string;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
+  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  skills: Array<string>;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+  isPinSent: boolean;
 };
 
 export type ReportOwntracksAnswer = Array<unknown>;
@@ -1092,7 +1152,7 @@ export type StartTaskAnswer = {
   pickupTask: boolean;
   notes: string;
   completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
@@ -1102,7 +1162,8 @@ export type StartTaskAnswer = {
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
@@ -1260,7 +1321,7 @@ export type UpdateTaskAnswer = {
   pickupTask: boolean;
   notes: string;
   completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
   metadata: Array<Metadata>;
@@ -1270,7 +1331,8 @@ export type UpdateTaskAnswer = {
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
   serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
@@ -1398,6 +1460,6 @@ export type WatchLiveEnd = {
   reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
 };
 
-export type WatchTrackingView = ({ state: 0 | 1 | 2 | 3; isPickup: boolean; success: boolean | null; timeCompleted: number | null; completeAfter: number | null; completeBefore: number | null; estimatedArrivalTime: number | null; hasArrived: boolean; stopsBefore: number | null; worker: { displayName: string; image: string | null } | null; location: Array<number> | null; timeLocated: number | null; distance: number | null; bearing: number | null; merchant: { name: string; image: string | null; phone: string | null }; timezone: string; messageForDriver: string | null; hasFeedback: boolean }) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
+export type WatchTrackingView = ({ state: 0 | 1 | 2 | 3; isPickup: boolean; success: boolean | null; timeCompleted: number | null; completeAfter: number | null; completeBefore: number | null; estimatedArrivalTime: number | null; hasArrived: boolean; stopsBefore: number | null; worker: { displayName: string; image: string | null } | null; location: Array<number> | null; timeLocated: number | null; distance: number | null; bearing: number | null; merchant: { name: string; image: string | null; phone: string | null }; timezone: string; messageForDriver: string | null; hasFeedback: boolean; pin: string | null }) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
 
 export type WatchTrackingOver = Record<string, never>;

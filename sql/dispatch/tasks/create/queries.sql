@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
 
--- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId, wrongPins
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) ,
   task as (
     insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
@@ -30,20 +30,20 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", jsonb '{"pin": false}' || t.requirements as requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.completion_reports as "completionReports", t.wrong_pins as "wrongPins", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId")
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;
 
--- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId
+-- insertOnce (with a destination, dependencies and a PIN): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId, wrongPins
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
@@ -80,18 +80,20 @@ t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id a
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
 t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.requirements,
+t.recipient_skip_sms as "recipientSkipSms", jsonb '{"pin": false}' || t.requirements as requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_field_group as "customFieldGroup", t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.skills, t.source_task_id as "sourceTaskId",
 t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.completion_reports as "completionReports", t.wrong_pins as "wrongPins", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId") , link as (
       insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
       select $43, task.id, given.id, given.n
-      from task, unnest($44::text[]) with ordinality as given (id, n))
+      from task, unnest($44::text[]) with ordinality as given (id, n)) , pin as (
+      insert into dispatch.task_pins (organization_id, task_id, sealed)
+      select $45, task.id, $46::bytea from task)
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;

@@ -18,6 +18,7 @@ import { type Actor, actorWithin } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
+import { sealNewPin } from '../../pins/pin.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
@@ -53,6 +54,9 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
   return tellCreated(tx, actor, await doWriteTask(tx, services, actor, creation));
 }
 
+/** With its PIN: one that is tried again keeps it. */
+type SealedCreation = NewTaskOptions & { sealedPin: Buffer | undefined };
+
 /** A task in its container, of which nobody was told yet. */
 export interface WrittenTask extends Written {
   creation: NewTaskOptions;
@@ -65,9 +69,13 @@ export async function doWriteTask(
   tx: Tx,
   services: Services,
   actor: Actor,
-  creation: NewTaskOptions,
+  given: NewTaskOptions,
 ): Promise<WrittenTask> {
   const { organizationId } = actor.caller;
+  const creation: SealedCreation = {
+    ...given,
+    sealedPin: given.values.requirements.pin ? sealNewPin(services.secrets) : undefined,
+  };
   const { assignment, destination } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
@@ -129,7 +137,7 @@ interface Written {
   owner: Owner;
 }
 
-async function putAtEnd(tx: Tx, actor: Actor, creation: NewTaskOptions, owner: Owner): Promise<Written> {
+async function putAtEnd(tx: Tx, actor: Actor, creation: SealedCreation, owner: Owner): Promise<Written> {
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
   const stop = stopOf(creation);
@@ -148,7 +156,7 @@ async function assign(
   tx: Tx,
   services: Services,
   actor: Actor,
-  creation: NewTaskOptions,
+  creation: SealedCreation,
   options: AutoAssign,
   group: DependencyGroup | undefined,
 ): Promise<Written | undefined> {
@@ -177,7 +185,7 @@ async function assignWithDependencyGroup(
   tx: Tx,
   services: Services,
   actor: Actor,
-  creation: NewTaskOptions,
+  creation: SealedCreation,
   options: AutoAssign,
   group: DependencyGroup,
 ): Promise<Written | undefined> {
@@ -196,7 +204,7 @@ async function assignWithDependencyGroup(
 async function intoLocked(
   tx: Tx,
   actor: Actor,
-  creation: NewTaskOptions,
+  creation: SealedCreation,
   owner: Owner,
   container: Parameters<typeof lastStopOf>[0],
 ): Promise<Written> {
@@ -214,7 +222,7 @@ const stopOf = ({ values }: NewTaskOptions): Location => [values.lon, values.lat
 async function write(
   tx: Tx,
   organizationId: string,
-  creation: NewTaskOptions,
+  creation: SealedCreation,
   reserved: ReservedPosition,
 ): Promise<Omit<Written, 'owner'> | undefined> {
   const { values, assignment, destination, ordered } = creation;
@@ -240,6 +248,7 @@ async function write(
       reserved: reserved.claim,
       destination: destination.isNew ? destination.row : undefined,
       dependencies: creation.dependencies,
+      sealedPin: creation.sealedPin,
     },
   );
 }

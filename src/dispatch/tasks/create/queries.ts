@@ -30,6 +30,8 @@ export interface TaskRelations {
   destination: DestinationRow | undefined;
   /** IDs of tasks that it depends on. */
   dependencies: readonly string[];
+  /** The PIN that the recipient has to say, if one is asked for. */
+  sealedPin: Buffer | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ async function insertOnce(
   tx: Tx,
   organizationId: string,
   task: NewTask & { shortId: string },
-  { reserved, destination, dependencies }: TaskRelations,
+  { reserved, destination, dependencies, sealedPin }: TaskRelations,
 ): Promise<{ place: TakenPlace; task: TaskRow | undefined } | undefined> {
   const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`reserved`)})` : sql``;
   const links =
@@ -79,6 +81,11 @@ async function insertOnce(
         select ${organizationId}, task.id, given.id, given.n
         from task, unnest(${dependencies}::text[]) with ordinality as given (id, n))`
       : sql``;
+  const pin = sealedPin
+    ? sql`, pin as (
+        insert into dispatch.task_pins (organization_id, task_id, sealed)
+        select ${organizationId}, task.id, ${sealedPin}::bytea from task)`
+    : sql``;
   const row = await tx.first(sql<ReservedRow & (TaskRow | { id: null })>`
     with reserved as (${reserved}) ${written},
     task as (
@@ -103,7 +110,7 @@ async function insertOnce(
         ${task.didAutoAssign}::boolean, ${task.orderedBy}, ${task.orderedDestinationId}, ${task.orderedRecipientId}
       from reserved
       on conflict (organization_id, short_id) do nothing
-      returning ${TASK}) ${links}
+      returning ${TASK}) ${links} ${pin}
     select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
     from reserved left join task on true`);
   if (!row) return undefined;

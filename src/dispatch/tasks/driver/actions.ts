@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
+import type { SecretBox } from '../../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
@@ -12,6 +13,7 @@ import { doBindUploads } from '../../uploads/actions.ts';
 import { completeLockedTask, lockTask, type WorkerActor } from '../actions.ts';
 import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
 import { emitTasks } from '../events.ts';
+import { doTryPin } from '../pin/actions.ts';
 import { appendReport } from '../queries.ts';
 import type { Completion, StoredReport, TaskRow } from '../task-row.ts';
 
@@ -27,11 +29,14 @@ export interface DriverCompletion {
   location: Location | undefined;
   /** Laid over the task's own. */
   customFields: Static<typeof CustomValues> | null | undefined;
+  /** The PIN that the recipient has said, unless it was tried before. */
+  pin: { typed: string; secrets: SecretBox } | undefined;
 }
 
 /**
  * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, the completion is
- * kept as a report on the task and emitted: a device without a network must not lose a delivery.
+ * kept as a report on the task and emitted: a device without a network must not lose a delivery. The same is done of one with a wrong PIN
+ * that was not tried before.
  * @returns the report, when there is one
  * @param fields the custom fields of tasks that a worker may set
  * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports; 1402 for an
@@ -49,8 +54,14 @@ export async function doCompleteOwnTask(
   const { task } = locked;
   const isOwn = task.workerId === workerId;
   if (isOwn && task.state === 2) {
-    const { completion, location } = given;
-    checkRequirements(task, completion);
+    const { location } = given;
+    const isAsked = given.completion.success && task.requirements.pin && given.pin;
+    // What is refused for something else is no try.
+    checkRequirements(task, isAsked ? { ...given.completion, isPinRight: true } : given.completion);
+    const tried =
+      isAsked && (await doTryPin(tx, actor, isAsked.secrets, task, { pin: isAsked.typed, actionId: given.actionId }));
+    if (tried && !tried.isRight) return doReportCompletion(tx, actor, tried.task, given, { wrongPin: true });
+    const completion: Completion = tried ? { ...given.completion, isPinRight: true } : given.completion;
     await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
     const customFields = changedValues(fields, task.customFields, given.customFields, task, 'worker');
     await completeLockedTask(tx, actor, locked, completionTime(task, given.at), completion, { location, customFields });
@@ -69,9 +80,10 @@ async function doReportCompletion(
   actor: WorkerActor,
   task: TaskRow,
   { completion, at, actionId }: DriverCompletion,
+  why: Pick<StoredReport, 'wrongPin'> = {},
 ): Promise<StoredReport> {
   const { organizationId, workerId } = actor.caller;
-  const said = { ...completion, workerId, at: at.getTime() };
+  const said = { ...completion, ...why, workerId, at: at.getTime() };
   // A device that gives its actions no ID may repeat itself too.
   const earlier = task.completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...kept }) =>
     isDeepStrictEqual(kept, said),

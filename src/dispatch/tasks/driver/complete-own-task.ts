@@ -5,6 +5,7 @@ import { doOwnCompletion, OwnCompletionInput } from '../../driver/own-completion
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessReportableTask } from '../access.ts';
+import { tryPinFirst } from '../pin/try-pin-first.ts';
 import { Task } from '../present.ts';
 import { CompletionReport, presentReport } from '../present-completion.ts';
 
@@ -20,10 +21,15 @@ export const completeOwnTask = dispatchOperation({
     Type.Object({ taskId: Type.String(), report: CompletionReport, ...actionAnswer }),
   ]),
   errors: [1402, 2400],
-  prepare: ({ services, caller }) => cachedTaskFields(services, caller.organizationId),
-  async write(request, { path, body }, fields) {
+  prepare: async (request, { path, body }) => ({
+    fields: await cachedTaskFields(request.services, request.caller.organizationId),
+    isPinRight: await tryPinFirst(request, path.taskId!, body),
+  }),
+  async write(request, { path, body }, { fields, isPinRight }) {
     const { tx, caller } = request;
-    const { id, report, notice, publicUrl } = await doOwnCompletion(request, path.taskId!, body, fields);
+    const { id, report, notice, publicUrl } = await doOwnCompletion(request, path.taskId!, body, fields, {
+      isPinRight,
+    });
     if (report) return { taskId: id, report: presentReport(report), ...notice };
     const row = await accessReportableTask(tx, caller.organizationId, caller.workerId, id);
     const [own] = await presentOwnTasks(tx, caller.organizationId, [row], { publicUrl, now: tx.now });

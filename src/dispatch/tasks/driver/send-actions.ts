@@ -46,7 +46,9 @@ const Result = Type.Object({
   overruled: Type.Optional(
     Type.Boolean({ description: 'Refused, since dispatch has completed the task or given it to somebody else.' }),
   ),
-  reported: Type.Optional(Type.Boolean({ description: 'A completion that came too late, kept as a report.' })),
+  reported: Type.Optional(
+    Type.Boolean({ description: 'A completion that came too late, or whose PIN was wrong, kept as a report.' }),
+  ),
   ...actionAnswer,
 });
 type Result = Static<typeof Result>;
@@ -193,6 +195,6 @@ async function perform(
   if (kind === 'arrive') return (await doStepOnce(request, taskId, action, kind, doArriveAtTask)).notice;
   const { success } = action;
   if (typeof success !== 'boolean') throw missing('success is required.');
-  const { report, notice } = await doOwnCompletion(request, taskId, { ...action, success }, fields);
+  const { report, notice } = await doOwnCompletion(request, taskId, { ...action, success }, fields, 'report');
   return { ...notice, ...(report && { reported: true }) };
 }

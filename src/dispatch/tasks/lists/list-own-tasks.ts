@@ -6,7 +6,7 @@ import { CustomField } from '../../custom-fields/custom-field.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
-import { findTasks } from '../queries.ts';
+import { findTasks, listActiveTasks } from '../queries.ts';
 
 /** Tasks that a device gets: more than a day's work. */
 const MAX = 200;
@@ -24,8 +24,13 @@ export const listOwnTasks = dispatchOperation({
   }),
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
+    // One with a wrong PIN waits for dispatch, and is still the worker's.
+    const active = await listActiveTasks(reader, organizationId, workerId);
     const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
-    const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MAX);
+    const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...active, ...holding.tasks])].slice(
+      0,
+      MAX,
+    );
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two queries is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);

@@ -5,6 +5,7 @@ export const arWords: TrackingWords = {
   title: 'توصيلتك',
   pickupTitle: 'استلامك',
   preparing: 'يجري تجهيز توصيلتك',
+  pin: 'رمز PIN الخاص بك للسائق: {pin}',
   planned: 'الموعد المخطط: {window}.',
   arriving: 'الوصول {window}',
   noTime: 'وقت الوصول غير معروف بعد',

@@ -5,6 +5,7 @@ export const csWords: TrackingWords = {
   title: 'Vaše zásilka',
   pickupTitle: 'Vaše vyzvednutí',
   preparing: 'Vaše zásilka se připravuje',
+  pin: 'Váš PIN pro řidiče: {pin}',
   planned: 'Plánováno na {window}.',
   arriving: 'Příjezd {window}',
   noTime: 'Čas příjezdu zatím není znám',

@@ -5,6 +5,7 @@ export const daWords: TrackingWords = {
   title: 'Din levering',
   pickupTitle: 'Din afhentning',
   preparing: 'Din levering bliver gjort klar',
+  pin: 'Din PIN-kode til chaufføren: {pin}',
   planned: 'Planlagt til {window}.',
   arriving: 'Ankomst {window}',
   noTime: 'Ankomsttiden kendes ikke endnu',

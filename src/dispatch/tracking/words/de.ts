@@ -5,6 +5,7 @@ export const deWords: TrackingWords = {
   title: 'Ihre Lieferung',
   pickupTitle: 'Ihre Abholung',
   preparing: 'Ihre Lieferung wird vorbereitet',
+  pin: 'Ihre PIN für die Übergabe: {pin}',
   planned: 'Geplant für {window}.',
   arriving: 'Ankunft {window}',
   noTime: 'Die Ankunftszeit steht noch nicht fest',

@@ -5,6 +5,7 @@ export const enWords: TrackingWords = {
   title: 'Your delivery',
   pickupTitle: 'Your pickup',
   preparing: 'Your delivery is being prepared',
+  pin: 'Your PIN for the driver: {pin}',
   planned: 'Planned for {window}.',
   arriving: 'Arriving {window}',
   noTime: 'The time of arrival is not known yet',

@@ -5,6 +5,7 @@ export const esWords: TrackingWords = {
   title: 'Tu entrega',
   pickupTitle: 'Tu recogida',
   preparing: 'Se está preparando tu entrega',
+  pin: 'Tu PIN para el repartidor: {pin}',
   planned: 'Prevista para {window}.',
   arriving: 'Llegada {window}',
   noTime: 'Todavía no se sabe la hora de llegada',

@@ -5,6 +5,7 @@ export const fiWords: TrackingWords = {
   title: 'Toimituksesi',
   pickupTitle: 'Noutosi',
   preparing: 'Toimitustasi valmistellaan',
+  pin: 'PIN-koodisi kuljettajalle: {pin}',
   planned: 'Suunniteltu: {window}.',
   arriving: 'Saapuu {window}',
   noTime: 'Saapumisaikaa ei vielä tiedetä',

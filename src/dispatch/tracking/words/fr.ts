@@ -5,6 +5,7 @@ export const frWords: TrackingWords = {
   title: 'Votre livraison',
   pickupTitle: 'Votre enlèvement',
   preparing: 'Votre livraison est en préparation',
+  pin: 'Votre code PIN pour le livreur : {pin}',
   planned: 'Prévue pour {window}.',
   arriving: 'Arrivée {window}',
   noTime: 'L’heure d’arrivée n’est pas encore connue',

@@ -5,6 +5,7 @@ export const itWords: TrackingWords = {
   title: 'La tua consegna',
   pickupTitle: 'Il tuo ritiro',
   preparing: 'La tua consegna è in preparazione',
+  pin: 'Il tuo PIN per il corriere: {pin}',
   planned: 'Prevista per {window}.',
   arriving: 'Arrivo {window}',
   noTime: 'L’orario di arrivo non è ancora noto',

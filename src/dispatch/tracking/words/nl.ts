@@ -5,6 +5,7 @@ export const nlWords: TrackingWords = {
   title: 'Uw levering',
   pickupTitle: 'Uw afhaling',
   preparing: 'Uw levering wordt voorbereid',
+  pin: 'Uw pincode voor de chauffeur: {pin}',
   planned: 'Gepland voor {window}.',
   arriving: 'Aankomst {window}',
   noTime: 'De aankomsttijd is nog niet bekend',

@@ -5,6 +5,7 @@ export const plWords: TrackingWords = {
   title: 'Twoja dostawa',
   pickupTitle: 'Twój odbiór',
   preparing: 'Twoja dostawa jest przygotowywana',
+  pin: 'Twój PIN dla kierowcy: {pin}',
   planned: 'Zaplanowano na {window}.',
   arriving: 'Przyjazd {window}',
   noTime: 'Godzina przyjazdu nie jest jeszcze znana',

@@ -5,6 +5,7 @@ export const ptWords: TrackingWords = {
   title: 'A sua entrega',
   pickupTitle: 'A sua recolha',
   preparing: 'A sua entrega está a ser preparada',
+  pin: 'O seu PIN para o motorista: {pin}',
   planned: 'Prevista para {window}.',
   arriving: 'Chegada {window}',
   noTime: 'A hora de chegada ainda não é conhecida',

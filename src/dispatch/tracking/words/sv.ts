@@ -5,6 +5,7 @@ export const svWords: TrackingWords = {
   title: 'Din leverans',
   pickupTitle: 'Din hämtning',
   preparing: 'Din leverans förbereds',
+  pin: 'Din PIN-kod till föraren: {pin}',
   planned: 'Planerad till {window}.',
   arriving: 'Ankomst {window}',
   noTime: 'Ankomsttiden är inte känd än',

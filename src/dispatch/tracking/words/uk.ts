@@ -5,6 +5,7 @@ export const ukWords: TrackingWords = {
   title: 'Ваша доставка',
   pickupTitle: 'Ваш вивіз',
   preparing: 'Вашу доставку готують',
+  pin: 'Ваш PIN для водія: {pin}',
   planned: 'Заплановано на {window}.',
   arriving: 'Прибуття {window}',
   noTime: 'Час прибуття ще невідомий',

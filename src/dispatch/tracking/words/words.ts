@@ -12,6 +12,7 @@ export interface TrackingWords {
   title: string;
   pickupTitle: string;
   preparing: string;
+  pin: string;
   planned: string;
   arriving: string;
   noTime: string;

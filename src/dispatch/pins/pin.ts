@@ -1,0 +1,50 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import type { SecretBox } from '../../platform/credentials/secret-box.ts';
+import { DispatchError } from '../http/errors.ts';
+import { Nullable } from '../http/validate.ts';
+
+/** Wrong tries, after which only a new PIN is checked (docs/decisions/0091-pins.md). */
+const MAX_WRONG_PINS = 5;
+const DIGITS = 4;
+
+/** The PIN that the recipient has said, in requests. */
+export const PinInput = Type.Optional(
+  Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 20,
+      description: 'the PIN that the recipient has said; looked at where the task requires one, and kept nowhere',
+    }),
+  ),
+);
+
+/** A new PIN, sealed: nobody but its recipient reads it. */
+export function sealNewPin(secrets: SecretBox): Buffer {
+  return secrets.seal(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'));
+}
+
+/** Whether a PIN as it was typed is the sealed one. */
+export function isPin(secrets: SecretBox, sealed: Buffer, typed: string): boolean {
+  const [right, given] = [Buffer.from(secrets.open(sealed)), Buffer.from(typed.trim())];
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+/** What is looked at of a task. */
+interface AskingTask {
+  requirements: { pin: boolean };
+  state: number;
+  wrongPins: number;
+}
+
+/** How often the PIN of an unfinished task may be wrong until dispatch has to make a new one; undefined where none is asked for. */
+export function triesLeft({ requirements, state, wrongPins }: AskingTask): number | undefined {
+  return requirements.pin && state < 3 ? Math.max(0, MAX_WRONG_PINS - wrongPins) : undefined;
+}
+
+/** The refusal of a wrong PIN, or of any while none is checked. */
+export function wrongPin(left: number): DispatchError {
+  if (left === 0)
+    return new DispatchError(1000, 'The PIN was wrong too often: no tries are left. Dispatch can make a new PIN.');
+  return new DispatchError(1000, `The PIN is wrong: ${left} ${left === 1 ? 'try is' : 'tries are'} left.`);
+}

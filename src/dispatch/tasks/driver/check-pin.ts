@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
+import { actionFields } from '../../driver/action.ts';
+import { invalidValue } from '../../http/errors.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessOwnTask } from '../access.ts';
+import { doTryPinOf } from '../pin/actions.ts';
+
+export const checkPin = dispatchOperation({
+  method: 'POST',
+  path: '/driver/tasks/:taskId/pin',
+  summary: 'Check the PIN that the recipient has said, while the worker is at the door; a wrong one counts',
+  access: 'worker',
+  ids: ['taskId'],
+  body: Type.Object({
+    pin: Type.String({ minLength: 1, maxLength: 20 }),
+    actionId: actionFields.actionId,
+  }),
+  answer: Type.Object({
+    isRight: Type.Boolean(),
+    triesLeft: Type.Integer({ description: 'at 0 dispatch has to make a new PIN' }),
+  }),
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body: { pin, actionId = null } }) {
+    const { organizationId, workerId } = caller;
+    const { id } = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    const actor = { caller, publicUrl: await organizationUrl(services, organizationId) };
+    const isOwn = (task: { workerId: string | null }) => task.workerId === workerId;
+    const tried = await doTryPinOf(tx, actor, services.secrets, id, { pin, actionId }, isOwn);
+    if (!tried) throw invalidValue('No PIN is asked for: the task is not active, or does not require one.');
+    return tried;
+  },
+});
