@@ -39,6 +39,9 @@ const done: Record<string, (payload: ForeignPayload, name: string, who: string) 
   synchronize: ({ before, after }, name, who) => `${who} updated ${name} (${short(before)} → ${short(after)})`,
   auto_merge_enabled: (_payload, name, who) => `${who} turned on automatic merging of ${name}`,
   auto_merge_disabled: (_payload, name, who) => `${who} turned off automatic merging of ${name}`,
+  answered: (_payload, name, who) => `${who} marked an answer in ${name}`,
+  unanswered: (_payload, name, who) => `${who} took the mark from the answer in ${name}`,
+  category_changed: (_payload, name, who) => `${who} changed the category of ${name}`,
   transferred: ({ changes }, name, who) =>
     `${who} transferred ${name}${toWhere(plainLine(changes?.new_repository?.full_name))}`,
 };
@@ -119,13 +122,54 @@ const named =
     return { content: `${who} ${action(payload) || 'changed'} ${word} ${link(name, subject?.html_url)}.` };
   };
 
+/** Actions on a repository, a team or an organization that no verb alone says. */
+const REPOSITORY: Readonly<Record<string, (payload: ForeignPayload, name: string) => string>> = {
+  privatized: (_payload, name) => `made repository ${name} private`,
+  publicized: (_payload, name) => `made repository ${name} public`,
+  renamed: ({ changes }, name) => `renamed repository ${plainLine(changes?.repository?.name?.from)} to ${name}`,
+};
+const TEAM: typeof REPOSITORY = {
+  added_to_repository: (_payload, name) => `gave team ${name} access to the repository`,
+  removed_from_repository: (_payload, name) => `took access to the repository from team ${name}`,
+};
+const ORGANIZATION: typeof REPOSITORY = {
+  member_added: ({ membership }) => `added ${login(membership?.user)} to the organization`,
+  member_removed: ({ membership }) => `removed ${login(membership?.user)} from the organization`,
+  member_invited: ({ user, invitation }) =>
+    `invited ${login(user) || login(invitation) || plainLine(invitation?.email)} to the organization`,
+  renamed: ({ changes }, name) => `renamed the organization ${plainLine(changes?.login?.from)} to ${name}`,
+};
+
+const special =
+  (table: typeof REPOSITORY, of: (payload: ForeignPayload) => ForeignPayload, usual: ReadEvent): ReadEvent =>
+  (payload, who, repository) => {
+    const key = foreignText(payload.action);
+    if (!Object.hasOwn(table, key)) return usual(payload, who, repository);
+    const subject = of(payload);
+    const name = link(plainLine(subject?.name ?? subject?.login), subject?.html_url);
+    return { content: `${who} ${table[key]!(payload, name)}.` };
+  };
+
+/** Of the oldest kind of alert the actions are verbs. */
+const ALERT_ACTIONS = new Map([
+  ['create', 'created'],
+  ['dismiss', 'dismissed'],
+  ['resolve', 'resolved'],
+  ['reopen', 'reopened'],
+]);
+
 const alert =
   (word: string, nameOf: (alert: ForeignPayload) => unknown): ReadEvent =>
   (payload) => {
     const { alert } = payload;
     const name = link(plainLine(nameOf(alert)) || `#${plainLine(alert?.number)}`, alert?.html_url);
-    return { content: `⚠️ ${word} ${name}: ${action(payload)}.` };
+    const did = foreignText(payload.action);
+    return { content: `⚠️ ${word} ${name}: ${ALERT_ACTIONS.get(did) ?? action(payload)}.` };
   };
+
+const repositoryOf = ({ repository }: ForeignPayload) => repository;
+const teamOf = ({ team }: ForeignPayload) => team;
+const organizationOf = ({ organization }: ForeignPayload) => organization;
 
 const branchOrTag =
   (did: string): ReadEvent =>
@@ -179,6 +223,8 @@ export const githubEvents: Readonly<Record<string, ReadEvent>> = {
   }),
   release: (payload, who) => {
     const { release } = payload;
+    // `published` comes with each of them.
+    if (['created', 'released', 'prereleased'].includes(foreignText(payload.action))) return undefined;
     const name = link(release?.name || release?.tag_name, release?.html_url);
     const text = payload.action === 'published' ? release?.body : '';
     return { content: withQuote(`${who} ${action(payload)} release ${name}`, text) };
@@ -188,14 +234,14 @@ export const githubEvents: Readonly<Record<string, ReadEvent>> = {
   }),
   fork: ({ forkee }, who) => ({ content: `${who} forked it as ${link(forkee?.full_name, forkee?.html_url)}.` }),
   public: (_payload, who) => ({ content: `${who} made the repository public.` }),
-  repository: named('repository', ({ repository }) => repository),
+  repository: special(REPOSITORY, repositoryOf, named('repository', repositoryOf)),
   member: (payload, who) => ({ content: `${who} ${action(payload)} ${login(payload.member)} as a collaborator.` }),
   membership: ({ action: did, member, team }, who) => ({
     content: `${who} ${plainLine(did)} ${login(member)} ${did === 'removed' ? 'from' : 'to'} team ${plainLine(team?.name)}.`,
   }),
-  team: named('team', ({ team }) => team),
+  team: special(TEAM, teamOf, named('team', teamOf)),
   team_add: ({ team }, who) => ({ content: `${who} added team ${plainLine(team?.name)} to the repository.` }),
-  organization: (payload, who) => ({ content: `${who}: ${action(payload)} ${login(payload.membership?.user)}.` }),
+  organization: special(ORGANIZATION, organizationOf, named('organization', organizationOf)),
   milestone: named('milestone', ({ milestone }) => milestone),
   label: named('label', ({ label }) => label),
   branch_protection_rule: named('the protection of', ({ rule }) => rule),

@@ -93,7 +93,12 @@ const SAMPLES: readonly [event: string, payload: object, wanted: string][] = [
     `nell resolved a conversation on ${pr}.`,
   ],
   ['issue_comment', { action: 'deleted', issue: subject, comment: {} }, 'nell deleted a comment on issue #4.'],
-  ['discussion', { action: 'answered', discussion: subject }, `nell answered [discussion #4 Gate](${url}).`],
+  ['discussion', { action: 'answered', discussion: subject }, `nell marked an answer in [discussion #4 Gate](${url}).`],
+  [
+    'discussion',
+    { action: 'category_changed', discussion: subject },
+    `nell changed the category of [discussion #4 Gate](${url}).`,
+  ],
   [
     'discussion_comment',
     { action: 'created', discussion: subject, comment: { body: 'x', html_url: url } },
@@ -144,6 +149,39 @@ const SAMPLES: readonly [event: string, payload: object, wanted: string][] = [
     'release',
     { action: 'published', release: { tag_name: 'v1', html_url: url } },
     `nell published release [v1](${url}).`,
+  ],
+  ['release', { action: 'released', release: { tag_name: 'v1' } }, 'silent'],
+  ['repository', { action: 'privatized' }, 'nell made repository [yard](https://git.example/yard) private.'],
+  [
+    'repository',
+    { action: 'renamed', changes: { repository: { name: { from: 'pier' } } } },
+    'nell renamed repository pier to [yard](https://git.example/yard).',
+  ],
+  ['repository', { action: 'archived' }, 'nell archived repository [yard](https://git.example/yard).'],
+  [
+    'team',
+    { action: 'added_to_repository', team: { name: 'Crew', html_url: url } },
+    `nell gave team [Crew](${url}) access to the repository.`,
+  ],
+  [
+    'organization',
+    { action: 'member_invited', user: { login: 'omar' }, organization: { login: 'dock' } },
+    'nell invited omar to the organization.',
+  ],
+  [
+    'organization',
+    { action: 'member_invited', invitation: { email: 'omar@dock.example' } },
+    'nell invited omar@dock.example to the organization.',
+  ],
+  [
+    'organization',
+    { action: 'member_added', membership: { user: { login: 'omar' } } },
+    'nell added omar to the organization.',
+  ],
+  [
+    'repository_vulnerability_alert',
+    { action: 'create', alert: { affected_package_name: 'gate' } },
+    '⚠️ Vulnerability alert gate: created.',
   ],
   ['star', { action: 'created' }, 'nell starred [yard](https://git.example/yard).'],
   ['fork', { forkee: { full_name: 'omar/yard', html_url: url } }, `nell forked it as [omar/yard](${url}).`],
