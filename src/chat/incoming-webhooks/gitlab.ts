@@ -133,8 +133,9 @@ const events: Readonly<Record<string, ReadEvent>> = {
   wiki_page: ({ object_attributes: page }, who) => ({
     content: `${who} ${done(page?.action)} wiki page ${link(page?.title, page?.url)}.`,
   }),
-  release: ({ action, name, tag, url, description }, who) => ({
-    content: withQuote(`${who} ${done(action)} release ${link(name || tag, url)}`, description),
+  // Nobody is named in it.
+  release: ({ action, name, tag, url, description }) => ({
+    content: withQuote(`Release ${link(name || tag, url)} was ${done(action)}`, description),
   }),
   milestone: ({ action, object_attributes: milestone }, who) => ({
     content: `${who} ${done(action)} milestone ${plainLine(milestone?.title)}.`,

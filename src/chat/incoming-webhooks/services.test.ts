@@ -26,6 +26,12 @@ const order = { name: '#7', total_price: '9.50', currency: 'EUR', customer: { fi
 const SAMPLES: readonly [name: string, payload: object, headers: Headers, topic: string, content: string][] = [
   [
     'gitlab',
+    { ...gitlab, user: undefined, object_kind: 'release', action: 'create', name: 'v1', url: 'https://git.example/v1' },
+    'yard',
+    'Release [v1](https://git.example/v1) was created.',
+  ],
+  [
+    'gitlab',
     { ...gitlab, object_kind: 'push', ref: 'refs/heads/main', before: '1', after: '2', commits: [commit] },
     {},
     'yard / main',
