@@ -27,6 +27,7 @@ const SAMPLES: readonly [name: string, payload: object, headers: Headers, topic:
   [
     'gitlab',
     { ...gitlab, user: undefined, object_kind: 'release', action: 'create', name: 'v1', url: 'https://git.example/v1' },
+    {},
     'yard',
     'Release [v1](https://git.example/v1) was created.',
   ],
