@@ -307,13 +307,17 @@ test('a worker who has not come is invited once more, or not any more; what was 
   const path = `/workers/${id}/invitation`;
   /** The newest first. */
   const sent = async () =>
-    (await listOutbox(reader, organizationId)).map(({ body, recipient }) => {
-      assert.equal(recipient, '+14155550130');
-      return { password: /password ([a-z2-9]{10})/.exec(body)![1]! };
-    });
+    (await listOutbox(reader, organizationId))
+      .filter(({ recipient }) => recipient === '+14155550130')
+      .map(({ body }) => ({ password: /password ([a-z2-9]{10})/.exec(body)![1]! }));
   const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
   const enter = async (password: string) =>
     (await anyone.post('/driver/sign-in', { phone: '+14155550130', password })).status;
+
+  // Whoever is invited later has an invitation of their own, to another number.
+  const wanda = { name: 'Wanda', phone: '+14155550131', teams: [team] };
+  const other = `/workers/${(await api.post('/workers', wanda)).json.id}/invitation`;
+  assert.equal((await api.get(other)).json.invitation.sentTo, wanda.phone);
 
   const first = (await api.get(path)).json.invitation;
   assert.equal(first.sentTo, '+14155550130');
