@@ -392,7 +392,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const row = page.getByRole('row', { name: /A test of Hubbub/ });
     await row.waitFor();
     while (!(await row.getByText('kept here only').isVisible())) {
-      await button('Look again').click();
+      await button('Check again').click();
       await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
     }
     await look('messages');
@@ -508,7 +508,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await links.first().waitFor();
     assert.deepEqual(await links.allTextContents(), ['People', 'Invitations', 'Channels', 'Groups', 'Organization']);
     await theirs.goto('/admin/keys');
-    await theirs.getByRole('heading', { name: 'Not for you' }).waitFor();
+    await theirs.getByRole('heading', { name: 'No access' }).waitFor();
     await administrator.close();
   });
 });

@@ -51,19 +51,19 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
   async function opened(): Promise<Page> {
     const tab = await profile.newPage();
     await tab.goto('/dispatch/table');
-    await tab.getByRole('button', { name: 'Bring in CSV' }).first().waitFor();
+    await tab.getByRole('button', { name: 'Import CSV' }).first().waitFor();
     return tab;
   }
 
   async function choose(text: string | Buffer, tab = page): Promise<void> {
-    await tab.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    await tab.getByRole('button', { name: 'Import CSV' }).first().click();
     await tab.getByRole('button', { name: 'Choose a file' }).waitFor();
     const buffer = typeof text === 'string' ? Buffer.from(text) : text;
     await tab.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer });
-    await tab.getByRole('table', { name: 'What the columns mean' }).waitFor();
+    await tab.getByRole('table', { name: 'Column mapping' }).waitFor();
   }
 
-  const dialog = (tab = page) => tab.getByRole('dialog', { name: 'Bring in tasks' });
+  const dialog = (tab = page) => tab.getByRole('dialog', { name: 'Import tasks' });
   const button = (name: string | RegExp, tab = page) => dialog(tab).getByRole('button', { name });
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   const tasks = async (): Promise<any[]> => {
@@ -143,7 +143,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     const before = (await tasks()).length;
     await bring();
     await dialog()
-      .getByText(/Exactly these tasks were brought in on .* already/)
+      .getByText(/These tasks were imported on /)
       .waitFor();
     await takePicture(page, 'table-bring-in-again');
     await button('Create 1 task once more').click();
@@ -173,7 +173,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await dialog().getByText('3 lines, utf-8.').waitFor();
     await button('Check').click();
     await dialog()
-      .getByText(/^2 lines were brought in before, the last on /)
+      .getByText(/^2 lines were imported before, most recently on /)
       .waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-bring-in-made');
@@ -190,7 +190,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
   });
 
   test('a file is dropped onto the dialog, too', async () => {
-    await page.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     const data = await page.evaluateHandle(
       (text) => {
@@ -232,7 +232,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await choose(file);
     await button('Check').click();
     await dialog()
-      .getByText(/These tasks were begun to be brought in on/)
+      .getByText(/The import of these tasks on .* did not finish/)
       .waitFor();
     await button('Go on').click();
     await dialog().getByText('150 tasks created.').waitFor();
@@ -253,14 +253,14 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     };
     const stopped = async (done: number) => {
       await dialog(tab)
-        .getByText(new RegExp(`^It stopped after ${done} of 150: the server did not answer`))
+        .getByText(new RegExp(`^Stopped after ${done} of 150: the server did not answer`))
         .waitFor();
       await dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
       await dialog(tab).waitFor({ state: 'detached' });
     };
     const toldBefore = (count: number) =>
       dialog(tab)
-        .getByText(new RegExp(`^${count} lines were brought in before`))
+        .getByText(new RegExp(`^${count} lines were imported before`))
         .waitFor();
     await bring(known);
     await button('Create 2 tasks', tab).click();
@@ -332,7 +332,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await check();
     await button('Create 1 task', tab).click();
     await dialog(tab)
-      .getByText(/^It stopped after 0 of 1: the server did not answer/)
+      .getByText(/^Stopped after 0 of 1: the server did not answer/)
       .waitFor();
     await close.click();
     const { key } = await remembered();
@@ -341,7 +341,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await check();
     await button('Go on', tab).click();
     await dialog(tab)
-      .getByText(/^It stopped after 0 of 1: the server did not answer/)
+      .getByText(/^Stopped after 0 of 1: the server did not answer/)
       .waitFor();
     assert.deepEqual(await remembered().then((entry) => [entry.key, entry.at, entry.isDone]), [key, at, false]);
     assert.equal(sent, 2);
@@ -378,7 +378,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
   });
 
   test('lines are pasted from a spreadsheet; quotes and a wrong width are told', async () => {
-    await page.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
     const text = [
       'Name\tPhone\tAddress',
       'Eve\t+14155570301\tSan Francisco, US',
@@ -426,7 +426,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     });
     await tab.goto('/dispatch/table');
     await tab.getByRole('button', { name: 'Download CSV' }).waitFor();
-    assert.equal(await tab.getByRole('button', { name: 'Bring in CSV' }).count(), 0);
+    assert.equal(await tab.getByRole('button', { name: 'Import CSV' }).count(), 0);
     await tab.locator('.table-tick').nth(1).click();
     const bar = tab.getByRole('toolbar', { name: 'What is selected' });
     await bar.waitFor();

@@ -303,7 +303,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Or paste the link').fill('https://elsewhere.example/in/abcdefghijklmnopqrstuvwxyz');
     await dialog.getByRole('button', { name: 'Use it' }).click();
-    await dialog.getByText('This is no link of your dispatcher’s.').waitFor();
+    await dialog.getByText('This link is not from your dispatcher.').waitFor();
     await dialog.getByLabel('Or paste the link').fill(await linkFor(id));
     await dialog.getByRole('button', { name: 'Use it' }).click();
     await heading(page, 'Eve Early').waitFor();

@@ -315,7 +315,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       };
     });
     await keepsNothing.goto('/driver');
-    await keepsNothing.getByRole('heading', { name: 'This browser keeps nothing' }).waitFor();
+    await keepsNothing.getByRole('heading', { name: 'This browser can’t store your work' }).waitFor();
     assert.deepEqual(await accessibilityProblems(keepsNothing), []);
     await keepsNothing.evaluate(() => sessionStorage.setItem('again', 'yes'));
     await keepsNothing.getByRole('button', { name: 'Try again' }).click();
@@ -522,11 +522,11 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText(/^1 not sent since/).waitFor();
     await tab.getByRole('button', { name: 'Sign out' }).click();
     await tab.getByText('1 action is not sent').waitFor();
-    await tab.getByRole('button', { name: 'Sign out all the same' }).click();
-    await tab.getByText('Really? Nobody but you can send it.').waitFor();
+    await tab.getByRole('button', { name: 'Sign out anyway' }).click();
+    await tab.getByText('Are you sure? Only you can send it.').waitFor();
     await tab.getByRole('button', { name: 'Stay signed in' }).click();
     await tab.getByRole('button', { name: 'Sign out' }).click();
-    await tab.getByRole('button', { name: 'Sign out all the same' }).click();
+    await tab.getByRole('button', { name: 'Sign out anyway' }).click();
     await tab.getByRole('button', { name: 'Yes, sign out unsent' }).click();
     await tab.getByRole('navigation').waitFor({ state: 'detached' });
     const lies = async () => {

@@ -170,7 +170,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await refused();
     await takePicture(page, 'fleet-slower');
     assert.equal((await worker(made)).displayName, null);
-    await button('Save mine all the same').click();
+    await button('Save my version').click();
     await heading('Emil Weber').waitFor();
     const emil = await worker(made);
     assert.deepEqual([emil.capacity, emil.displayName, emil.imageUrl], [30, 'Emil', null]);
@@ -182,7 +182,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await heading('Edit Emil W.').waitFor();
     await sheet().getByLabel('Capacity').fill('31');
     await refused();
-    await button('Save mine all the same').click();
+    await button('Save my version').click();
     await heading('Emil W.').waitFor();
     const later = await worker(made);
     assert.deepEqual([later.name, later.capacity, later.teams.toSorted()], ['Emil W.', 31, both.toSorted()]);
@@ -358,7 +358,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
       .getByText(/an integration changed this at/)
       .waitFor();
     chromium.takeComplaints();
-    await button('Save mine all the same').click();
+    await button('Save my version').click();
     await heading('Nights').waitFor();
     await sheet().getByText('Nobody yet').waitFor();
     await choose('Delete');

@@ -203,7 +203,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Task deleted').waitFor();
     await button('Undo').click();
-    await page.getByRole('status').getByText('As it was before').waitFor();
+    await page.getByRole('status').getByText('Undone').waitFor();
   });
 
   test('what is told below gives the focus back to where it was', async () => {
@@ -331,7 +331,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await route.fulfill({ response, headers: { ...response.headers(), 'hubbub-build': 'another' } });
     });
     await tab.goto('/floor');
-    const old = tab.getByRole('status').filter({ hasText: 'There is a newer version of this page.' });
+    const old = tab.getByRole('status').filter({ hasText: 'A newer version is available.' });
     await old.nth(1).waitFor();
     // On a phone its button is as wide as its word.
     await tab.setViewportSize({ width: 360, height: 740 });

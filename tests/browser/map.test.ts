@@ -335,7 +335,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.getByRole('button', { name: /^Rosa.*Address not found/ }).click();
     const sheet = page.getByRole('complementary', { name: 'Rosa' });
     await sheet.getByText(/knows no streets there.*hubbub geo import/).waitFor();
-    await sheet.getByRole('button', { name: 'Say where it is' }).click();
+    await sheet.getByRole('button', { name: 'Set location' }).click();
     const panel = page.getByRole('form', { name: 'Where is Rosa?' });
     const field = panel.getByLabel('Latitude, longitude');
     const [lon, lat] = rough.destination.location;

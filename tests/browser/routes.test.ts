@@ -82,7 +82,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       .getByRole('cell', { name: km, exact: true })
       .waitFor();
     await content().getByText('In no route: 1 task').waitFor();
-    await content().getByText('Nobody can be there in time').waitFor();
+    await content().getByText('Nobody can get there in time').waitFor();
     await button('Cleo').waitFor();
     await content()
       .getByRole('img', { name: /^Sketch of 1 route with 2 stops/ })
@@ -112,15 +112,15 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     const note = content().getByRole('status').filter({ hasText: 'The world moved on' });
     assert.equal(await note.count(), 0);
     await on.must(on.api.put(`/tasks/${ada}`, { notes: 'Ring twice' }));
-    await note.getByText('1 task changed, or went elsewhere, and will stay as they are: Ada.').waitFor();
+    await note.getByText('1 task changed or moved and will not be touched: Ada.').waitFor();
     const own = await on.task('Dina', { container: { type: 'WORKER', worker: dora.id } });
-    await note.getByText('The list of Dora Driver is another one').waitFor();
+    await note.getByText('The list of Dora Driver has changed').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-moved-on');
     await button('Accept the plan').click();
     await on.told('1 task assigned, 1 left where they were.', page).waitFor();
     await content().getByText('Stayed where they were: 1 task').waitFor();
-    await content().getByText('It was changed or went elsewhere meanwhile').waitFor();
+    await content().getByText('It was changed or moved in the meantime').waitFor();
     assert.deepEqual(await on.tasksOf(dora.id), [own.id, bo]);
     assert.deepEqual(await inTeam(), [ada]);
   });
@@ -154,7 +154,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       });
     });
     await page.goto(`/dispatch/routes?run=${id}`);
-    await content().getByText('It begins as soon as those before it are done.').waitFor();
+    await content().getByText('It starts when the searches before it are done.').waitFor();
     const tell = (share: number, missing: number) =>
       database.transaction((tx) =>
         doTellProgress(tx, { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),

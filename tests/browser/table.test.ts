@@ -129,7 +129,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await page.keyboard.press('Enter');
     // The focus stays with the column, wherever that stands.
     await dialog.locator('[data-column=arrival] button:focus').waitFor();
-    for (let n = 0; n < 3; n++) await dialog.getByRole('button', { name: 'Quantity further to the front' }).click();
+    for (let n = 0; n < 3; n++) await dialog.getByRole('button', { name: 'Move Quantity forward' }).click();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-columns');
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -149,7 +149,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const dialog = page.getByRole('dialog', { name: 'Filter tasks' });
     await dialog.getByLabel('State').selectOption({ label: 'Unassigned' });
     await dialog.getByLabel('Custom field').selectOption({ label: 'Gate' });
-    await dialog.getByLabel('Has the words').fill('b');
+    await dialog.getByLabel('Contains').fill('b');
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-filter');
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -157,7 +157,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await page.getByText('1 task', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Saved filters' }).click();
     const saved = page.getByRole('dialog', { name: 'Saved filters' });
-    await saved.getByLabel('Name of the present filter').fill('Gate B');
+    await saved.getByLabel('Name of the current filter').fill('Gate B');
     await saved.getByRole('button', { name: 'Save' }).click();
     await told('The filter “Gate B” is saved.').waitFor();
     await page.getByRole('button', { name: 'Remove the filter Gate: b' }).click();
@@ -322,7 +322,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await open('/dispatch/table?sort=recipient');
     await row('Dina').locator('.table-tick').click();
     const more = async (name: string) => {
-      await toolbar().getByRole('button', { name: 'More for what is selected' }).click();
+      await toolbar().getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await more('Mark as failed');
@@ -435,7 +435,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const save = async (tab: Page, name: string) => {
       await tab.getByRole('button', { name: 'Saved filters' }).click();
       const dialog = tab.getByRole('dialog', { name: 'Saved filters' });
-      await dialog.getByLabel('Name of the present filter').fill(name);
+      await dialog.getByLabel('Name of the current filter').fill(name);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
@@ -504,7 +504,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const last = new Date(before.getTime() - 1 * day).toISOString().slice(0, 10);
     await open(`/dispatch/table?doneFrom=${first}&doneTo=${last}`);
     await page.getByText('0 tasks', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'No task fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching tasks' }).waitFor();
     await takePicture(page, 'table-none-fits');
   });
 

@@ -13,7 +13,7 @@ test('what was typed into a form goes only when whoever typed it says so', {
     const console = await TestConsole.start(server, chromium);
     const task = await console.task('Ada Open');
     const page = await console.open(await console.signedIn(), '/dispatch/board?open=new');
-    const asked = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+    const asked = page.getByRole('dialog', { name: 'Discard your changes?' });
     const name = page.getByLabel('Name (optional)');
     const held = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
     // An empty form holds up nobody.

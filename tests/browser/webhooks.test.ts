@@ -81,7 +81,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     receiver.answer = 'warehouse is closed';
     await fleet.task();
     await until(async () => (await deliveries())[0]?.attempts.length === 1, 'a first attempt', 100);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await sheet().getByText('waiting').click();
     await sheet().getByText('warehouse is closed').waitFor();
     await sheet()

@@ -10,7 +10,7 @@ export const words = {
   edited: 'Edited',
   remove: 'Delete',
   removed: 'Task deleted',
-  restored: 'As it was before',
+  restored: 'Undone',
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved',

@@ -110,7 +110,7 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
   if (task.state === 3 && touched.some((name) => name !== 'metadata'))
     throw invalidValue('Of a completed task only the metadata can be changed.');
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
-    throw invalidValue('Of an active task only the notes and the metadata can be changed.');
+    throw invalidValue('An active task only accepts changes to its notes and metadata.');
   const row = await updateTask(tx, next, actorWithin(actor, organizationId));
   if (asksForPin && !task.requirements.pin) await doKeepPin(tx, organizationId, id, sealNewPin(change.secrets));
   if (!asksForPin && task.requirements.pin) await doForgetPin(tx, organizationId, id);

@@ -12,7 +12,7 @@ export const en = {
   brand: 'Hubbub',
   errors: {
     title: 'Something went wrong',
-    unexpected: 'The server could not do this. Please try again; if it happens again, tell whoever runs it.',
+    unexpected: 'The server could not do this. Please try again. If it happens again, contact the operator.',
     unreadable: 'The server could not read what was sent. Please go back and try again.',
     tooMany: 'There were too many attempts from here. Please wait a minute and try again.',
     busy: 'The server has more to do than it can. Please try again in a moment.',

@@ -45,16 +45,16 @@ export const en = {
   door: {
     title: 'You do not manage this organization',
     text: (organization: string) =>
-      `Owners and administrators of ${organization} come in here. If you should be one, ask an owner to make you one.`,
+      `Only owners and administrators of ${organization} can open this. Ask an owner for access.`,
     home: 'To the start page',
   },
   lacks: {
-    owner: 'This is for owners of the organization. Ask one of them, or ask to become one.',
-    administrator: 'This is for owners and administrators of the organization.',
-    chat: 'This is for owners and administrators of the chat, and you are none there.',
-    dispatch: 'This is for dispatchers, and you are none. An owner can invite you to the deliveries.',
+    owner: 'Only owners can open this. Ask one of them for access.',
+    administrator: 'Only owners and administrators can open this.',
+    chat: 'Only owners and administrators of the chat can open this.',
+    dispatch: 'Only dispatchers can open this. An owner can give you access.',
   },
-  lacksTitle: 'Not for you',
+  lacksTitle: 'No access',
   roles: { 100: 'Owner', 200: 'Administrator', 300: 'Moderator', 400: 'Member', 600: 'Guest' } as Record<
     number,
     string

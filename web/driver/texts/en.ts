@@ -13,12 +13,12 @@ export const en = {
     insecure: 'This address is not secure',
     insecureText:
       'The app needs an address that begins with https, to keep your work on this phone. Ask your dispatcher for it.',
-    unkept: 'This browser keeps nothing',
+    unkept: 'This browser can’t store your work',
     unkeptText:
-      'Your work has to lie on this phone until it is sent, and the browser does not let it. Leave a private window, or make room on the phone, and try again.',
-    noDriver: 'You are no driver here',
+      'Your work is stored on this phone until it is sent. Leave private browsing or free some space, then try again.',
+    noDriver: 'You don’t have driver access',
     noDriverText: (organization: string) =>
-      `This app is for drivers of ${organization}. Your dispatcher can make you one.`,
+      `This app is for drivers of ${organization}. Ask your dispatcher for access.`,
     home: 'Go to the start page',
   },
   /** The three states of an action, and no others. */
@@ -92,7 +92,7 @@ export const en = {
     noticesOff: 'off: you see new tasks and messages when this app is open, or dispatch calls you',
     noticesDenied:
       'not allowed on this phone: you see new tasks and messages when this app is open, or dispatch calls you',
-    noticesNone: 'not to be had here: you see new tasks and messages when this app is open, or dispatch calls you',
+    noticesNone: 'not available here: you see new tasks and messages when this app is open, or dispatch calls you',
     noticesFailed: 'Notices could not be turned on. Try again when there is a connection.',
     turnOn: 'Turn on',
     storage: 'Kept on this phone',
@@ -108,8 +108,8 @@ export const en = {
       count === 1
         ? '1 action is not sent. It stays on this phone, sealed, and goes out only when you sign in here again.'
         : `${count} actions are not sent. They stay on this phone, sealed, and go out only when you sign in here again.`,
-    signOutAgain: 'Really? Nobody but you can send it.',
-    signOutYes: 'Sign out all the same',
+    signOutAgain: 'Are you sure? Only you can send it.',
+    signOutYes: 'Sign out anyway',
     signOutReally: 'Yes, sign out unsent',
     signOutOffline: 'Signing out needs a connection.',
     stay: 'Stay signed in',

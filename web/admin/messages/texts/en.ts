@@ -13,7 +13,7 @@ export const en = {
   outbox: 'Outbox',
   none: 'Nothing has been sent yet',
   noneText: 'Invitations, links for new passwords and what recipients are told will stand here.',
-  again: 'Look again',
+  again: 'Check again',
   columns: { to: 'To', state: 'State', made: 'Written' },
   attempts: (count: number) => `${count} tries`,
   states: {

@@ -13,14 +13,13 @@ export const en = {
   runs: 'Searches for routes',
   plans: 'Route plans',
   noRuns: 'None in the last seven days.',
-  noPlans: 'None yet. A route plan holds tasks together that one worker does in a row.',
+  noPlans: 'None yet. A route plan groups tasks that one worker does in a row.',
   details: 'What is chosen',
   back: 'All routes',
   choose: 'Nothing chosen',
-  chooseText:
-    'Have routes found for a team’s waiting tasks and compare before and after, or put a route plan together by hand.',
-  gone: 'It is not here any more',
-  goneText: 'It was deleted, forgotten after seven days, or belongs to a team that is not yours.',
+  chooseText: 'Find routes for a team’s waiting tasks and compare before and after, or build a route plan by hand.',
+  gone: 'No longer available',
+  goneText: 'It was deleted, expired after seven days, or belongs to a team you can’t see.',
   runOf: (team: string) => `Routes for ${team}`,
   runStates: {
     WAITING: 'Searching',
@@ -35,7 +34,7 @@ export const en = {
     team: 'Team',
     waiting: (count: number) =>
       count === 0
-        ? 'Nothing waits in this team’s own list. Tasks come into it by being assigned to the team.'
+        ? 'This team’s list is empty. Assign tasks to the team to fill it.'
         : `${tasks(count)} waiting in its list`,
     mode: 'Then',
     modes: { plan: 'Show me the plan first', now: 'Assign at once' },
@@ -52,11 +51,11 @@ export const en = {
       anywhere: 'with the last task',
     },
     start: 'Find routes',
-    started: (team: string) => `Routes for ${team} are being looked for.`,
+    started: (team: string) => `Searching for routes for ${team}.`,
   },
   progress: {
-    label: 'How far the search is',
-    waiting: 'It begins as soon as those before it are done.',
+    label: 'Search progress',
+    waiting: 'It starts when the searches before it are done.',
     share: (share: number) => `${percentage(share)} of the search`,
     best: (seconds: number, left: number) =>
       `Best so far: ${duration(seconds)} on the way, ${left === 0 ? 'nothing left out' : `${tasks(left)} left out`}.`,
@@ -68,14 +67,13 @@ export const en = {
   accepted: (given: number, left: number) =>
     `${tasks(given)} assigned${left > 0 ? `, ${left} left where they were` : ''}.`,
   ended: {
-    CANCELLED: 'It was called off, or its plan refused. Nothing was changed.',
-    FAILED: 'It failed again and again. The log of the server says why; another try does no harm.',
+    CANCELLED: 'It was cancelled, or its plan was refused. Nothing was changed.',
+    FAILED: 'It failed several times. The server log says why. You can try again.',
   },
   movedOn: {
-    title: 'The world moved on since this plan was made',
-    tasks: (count: number, names: string) =>
-      `${tasks(count)} changed, or went elsewhere, and will stay as they are: ${names}.`,
-    lists: (names: string) => `The list of ${names} is another one: what is new comes at its end.`,
+    title: 'Things changed since this plan was made',
+    tasks: (count: number, names: string) => `${tasks(count)} changed or moved and will not be touched: ${names}.`,
+    lists: (names: string) => `The list of ${names} has changed: new stops are added at its end.`,
     gone: (names: string) => `${names} left the team and will get nothing.`,
     again: 'Find new routes',
   },
@@ -83,7 +81,7 @@ export const en = {
     title: 'Before and after',
     what: 'Of all workers',
     before: 'Without the plan',
-    beforeHint: 'Without the plan means: each task at the end of the list of whoever is there first.',
+    beforeHint: '“Without the plan” adds each task to the end of the list of the worker who gets there first.',
     after: 'With the plan',
     difference: 'Difference',
     time: 'On the way',
@@ -111,15 +109,15 @@ export const en = {
     title: (count: number) => `In no route: ${tasks(count)}`,
     stayed: (count: number) => `Stayed where they were: ${tasks(count)}`,
     reasons: {
-      SKILL: 'Nobody is able to do it',
-      TIME_WINDOW: 'Nobody can be there in time',
-      CAPACITY: 'Everybody is full',
+      SKILL: 'No worker has the skills',
+      TIME_WINDOW: 'Nobody can get there in time',
+      CAPACITY: 'All vehicles are full',
       DEPENDENCY: 'It waits for another task that cannot be done by the same worker',
-      NO_ROOM: 'No room in anybody’s day',
+      NO_ROOM: 'No room in any worker’s day',
       LATER: 'More than 1,000 tasks wait: it comes into the next search',
       NOT_LOCATED: 'Its address was not found',
-      CHANGED: 'It was changed or went elsewhere meanwhile',
-      WORKER_GONE: 'Its worker left the team meanwhile',
+      CHANGED: 'It was changed or moved in the meantime',
+      WORKER_GONE: 'Its worker left the team in the meantime',
     },
   },
   sketch: (routes: number, stops: number) =>
@@ -161,10 +159,10 @@ export const en = {
     saved: (name: string) => `Route plan ${name} saved.`,
     added: (count: number) => `${tasks(count)} added.`,
     deleteTitle: 'Delete this route plan?',
-    deleteText: (name: string) => `The plan ${name} is gone then. Its tasks stay with whoever has them.`,
+    deleteText: (name: string) => `The plan ${name} will be deleted. Its tasks stay with their workers.`,
     deleted: (name: string) => `Route plan ${name} deleted.`,
-    changed: 'Somebody changed this plan meanwhile. Only what you change here is saved.',
-    selected: (count: number) => `${tasks(count)} selected elsewhere come along.`,
+    changed: 'Somebody changed this plan in the meantime. Only your changes are saved.',
+    selected: (count: number) => `${tasks(count)} selected elsewhere will be added.`,
   },
   add: {
     title: (name: string) => `Add tasks to ${name}`,

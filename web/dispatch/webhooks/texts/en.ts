@@ -14,7 +14,7 @@ export const en = {
   saved: (name: string) => `${name} saved.`,
   list: 'Webhooks',
   unnamed: 'Without a name',
-  refresh: 'Look again',
+  refresh: 'Check again',
   enabled: 'Enabled',
   disabled: 'Disabled',
   url: 'Address',

@@ -9,7 +9,7 @@ export const en = {
   scanLead: 'Your dispatcher can show you a picture that signs you in.',
   scan: 'Scan the picture',
   typed: 'Or paste the link',
-  notOurs: 'This is no link of your dispatcher’s.',
+  notOurs: 'This link is not from your dispatcher.',
   orPassword: 'Or with your phone number and password',
   code: 'Code of your app',
   codeLead: 'Your account has a second factor.',
