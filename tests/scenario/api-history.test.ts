@@ -88,7 +88,7 @@ async function play(steps: readonly ApiStep[]): Promise<{ model: NarrowModel; cl
     const { recipientId } = row!;
     const own = { webPublic: false, archived: false, entry: undefined };
     model.channels.push({ id, recipientId, name, inviteOnly, historyPublic, ...own });
-    model.people[0]!.periods.push({ channelId: id, after: 0, until: null });
+    model.people[0]!.periods.push({ channelId: id, after: 0, until: null, at: model.tick() });
   }
   const history = new ApiHistory(server, org.organization_id, model, clients, NAMES);
   for (const next of steps) await history.take(next);

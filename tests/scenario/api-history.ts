@@ -63,6 +63,8 @@ export class ApiHistory {
           id: answer.json.id,
           channelId: into?.id ?? null,
           recipientId: into?.recipientId ?? -Number(people.join('')),
+          sentIn: into?.id ?? null,
+          movedAt: undefined,
           topic: name,
           senderId: person.id,
           readBySender: given.readBySender,
@@ -92,7 +94,7 @@ export class ApiHistory {
         const silently = { subscriptions, principals, send_new_subscription_messages: false };
         const answer = await owner.post('/users/me/subscriptions', silently);
         if (wasDone(answer) && !model.subscribed(person, channel.id) && answer.json.subscribed[person.id])
-          person.periods.push({ channelId: channel.id, after: this.#lastId, until: null });
+          person.periods.push({ channelId: channel.id, after: this.#lastId, until: null, at: model.tick() });
         return;
       }
       case 'unsubscribe': {
@@ -114,7 +116,9 @@ export class ApiHistory {
         this.#name(message!, given);
         for (const [index, each] of model.people.entries()) {
           const came =
-            message!.channelId === null ? message!.people.includes(each.id) : cameThroughChannel(each, message!);
+            message!.channelId === null
+              ? message!.people.includes(each.id)
+              : model.wasIn(each, message!, message!.sentIn);
           // Who was alerted where it was before stays so as long as the text has the word.
           if (!this.#isAlerted(index, message!)) each.alerted.delete(message!.id);
           else if (came) each.alerted.add(message!.id);
@@ -224,7 +228,7 @@ export class ApiHistory {
     this.#clients[at] = new ChatClient({ site: this.#server.url, email: person.email, api_key: key });
     // Those that ended with the account begin anew: what came in between did not come to the person.
     for (const channelId of this.#inactive.get(at)!)
-      person.periods.push({ channelId, after: this.#lastId, until: null });
+      person.periods.push({ channelId, after: this.#lastId, until: null, at: this.#model.tick() });
     this.#inactive.delete(at);
   }
 
@@ -289,6 +293,8 @@ export class ApiHistory {
       const said: ModelMessage = {
         ...notice,
         recipientId: model.channel(notice.channelId).recipientId,
+        sentIn: notice.channelId,
+        movedAt: undefined,
         readBySender: true,
         people: [],
         text: content.replaceAll(/@_\*\*(.*?)\|\d+\*\*/g, '$1').replaceAll('**', ''),
@@ -326,14 +332,10 @@ export class ApiHistory {
   #mark(person: ModelPerson, message: ModelMessage, isRead: boolean): void {
     const model = this.#model;
     if (!model.visible(person, message) || model.unread(person, message) !== isRead) return;
-    const key = `${message.recipientId} ${message.id}`;
-    if (isRead) person.read.add(key);
+    if (isRead) person.read.add(message.id);
     else {
-      const isPresent = person.periods.some(
-        ({ channelId, after, until }) => channelId === message.channelId && until === null && after < message.id,
-      );
-      if (message.channelId !== null && !isPresent) return;
-      person.read.delete(key);
+      if (message.channelId !== null && !model.mayBeUnread(person, message)) return;
+      person.read.delete(message.id);
       if (message.senderId === person.id) message.readBySender = false;
     }
   }
@@ -342,10 +344,4 @@ export class ApiHistory {
 function wasDone(answer: Answer): boolean {
   if (answer.status !== 200 && answer.status !== 400 && answer.status !== 403) throw new Error(answer.text);
   return answer.status === 200;
-}
-
-function cameThroughChannel({ periods }: ModelPerson, { channelId, id }: ModelMessage): boolean {
-  return periods.some(
-    (each) => each.channelId === channelId && each.after < id && (each.until === null || id <= each.until),
-  );
 }

@@ -39,25 +39,12 @@ export function moveInModel(
   const seers = () =>
     model.people.map((person, index) => {
       const channels = inactive.get(index) ?? [];
-      const periods = channels.map((channelId) => ({ channelId, after: Number.MAX_SAFE_INTEGER, until: null }));
+      const periods = channels.map((channelId) => ({ channelId, after: Number.MAX_SAFE_INTEGER, until: null, at: 0 }));
       const reader = { ...person, periods: [...person.periods, ...periods] };
       return moved.some((each) => model.visible(reader, each));
     });
   const sawBefore = seers();
-  for (const each of moved) {
-    for (const person of model.people) {
-      if (to.id === from.id || !model.subscribed(person, to.id)) continue;
-      // Unread is what was unread where it came from, whoever wrote it.
-      const wasUnread =
-        !person.read.has(`${each.recipientId} ${each.id}`) &&
-        person.periods.some(
-          ({ channelId, after, until }) => channelId === from.id && until === null && after < each.id,
-        );
-      if (wasUnread) person.read.delete(`${to.recipientId} ${each.id}`);
-      else person.read.add(`${to.recipientId} ${each.id}`);
-    }
-    Object.assign(each, { channelId: to.id, recipientId: to.recipientId, topic: name });
-  }
+  for (const each of moved) model.move(each, to, name);
   if (!model.messages.some(isIn(from.id, oldTopic)))
     movePolicies(model, topicKey(from.id, oldTopic), { to, name, isNew }, sawBefore, seers());
 }

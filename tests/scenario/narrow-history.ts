@@ -1,3 +1,5 @@
+import { markReadByMove } from '../../src/chat/messages/edit/moved-flags-queries.ts';
+import { moveMessages } from '../../src/chat/messages/edit/queries.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import type { Tx } from '../../src/platform/db/tx.ts';
 import { type NarrowModel, topicKey } from './narrow-model.ts';
@@ -22,11 +24,11 @@ export async function takeStep(
       const subscribed = model.subscribed(who, id);
       const at = await head();
       if (given.do === 'subscribe' && !subscribed) {
-        who.periods.push({ channelId: id, after: at, until: null });
+        who.periods.push({ channelId: id, after: at, until: null, at: model.tick() });
         await tx.run(sql`insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted)
           values (${organizationId}, ${id}, ${who.id}, '#76ce90', ${who.muted.has(id)})`);
         await tx.run(sql`insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
-          values (${organizationId}, ${id}, ${who.id}, ${at}, ${who.periods.length})`);
+          values (${organizationId}, ${id}, ${who.id}, ${at}, ${who.periods.at(-1)!.at})`);
       } else if (given.do === 'unsubscribe' && subscribed) {
         const period = who.periods.find(({ channelId, until }) => channelId === id && until === null)!;
         period.until = at;
@@ -71,6 +73,8 @@ export async function takeStep(
         id,
         channelId: into?.id ?? null,
         recipientId,
+        sentIn: into?.id ?? null,
+        movedAt: undefined,
         topic: given.do === 'send' ? TOPICS[given.topic]! : '',
         senderId: sender.id,
         readBySender: given.readBySender,
@@ -101,9 +105,22 @@ export async function takeStep(
       const moved = message(given.message);
       if (!moved || moved.channelId === null) return;
       const to = channel(given.channel);
-      Object.assign(moved, { channelId: to.id, recipientId: to.recipientId, topic: TOPICS[given.topic] });
-      await tx.run(sql`update chat.messages set channel_id = ${to.id}, recipient_id = ${to.recipientId}, topic = ${moved.topic}
-        where organization_id = ${organizationId} and id = ${moved.id}`);
+      const from = moved.channelId;
+      const leaves = to.id !== from;
+      model.move(moved, to, TOPICS[given.topic]!);
+      if (leaves) await markReadByMove(tx, organizationId, [moved.id], { id: from }, to);
+      const history = { user_id: null, timestamp: 0 };
+      const eventId = leaves ? moved.movedAt! : null;
+      await moveMessages(
+        tx,
+        organizationId,
+        [moved.id],
+        { ...moved, channelId: to.id },
+        history,
+        true,
+        undefined,
+        eventId,
+      );
       return;
     }
     case 'delete': {
@@ -156,14 +173,17 @@ export async function takeStep(
       const last = message(given.to);
       if (!first || !last || first.id > last.id) return;
       const who = person(given.who);
-      for (const { id, recipientId } of model.messages) {
-        if (recipientId === first.recipientId && id >= first.id && id <= last.id) who.read.add(`${recipientId} ${id}`);
+      // Marks are kept with where messages were sent.
+      for (const { id, channelId, sentIn, recipientId } of model.messages) {
+        const isThere = first.sentIn === null ? recipientId === first.recipientId : sentIn === first.sentIn;
+        if (isThere && (channelId === null) === (first.channelId === null) && id >= first.id && id <= last.id)
+          who.read.add(id);
       }
       await tx.run(sql`insert into chat.read_ranges as r (organization_id, user_id, recipient_id, ranges)
-        values (${organizationId}, ${who.id}, ${first.recipientId}, int8multirange(int8range(${first.id}, ${last.id}, '[]')))
+        select ${organizationId}, ${who.id}, coalesce(sent_recipient_id, recipient_id),
+          int8multirange(int8range(${first.id}, ${last.id}, '[]'))
+        from chat.messages where organization_id = ${organizationId} and id = ${first.id}
         on conflict (organization_id, user_id, recipient_id) do update set ranges = r.ranges + excluded.ranges`);
-      // What is moved in later within the range counts as read too, so the model must know the range.
-      readMarksCache(model).push({ who, recipientId: first.recipientId, from: first.id, to: last.id });
       return;
     }
     case 'policy': {
@@ -186,34 +206,6 @@ export async function takeStep(
         sql`update chat.users set role = ${given.role} where organization_id = ${organizationId} and id = ${who.id}`,
       );
       return;
-    }
-  }
-}
-
-interface ReadRange {
-  who: NarrowModel['people'][number];
-  recipientId: number;
-  from: number;
-  to: number;
-}
-const ranges = new WeakMap<NarrowModel, ReadRange[]>();
-
-function readMarksCache(model: NarrowModel): ReadRange[] {
-  let known = ranges.get(model);
-  if (!known) {
-    known = [];
-    ranges.set(model, known);
-  }
-  return known;
-}
-
-/** Brings the model's marks up to date with moves. */
-export function settleReadMarks(model: NarrowModel): void {
-  for (const person of model.people) person.read.clear();
-  for (const { who, recipientId, from, to } of readMarksCache(model)) {
-    for (const message of model.messages) {
-      if (message.recipientId === recipientId && message.id >= from && message.id <= to)
-        who.read.add(`${recipientId} ${message.id}`);
     }
   }
 }

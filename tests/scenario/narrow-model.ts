@@ -16,6 +16,10 @@ export interface ModelMessage {
   id: number;
   channelId: number | null;
   recipientId: number;
+  /** Where it was sent. */
+  sentIn: number | null;
+  /** When it moved to another channel last. */
+  movedAt: number | undefined;
   topic: string;
   senderId: number;
   readBySender: boolean;
@@ -33,7 +37,7 @@ export interface ModelPerson {
   id: number;
   role: number;
   email: string;
-  periods: { channelId: number; after: number; until: number | null }[];
+  periods: { channelId: number; after: number; until: number | null; at: number }[];
   muted: Set<number>;
   policies: Map<string, number>;
   starred: Set<number>;
@@ -41,8 +45,7 @@ export interface ModelPerson {
   /** By a wildcard for those who take part in a topic. */
   topicMentioned: Set<number>;
   alerted: Set<number>;
-  /** `recipient message`. */
-  read: Set<string>;
+  read: Set<number>;
 }
 
 export interface Term {
@@ -57,6 +60,22 @@ export class NarrowModel {
   messages: ModelMessage[] = [];
   /** Stem of each word that may be written or searched. */
   stems: Record<string, string> = {};
+  #clock = 0;
+
+  /** The time of a change, in changes. */
+  tick(): number {
+    return ++this.#clock;
+  }
+
+  /** Puts a message into a channel. What was unread stays so for whoever is subscribed there; for all others it is read. */
+  move(message: ModelMessage, to: ModelChannel, topic: string): void {
+    if (to.id !== message.channelId) {
+      for (const person of this.people)
+        if (!this.mayBeUnread(person, message) || !this.subscribed(person, to.id)) person.read.add(message.id);
+      message.movedAt = this.tick();
+    }
+    Object.assign(message, { channelId: to.id, recipientId: to.recipientId, topic });
+  }
 
   channel(id: number): ModelChannel {
     return this.channels.find((channel) => channel.id === id)!;
@@ -86,26 +105,40 @@ export class NarrowModel {
   received(person: ModelPerson, message: ModelMessage): boolean {
     if (message.channelId === null) return message.people.includes(person.id);
     if (!this.mayRead(person, this.channel(message.channelId))) return false;
-    if (message.senderId === person.id) return true;
+    return message.senderId === person.id || this.wasIn(person, message, message.sentIn);
+  }
+
+  /** Whether the person was subscribed to a channel when the message was sent. */
+  wasIn(person: ModelPerson, message: ModelMessage, channelId: number | null): boolean {
     return person.periods.some(
-      ({ channelId, after, until }) =>
-        channelId === message.channelId && after < message.id && (until === null || message.id <= until),
+      (period) =>
+        period.channelId === channelId &&
+        period.after < message.id &&
+        (period.until === null || message.id <= period.until),
     );
   }
 
   visible(person: ModelPerson, message: ModelMessage): boolean {
     if (this.received(person, message)) return true;
-    return message.channelId !== null && this.isOpen(person, this.channel(message.channelId));
+    if (message.channelId === null) return false;
+    const channel = this.channel(message.channelId);
+    return this.isOpen(person, channel) || (this.mayRead(person, channel) && this.wasIn(person, message, channel.id));
   }
 
   unread(person: ModelPerson, message: ModelMessage): boolean {
     if (message.senderId === person.id && message.readBySender) return false;
-    if (person.read.has(`${message.recipientId} ${message.id}`)) return false;
+    if (person.read.has(message.id)) return false;
     if (message.channelId === null) return message.people.includes(person.id);
-    if (this.channel(message.channelId).archived) return false;
-    return person.periods.some(
-      ({ channelId, after, until }) => channelId === message.channelId && until === null && after < message.id,
-    );
+    return !this.channel(message.channelId).archived && this.mayBeUnread(person, message);
+  }
+
+  /** Whether a message of a channel came to the person so that it could be unread, were it not read. */
+  mayBeUnread(person: ModelPerson, message: ModelMessage): boolean {
+    const present = person.periods.find(({ channelId, until }) => channelId === message.channelId && until === null);
+    if (!present) return false;
+    if (message.movedAt === undefined) return present.after < message.id;
+    // What was unread goes along for whoever was there when it moved.
+    return present.at < message.movedAt && this.wasIn(person, message, message.sentIn);
   }
 
   /** IDs that a narrow holds for a person, ascending; undefined where the narrow is refused. */

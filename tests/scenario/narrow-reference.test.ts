@@ -8,7 +8,7 @@ import { historiesOf } from '../harness/histories.ts';
 import { changeState, makeChannel, makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { compare, compareEverything, filter, termOf } from './narrow-compare.ts';
-import { settleReadMarks, takeStep } from './narrow-history.ts';
+import { takeStep } from './narrow-history.ts';
 import { NarrowModel, newPerson } from './narrow-model.ts';
 import { STEMS, type Step, step } from './narrow-steps.ts';
 
@@ -98,6 +98,5 @@ async function play(steps: readonly Step[]): Promise<{ model: NarrowModel; clien
     }
   }
   await flush();
-  settleReadMarks(model);
   return { model, clients };
 }

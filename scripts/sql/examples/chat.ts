@@ -7,7 +7,7 @@ import { pageOfMessages } from '../../../src/chat/exports/content-queries.ts';
 import { pageOfUploads } from '../../../src/chat/exports/file-queries.ts';
 import * as invitations from '../../../src/chat/invitations/queries.ts';
 import * as flags from '../../../src/chat/message-flags/queries.ts';
-import { loadReceptionChanges } from '../../../src/chat/messages/edit/moved-flags-queries.ts';
+import { markReadByMove } from '../../../src/chat/messages/edit/moved-flags-queries.ts';
 import * as edit from '../../../src/chat/messages/edit/queries.ts';
 import { scanToUnread } from '../../../src/chat/messages/fetch/first-unread-queries.ts';
 import { loadPage } from '../../../src/chat/messages/fetch/queries.ts';
@@ -83,7 +83,7 @@ export const chat: Examples = [
   (tx) => subscriptions.loadUnreadOf(tx, ORGANIZATION, [1], [7]),
   (tx) => loadUnreadRows(tx, ORGANIZATION, 1, [7]),
   (tx) => subscriptions.loadVisibleStars(tx, ORGANIZATION, [1], [7]),
-  (tx) => loadReceptionChanges(tx, ORGANIZATION, [1], { id: 1, recipientId: 1 }, { id: 2, isShared: true }),
+  (tx) => markReadByMove(tx, ORGANIZATION, [1], { id: 1 }, { id: 2 }),
   ['color', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'color', [])],
   ['is_muted', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'is_muted', [])],
   (tx) => topics.hasVisibleMessage(tx, reader, topic),

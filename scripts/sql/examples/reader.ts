@@ -25,10 +25,12 @@ function readerOf(count: number): ReaderView {
       receivedAfter: [0],
       receivedUntil: [Number.MAX_SAFE_INTEGER],
       presentAfter: 0,
+      presentSince: 0,
       entryGroups: [],
       isReadable: true,
       isOpen: n > 0,
       unreadAfter: 0,
+      unreadSince: 0,
     }),
   );
   return {

@@ -1,31 +1,43 @@
 -- Written by "npm run sql" from src/chat/event-queues/reader-flags-queries.ts.
 
--- loadReaderFlags: bits, isMarkedRead, receivedAfter, receivedUntil, unreadAfter, userId
+-- loadReaderFlags: bits, isMarkedRead, receivedAfter, receivedUntil, unreadAfter, unreadSince, userId
 with message as materialized (
-  select id, channel_id, recipient_id, sender_id from chat.messages where organization_id = $1 and id = $2),
-person as (
+  select m.id, m.channel_id, m.recipient_id, m.sender_id, coalesce(m.sent_channel_id, m.channel_id) as sent_channel_id,
+    coalesce(m.sent_recipient_id, m.recipient_id) as sent_recipient_id
+  from chat.messages m where m.organization_id = $1 and m.id = $2),
+flagged as materialized (
+  select user_id, flags from chat.message_flags where organization_id = $3 and message_id = $4),
+came as materialized (
   select p.user_id, array_agg(p.after_message_id) as after,
-    array_agg(coalesce(p.until_message_id, $3::bigint)) as until,
-    max(p.after_message_id) filter (where p.until_message_id is null and not c.is_archived) as unread_after
+    array_agg(coalesce(p.until_message_id, $5::bigint)) as until
   from message m
-    join chat.channels c on c.organization_id = $4 and c.id = m.channel_id
-    join chat.subscription_periods p on p.organization_id = $5 and p.channel_id = m.channel_id
-  group by p.user_id
-  union all
-  select m.sender_id, '{}', '{}', null
-  from message m where m.channel_id is not null and not exists (
-    select from chat.subscription_periods p
-    where p.organization_id = $6 and p.channel_id = m.channel_id and p.user_id = m.sender_id)
-  union all
-  select d.user_id, array[0::bigint], array[$7::bigint], 0
+    join chat.subscription_periods p on p.organization_id = $6 and p.channel_id = m.sent_channel_id
+  group by p.user_id),
+present as materialized (
+  select p.user_id, max(p.after_message_id) as after, max(p.after_event_id) as since
   from message m
-    join chat.direct_conversations c on c.organization_id = $8 and c.recipient_id = m.recipient_id
+    join chat.channels c on c.organization_id = $7 and c.id = m.channel_id and not c.is_archived
+    join chat.subscription_periods p
+      on p.organization_id = $8 and p.channel_id = m.channel_id and p.until_message_id is null
+  group by p.user_id),
+person as (
+  select who.user_id, coalesce(came.after, '{}') as after, coalesce(came.until, '{}') as until,
+    present.after as unread_after, present.since as unread_since
+  from (
+      select user_id from came union select user_id from present union select user_id from flagged
+      union select sender_id from message) who
+    join message m on m.channel_id is not null
+    left join came using (user_id) left join present using (user_id)
+  union all
+  select d.user_id, array[0::bigint], array[$9::bigint], 0, 0
+  from message m
+    join chat.direct_conversations c on c.organization_id = $10 and c.recipient_id = m.recipient_id
     cross join lateral unnest(c.user_ids) as d (user_id)
   where m.channel_id is null)
 select p.user_id as "userId", coalesce(f.flags, 0) as bits, p.after as "receivedAfter", p.until as "receivedUntil",
-  p.unread_after as "unreadAfter", coalesce(r.ranges @> m.id, false) as "isMarkedRead"
+  p.unread_after as "unreadAfter", p.unread_since as "unreadSince",
+  coalesce(r.ranges @> m.id, false) as "isMarkedRead"
 from message m cross join person p
-  left join chat.message_flags f
-    on f.organization_id = $9 and f.user_id = p.user_id and f.message_id = m.id
+  left join flagged f on f.user_id = p.user_id
   left join chat.read_ranges r
-    on r.organization_id = $10 and r.user_id = p.user_id and r.recipient_id = m.recipient_id;
+    on r.organization_id = $11 and r.user_id = p.user_id and r.recipient_id = m.sent_recipient_id;

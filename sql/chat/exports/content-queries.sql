@@ -23,12 +23,15 @@ from (
 else exists (select from chat.channels c where c.organization_id = $7 and c.id = m.channel_id and (not c.invite_only))
   or exists (
     select from chat.subscription_periods p
-    where p.organization_id = $8 and p.channel_id = m.channel_id
+    where p.organization_id = $8 and p.channel_id in (m.channel_id, m.sent_channel_id)
       and p.user_id = any($9::bigint[])
-      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
-      order by m.id limit $10) s) sized
-  join chat.messages m on m.organization_id = $11 and m.id = sized.id
-where sized.upto - sized.bytes < $12::bigint
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)
+      and (p.channel_id = m.channel_id or exists (
+        select from chat.subscriptions here where here.organization_id = $10
+          and here.channel_id = m.channel_id and here.user_id = p.user_id))) end
+      order by m.id limit $11) s) sized
+  join chat.messages m on m.organization_id = $12 and m.id = sized.id
+where sized.upto - sized.bytes < $13::bigint
 order by m.id) e order by e.id;
 
 -- pageOfChannels: id, row

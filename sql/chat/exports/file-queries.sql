@@ -42,23 +42,29 @@ from (
 else exists (select from chat.channels c where c.organization_id = $4 and c.id = m.channel_id and (not c.invite_only))
   or exists (
     select from chat.subscription_periods p
-    where p.organization_id = $5 and p.channel_id = m.channel_id
+    where p.organization_id = $5 and p.channel_id in (m.channel_id, m.sent_channel_id)
       and p.user_id = any($6::bigint[])
-      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)
+      and (p.channel_id = m.channel_id or exists (
+        select from chat.subscriptions here where here.organization_id = $7
+          and here.channel_id = m.channel_id and here.user_id = p.user_id))) end
       order by r.message_id) as message_ids
   from chat.attachments a
-  where a.organization_id = $7 and a.id > $8 and (a.owner_id = any($9::bigint[])
+  where a.organization_id = $8 and a.id > $9 and (a.owner_id = any($10::bigint[])
     or exists (select from chat.message_attachments r
       join chat.messages m on m.organization_id = r.organization_id and m.id = r.message_id
-      where r.organization_id = $10 and r.attachment_id = a.id and case when m.channel_id is null then exists (
+      where r.organization_id = $11 and r.attachment_id = a.id and case when m.channel_id is null then exists (
   select from chat.direct_conversation_members d
-  where d.organization_id = $11 and d.recipient_id = m.recipient_id
-    and d.user_id = any($12::bigint[]))
-else exists (select from chat.channels c where c.organization_id = $13 and c.id = m.channel_id and (not c.invite_only))
+  where d.organization_id = $12 and d.recipient_id = m.recipient_id
+    and d.user_id = any($13::bigint[]))
+else exists (select from chat.channels c where c.organization_id = $14 and c.id = m.channel_id and (not c.invite_only))
   or exists (
     select from chat.subscription_periods p
-    where p.organization_id = $14 and p.channel_id = m.channel_id
-      and p.user_id = any($15::bigint[])
-      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end))
-  order by a.id limit $16) e
+    where p.organization_id = $15 and p.channel_id in (m.channel_id, m.sent_channel_id)
+      and p.user_id = any($16::bigint[])
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)
+      and (p.channel_id = m.channel_id or exists (
+        select from chat.subscriptions here where here.organization_id = $17
+          and here.channel_id = m.channel_id and here.user_id = p.user_id))) end))
+  order by a.id limit $18) e
 order by e.id;

@@ -54,9 +54,11 @@ push_notifications, email_notifications, wildcard_mentions_notify from removed),
 
 -- loadUnreadOf: ids, userId
 with unread as (
+  select user_id, id from (
+    (
   select g.user_id, m.id from (
 select r.user_id, r.recipient_id, r.channel_id, gap from (
-select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as after
+select p.user_id, c.recipient_id, c.id as channel_id, int8multirange(int8range(max(p.after_message_id) + 1, null)) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
 where p.organization_id = $1 and p.until_message_id is null and p.channel_id = any($2::bigint[]) and p.user_id = any($3::bigint[])
@@ -64,12 +66,33 @@ group by p.user_id, c.recipient_id, c.id) r
 left join chat.read_ranges done on done.organization_id = $4
   and done.user_id = r.user_id and done.recipient_id = r.recipient_id
 cross join lateral unnest(
-  int8multirange(int8range(r.after + 1, null)) - coalesce(done.ranges, '{}'::int8multirange)) as gap) g cross join lateral (
+  r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g cross join lateral (
     select id from chat.messages m
-    where organization_id = $5 and recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+    where organization_id = $5 and recipient_id = g.recipient_id and m.sent_recipient_id is null and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender)
-    order by id desc limit $6) m
-  order by m.id desc limit $7)
+    order by id desc limit $6) m)
+    union all (
+  select g.user_id, m.id from (
+select r.user_id, r.recipient_id, r.channel_id, gap from (
+select p.user_id, c.recipient_id, c.id as channel_id,
+  range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
+from chat.subscription_periods p
+  join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
+where p.organization_id = $7 and p.user_id = any($8::bigint[])
+group by p.user_id, c.recipient_id, c.id) r
+left join chat.read_ranges done on done.organization_id = $9
+  and done.user_id = r.user_id and done.recipient_id = r.recipient_id
+cross join lateral unnest(
+  r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g cross join lateral (
+    select id from chat.messages m
+    where organization_id = $10 and m.channel_id = any($11::bigint[]) and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
+  select from chat.subscription_periods here
+    join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
+  where here.organization_id = $12 and here.channel_id = m.channel_id and here.user_id = g.user_id
+    and here.until_message_id is null and here.after_event_id < m.moved_event_id)
+    order by id desc limit $13) m)) m
+  order by id desc limit $14)
 select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id;
 
 -- loadVisibleStars: ids, userId
@@ -83,7 +106,7 @@ where f.organization_id = $3 and f.user_id = any($4::bigint[])
     and s.channel_id = m.channel_id and s.user_id = f.user_id)
   and (c.history_public_to_subscribers or m.sender_id = f.user_id or exists (
     select from chat.subscription_periods p where p.organization_id = $7
-      and p.channel_id = m.channel_id and p.user_id = f.user_id and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)))
+      and p.channel_id in (m.channel_id, m.sent_channel_id) and p.user_id = f.user_id and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)))
 group by f.user_id order by f.user_id;
 
 -- endPeriods

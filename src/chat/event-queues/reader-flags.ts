@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { type FlagName, flagBitsFor, flagNames, mentionBits } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
-import { isReceivedBy, isUnreadBy, onlooker } from '../messages/visibility/standing.ts';
+import { isReceivedBy, isUnreadBy, onlooker, standingToMoved } from '../messages/visibility/standing.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { loadReaderFlags, type ReaderFlagsRow } from './reader-flags-queries.ts';
 
@@ -29,7 +29,8 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   const reader = readers.get(userId);
   const ofReader = { id: message.id, isOwn: message.sender.id === userId, readBySender: message.readBySender };
   // Everybody who receives the event may see the message; only whether it came to them is open.
-  const standing = { ...onlooker, ...reader };
+  const here = { ...onlooker, ...reader };
+  const standing = message.sent ? standingToMoved(here, here, message.sent.movedAtEventId) : here;
   const read = !isUnreadBy(standing, ofReader, reader?.isMarkedRead ?? false);
   const groupIds =
     message.mentionedGroupIds.length > 0

@@ -33,9 +33,12 @@ export function isInScope({ organizationId, consentingIds }: Scope): Sql {
     else exists (select from chat.channels c where c.organization_id = ${organizationId} and c.id = m.channel_id and ${isPublic})
       or exists (
         select from chat.subscription_periods p
-        where p.organization_id = ${organizationId} and p.channel_id = m.channel_id
+        where p.organization_id = ${organizationId} and p.channel_id in (m.channel_id, m.sent_channel_id)
           and p.user_id = any(${consentingIds}::bigint[])
-          and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end`;
+          and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)
+          and (p.channel_id = m.channel_id or exists (
+            select from chat.subscriptions here where here.organization_id = ${organizationId}
+              and here.channel_id = m.channel_id and here.user_id = p.user_id))) end`;
 }
 
 /** Messages after an ID, with their reactions and the history of their changes; as many as are not too large together. */

@@ -1,8 +1,9 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
+import type { SentTo } from '../messages/message.ts';
 import { isMentioned, isMuted } from '../messages/query/fragments.ts';
-import { isUnread, isVisible, readRangeStart } from '../messages/visibility/fragments.ts';
+import { isUnread, isVisible, readRangeStart, sentPlace, sentRecipientId } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** A message as far as a person's marks concern it. */
@@ -19,6 +20,7 @@ export interface MarkableMessageRow {
   isMentioned: boolean;
   /** In a muted topic, or a muted channel. */
   isMuted: boolean;
+  sent: SentTo | null;
 }
 
 /** Those of the messages that the person may see, ascending. */
@@ -26,7 +28,7 @@ export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): 
   const { organizationId, userId } = view;
   return tx.all(sql<MarkableMessageRow>`
     select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
-      ${isMentioned(view)} as "isMentioned", ${isMuted(view)} as "isMuted",
+      ${isMentioned(view)} as "isMentioned", ${isMuted(view)} as "isMuted", ${sentPlace} as sent,
       case when m.channel_id is null then (
         select c.user_ids from chat.direct_conversations c
         where c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id) else '{}' end as "userIds"
@@ -41,10 +43,10 @@ export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): 
 export async function addToRead(tx: Tx, { organizationId, userId }: ReaderView, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-    select ${organizationId}, ${userId}, m.recipient_id, range_agg(int8range(gap.id, m.id, '(]'))
+    select ${organizationId}, ${userId}, ${sentRecipientId}, range_agg(int8range(gap.id, m.id, '(]'))
     from chat.messages m cross join lateral ${readRangeStart(organizationId, sql`${userId}::bigint`)} gap
     where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])
-    group by m.recipient_id order by m.recipient_id
+    group by 3 order by 3
     on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
 }
 
@@ -60,8 +62,8 @@ export async function removeFromRead(
   await tx.run(sql`
     update chat.read_ranges r set ranges = r.ranges - unread.ids
     from (
-      select recipient_id, range_agg(int8range(id, id, '[]')) as ids from chat.messages
-      where organization_id = ${organizationId} and id = any(${ids}::bigint[]) group by recipient_id) unread
+      select ${sentRecipientId} as recipient_id, range_agg(int8range(m.id, m.id, '[]')) as ids from chat.messages m
+      where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[]) group by 1) unread
     where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = unread.recipient_id`);
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message, SentTo } from './message.ts';
 
 /** The facts of a message that decide its flags, together with the reader's own marks. */
 export interface MessageFacts {
@@ -11,6 +11,8 @@ export interface MessageFacts {
   readBySender: boolean;
   channelWildcard: boolean;
   mentionedGroupIds: readonly number[];
+  /** Null: it stands where it was sent. */
+  sent: SentTo | null;
 }
 
 export function messageFacts(message: Message): MessageFacts {
@@ -24,5 +26,6 @@ export function messageFacts(message: Message): MessageFacts {
     readBySender,
     channelWildcard,
     mentionedGroupIds,
+    sent: message.sent ?? null,
   };
 }

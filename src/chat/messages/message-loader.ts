@@ -50,6 +50,7 @@ function toMessage(
     lastMovedTimestamp: further?.lastMovedTimestamp ?? null,
     mentionedUserIds: further?.mentionedUserIds ?? [],
     mentionedGroupIds: further?.mentionedGroupIds ?? [],
+    sent: further?.sent ?? null,
     channelWildcard: (bits & 4) !== 0,
     topicWildcard: (bits & 8) !== 0,
   };

@@ -25,6 +25,14 @@ export type EditHistoryItem = { user_id: number | null; timestamp: number } & Pa
     Record<'prev_stream' | 'stream', number>
 >;
 
+/** Where a message was sent that has moved to another channel since: who received and who read it stays with that place. */
+export interface SentTo {
+  channelId: number;
+  recipientId: number;
+  /** The head of the log when it moved last. */
+  movedAtEventId: number;
+}
+
 /** All facts of a message that do not depend on who reads it: what the log carries and what a presenter needs. */
 export interface Message {
   id: number;
@@ -56,6 +64,13 @@ export interface Message {
   mentionedGroupIds: number[];
   channelWildcard: boolean;
   topicWildcard: boolean;
+  /** Undefined or null: it stands where it was sent. */
+  sent?: SentTo | null;
+}
+
+/** The conversation by whose read marks people have read the message. */
+export function markedIn({ recipientId, sent }: Pick<Message, 'recipientId' | 'sent'>): number {
+  return sent?.recipientId ?? recipientId;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { EditHistoryItem, Message, Reaction } from './message.ts';
+import type { EditHistoryItem, Message, Reaction, SentTo } from './message.ts';
+import { sentPlace } from './visibility/fragments.ts';
 
 /** A message's row, and the rows that belong to it. */
 export interface MessageRow
@@ -27,6 +28,7 @@ interface Further {
   lastMovedTimestamp: number | null;
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
+  sent: SentTo | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
       floor(extract(epoch from m.sent_at))::bigint as timestamp,
       m.is_me_message::int | (m.read_by_sender::int << 1) | (m.wildcard << 2) as bits,
       case when m.channel_id is null or m.mentioned_user_ids <> '{}' or m.mentioned_group_ids <> '{}'
-        or m.edit_history is not null or m.has_submessages or m.id in (
+        or m.edit_history is not null or m.sent_channel_id is not null or m.has_submessages or m.id in (
           -- Asked once for all of them, not for each.
           select r.message_id from chat.reactions r
           where r.organization_id = ${organizationId} and r.message_id = any(${idList}::bigint[]))
@@ -62,7 +64,8 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
         'lastEditTimestamp', floor(extract(epoch from m.last_edit_at))::bigint,
         'lastMovedTimestamp', floor(extract(epoch from m.last_moved_at))::bigint,
         'mentionedUserIds', m.mentioned_user_ids,
-        'mentionedGroupIds', m.mentioned_group_ids) end as further
+        'mentionedGroupIds', m.mentioned_group_ids,
+        'sent', ${sentPlace}) end as further
     from chat.messages m
     where m.organization_id = ${organizationId} and m.id = any(${idList}::bigint[])
     order by m.id`);

@@ -1,7 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
-import { MAX_UNREAD_TOLD } from './queries.ts';
+import { newestUnread } from './queries.ts';
 
 /** An unread message of a channel, for one of its subscribers. */
 export interface UnreadRow {
@@ -22,18 +21,11 @@ export function loadUnreadRows(
   channelId: number,
   userIds: readonly number[],
 ): Promise<UnreadRow[]> {
-  const each = Math.ceil(MAX_UNREAD_TOLD / userIds.length);
-  const conversations = unreadChannels(
-    organizationId,
-    sql`p.channel_id = ${channelId} and p.user_id = any(${userIds}::bigint[])`,
-  );
   return tx.all(sql<UnreadRow>`
     with unread as (
-      select g.user_id, m.* from (${unreadGaps(organizationId, conversations)}) g cross join lateral (
-        select id, topic, mentioned_user_ids, mentioned_group_ids, wildcard from chat.messages m
-        where organization_id = ${organizationId} and recipient_id = g.recipient_id and ${isInGap()}
-        order by id desc limit ${each}) m
-      order by m.id desc limit ${MAX_UNREAD_TOLD})
+      select n.user_id, m.id, m.topic, m.mentioned_user_ids, m.mentioned_group_ids, m.wildcard
+      from (${newestUnread(organizationId, [channelId], userIds)}) n
+        join chat.messages m on m.organization_id = ${organizationId} and m.id = n.id)
     select u.user_id as "userId", u.id, u.topic, u.mentioned_group_ids as "mentionedGroupIds",
       u.mentioned_user_ids @> array[u.user_id] or u.wildcard & 1 <> 0
         or (u.wildcard & 2 <> 0 and coalesce(f.flags, 0) & 16 <> 0) as "isMentioned",

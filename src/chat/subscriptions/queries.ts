@@ -1,10 +1,17 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
 import { flagBits } from '../messages/flags.ts';
-import { cameInPeriod, isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
+import {
+  cameInPeriod,
+  isInGap,
+  isInSentGap,
+  unreadChannels,
+  unreadGaps,
+  unreadSenders,
+} from '../messages/visibility/fragments.ts';
 import { limitsGuests } from '../users/fragments.ts';
 
 export interface SubscriptionKey {
@@ -87,31 +94,38 @@ export function deleteSubscriptions(
 }
 
 /** Unread messages that the events of one request name, over all people. */
-export const MAX_UNREAD_TOLD = 50_000;
+const MAX_UNREAD_TOLD = 50_000;
 
 /**
- * The newest unread messages of people in channels that they are subscribed to, IDs ascending; whoever has none is left
- * out. As the registration answer counts them: received in the present subscription, in none of the read ranges, and not
- * sent as read by the person.
+ * The newest unread messages (`user_id`, `id`) of people in channels that they are subscribed to. As the registration answer counts
+ * them: received in the present subscription, or moved there during it, in none of the read ranges, and not sent as read by the person.
  */
+export function newestUnread(organizationId: string, channelIds: readonly number[], userIds: readonly number[]): Sql {
+  const each = Math.ceil(MAX_UNREAD_TOLD / userIds.length);
+  const people = sql`p.user_id = any(${userIds}::bigint[])`;
+  const stands = unreadChannels(organizationId, sql`p.channel_id = any(${channelIds}::bigint[]) and ${people}`);
+  const newestInGaps = (gapsOf: Sql, isUnread: Sql) => sql`
+      select g.user_id, m.id from (${unreadGaps(organizationId, gapsOf)}) g cross join lateral (
+        select id from chat.messages m
+        where organization_id = ${organizationId} and ${isUnread}
+        order by id desc limit ${each}) m`;
+  const moved = sql`m.channel_id = any(${channelIds}::bigint[]) and ${isInSentGap(organizationId)}`;
+  return sql`
+      select user_id, id from (
+        (${newestInGaps(stands, sql`recipient_id = g.recipient_id and ${isInGap()}`)})
+        union all (${newestInGaps(unreadSenders(organizationId, people), moved)})) m
+      order by id desc limit ${MAX_UNREAD_TOLD}`;
+}
+
+/** The newest unread messages of people in channels that they are subscribed to, IDs ascending; whoever has none is left out. */
 export function loadUnreadOf(
   tx: Tx,
   organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<{ userId: number; ids: number[] }[]> {
-  const each = Math.ceil(MAX_UNREAD_TOLD / userIds.length);
-  const conversations = unreadChannels(
-    organizationId,
-    sql`p.channel_id = any(${channelIds}::bigint[]) and p.user_id = any(${userIds}::bigint[])`,
-  );
   return tx.all(sql<{ userId: number; ids: number[] }>`
-    with unread as (
-      select g.user_id, m.id from (${unreadGaps(organizationId, conversations)}) g cross join lateral (
-        select id from chat.messages m
-        where organization_id = ${organizationId} and recipient_id = g.recipient_id and ${isInGap()}
-        order by id desc limit ${each}) m
-      order by m.id desc limit ${MAX_UNREAD_TOLD})
+    with unread as (${newestUnread(organizationId, channelIds, userIds)})
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
 }
 
@@ -133,7 +147,7 @@ export function loadVisibleStars(
         and s.channel_id = m.channel_id and s.user_id = f.user_id)
       and (c.history_public_to_subscribers or m.sender_id = f.user_id or exists (
         select from chat.subscription_periods p where p.organization_id = ${organizationId}
-          and p.channel_id = m.channel_id and p.user_id = f.user_id and ${cameInPeriod(sql`m.id`)}))
+          and p.channel_id in (m.channel_id, m.sent_channel_id) and p.user_id = f.user_id and ${cameInPeriod(sql`m.id`)}))
     group by f.user_id order by f.user_id`);
 }
 

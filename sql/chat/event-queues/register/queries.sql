@@ -9,10 +9,14 @@ join chat.messages m on m.organization_id = $4 and m.id = newest.id
 where (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $5 and d.user_id = $6)
-when m.channel_id <@ $7::int8multirange then true else m.channel_id <@ $8::int8multirange and (m.sender_id = $9 or coalesce((
+when m.channel_id <@ $7::int8multirange then true else m.channel_id <@ $8::int8multirange and (m.sender_id = $9
+or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $10 and p.channel_id = m.channel_id and p.user_id = $11
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end) order by m.id;
+where p.organization_id = $10 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $11
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false) or (m.sent_channel_id is not null and coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $12 and p.channel_id = m.channel_id and p.user_id = $13
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end) order by m.id;
 
 -- loadRecentDirectConversations: max_message_id, user_ids
 select last.id as max_message_id, array_remove(c.user_ids, $1::bigint) as user_ids

@@ -1,44 +1,57 @@
 -- Written by "npm run sql" from src/chat/messages/edit/moved-flags-queries.ts.
 
--- loadReceptionChanges: gained, lost, read, userIds
+-- markReadByMove: ids, userIds
 with moved as materialized (
-  select range_agg(int8range(id, id, '[]')) as ids from unnest($1::bigint[]) as id),
-person as (
-  select t.user_id, moved.ids * coalesce(f.came, '{}') as had, moved.ids * t.came as has,
-    case when f.after < t.after
-      then moved.ids * int8multirange(int8range(f.after, t.after, '(]')) - coalesce(r.ranges, '{}')
-      else '{}'::int8multirange end as read
-  from (
-select p.user_id, range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as came,
-  max(p.after_message_id) filter (where p.until_message_id is null) as after
-from chat.subscription_periods p
-where p.organization_id = $2 and p.channel_id = $3 group by p.user_id) t cross join moved
-    left join (
-select p.user_id, range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as came,
-  max(p.after_message_id) filter (where p.until_message_id is null) as after
-from chat.subscription_periods p
-where p.organization_id = $4 and p.channel_id = $5 group by p.user_id) f on f.user_id = t.user_id
+  select m.id, m.sender_id, m.read_by_sender, m.moved_event_id, coalesce(m.sent_channel_id, m.channel_id) as channel_id,
+    coalesce(m.sent_recipient_id, m.recipient_id) as recipient_id
+  from chat.messages m where m.organization_id = $1 and m.id = any($2::bigint[])),
+place as materialized (
+  select channel_id, recipient_id, range_agg(int8range(id, id, '[]')) as ids, min(moved_event_id) as first_move,
+    coalesce(range_agg(int8range(id, id, '[]')) filter (where moved_event_id is null), '{}') as first_moved
+  from moved group by channel_id, recipient_id),
+unmarked as materialized (
+  select came.user_id, s.channel_id, s.recipient_id, s.first_move, s.first_moved,
+    came.ids - coalesce(r.ranges, '{}') as ids
+  from place s
+    cross join lateral (
+      select p.user_id, s.ids * range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as ids
+      from chat.subscription_periods p
+      where p.organization_id = $3 and p.channel_id = s.channel_id group by p.user_id) came
     left join chat.read_ranges r
-      on r.organization_id = $6 and r.user_id = t.user_id and r.recipient_id = $7
-  where t.after is not null),
-change as (
-  select user_id, case when $8::boolean then had - has else '{}' end as lost, has - had as gained,
-    case when $9::boolean then read else read * has end as read
-  from person)
+      on r.organization_id = $4 and r.user_id = came.user_id and r.recipient_id = s.recipient_id
+  where not isempty(came.ids - coalesce(r.ranges, '{}'))),
+person as materialized (
+  select u.user_id, u.recipient_id, u.ids, there.after_event_id is not null as stays,
+    case when here.after_event_id is null then '{}'::int8multirange else u.ids * (
+      u.first_moved * int8multirange(int8range(here.after_message_id, null, '()'))
+      + case when here.after_event_id < u.first_move then u.ids - u.first_moved
+        else coalesce((
+          select range_agg(int8range(m.id, m.id, '[]')) from moved m
+          where m.channel_id = u.channel_id and m.moved_event_id > here.after_event_id), '{}') end) end as unread
+  from unmarked u left join lateral (
+select p.after_message_id, p.after_event_id from chat.subscription_periods p
+where p.organization_id = $5 and p.channel_id = $6 and p.user_id = u.user_id
+  and p.until_message_id is null
+order by p.after_event_id desc limit 1) here on true
+    left join lateral (
+select p.after_message_id, p.after_event_id from chat.subscription_periods p
+where p.organization_id = $7 and p.channel_id = $8 and p.user_id = u.user_id
+  and p.until_message_id is null
+order by p.after_event_id desc limit 1) there on true),
+marked as (
+  insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
+  select $9, user_id, recipient_id, case when stays then ids - unread else ids end from person
+  where not isempty(case when stays then ids - unread else ids end) order by user_id, recipient_id
+  on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges),
+sent_as_read as (
+  select sender_id, range_agg(int8range(id, id, '[]')) as ids from moved where read_by_sender group by sender_id),
+changed as (
+  select p.user_id, range_agg(p.unread) - coalesce(own.ids, '{}') as ids
+  from person p left join sent_as_read own on own.sender_id = p.user_id
+  where not p.stays group by p.user_id, own.ids)
 select array_agg(user_id order by user_id) as "userIds",
-  array(select id from unnest($10::bigint[]) as id where id <@ lost order by id) as lost,
-  array(select id from unnest($11::bigint[]) as id where id <@ gained order by id) as gained,
-  array(select id from unnest($12::bigint[]) as id where id <@ read order by id) as read
-from change where not (isempty(lost) and isempty(gained) and isempty(read)) group by lost, gained, read;
-
--- loadFlaggingMessages: channelWildcard, id, mentionedGroupIds, readBySender, senderId
-select id, sender_id as "senderId", read_by_sender as "readBySender", wildcard & 1 <> 0 as "channelWildcard",
-  mentioned_group_ids as "mentionedGroupIds"
-from chat.messages where organization_id = $1 and id = any($2::bigint[]) order by id;
-
--- loadNamings: bits, messageId, userId
-select user_id as "userId", message_id as "messageId", flags & $1::int as bits from chat.message_flags
-where organization_id = $2 and message_id = any($3::bigint[]) and flags & $4::int <> 0;
+  array(select id from unnest($10::bigint[]) as id where id <@ changed.ids order by id) as ids
+from changed where not isempty(changed.ids) group by changed.ids;
 
 -- loadStars: ids, userId
 select user_id as "userId", array_agg(message_id order by message_id) as ids from chat.message_flags

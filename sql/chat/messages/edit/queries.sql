@@ -1,7 +1,8 @@
 -- Written by "npm run sql" from src/chat/messages/edit/queries.ts.
 
--- lockMessage
-select 1 from chat.messages where organization_id = $1 and id = $2 for no key update;
+-- lockMessages
+select 1 from chat.messages where organization_id = $1 and id = any($2::bigint[])
+order by id for no key update;
 
 -- updateContent
 update chat.messages set content = $1, rendered_content = $2, plain_text = $3,
@@ -43,7 +44,7 @@ where m.organization_id = $3 and m.id = $4 and case when m.channel_id is null
   then exists (select from chat.direct_conversation_members d
     where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
   else exists (select from chat.subscription_periods p
-    where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
+    where p.organization_id = m.organization_id and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = u.id
       and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
 order by u.id
 on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
@@ -54,10 +55,14 @@ where m.organization_id = $1 and m.channel_id = $2
   and lower(m.topic) = lower($3) and m.id >= $4 and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $5 and d.user_id = $6)
-when m.channel_id <@ $7::int8multirange then true else m.channel_id <@ $8::int8multirange and (m.sender_id = $9 or coalesce((
+when m.channel_id <@ $7::int8multirange then true else m.channel_id <@ $8::int8multirange and (m.sender_id = $9
+or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $10 and p.channel_id = m.channel_id and p.user_id = $11
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
+where p.organization_id = $10 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $11
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false) or (m.sent_channel_id is not null and coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $12 and p.channel_id = m.channel_id and p.user_id = $13
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end)
 order by m.id;
 
 -- lockNewestOfTopic: id, topic
@@ -66,11 +71,15 @@ where m.organization_id = $1 and m.channel_id = $2 and lower(m.topic) = lower($3
   and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $4 and d.user_id = $5)
-when m.channel_id <@ $6::int8multirange then true else m.channel_id <@ $7::int8multirange and (m.sender_id = $8 or coalesce((
+when m.channel_id <@ $6::int8multirange then true else m.channel_id <@ $7::int8multirange and (m.sender_id = $8
+or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $9 and p.channel_id = m.channel_id and p.user_id = $10
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
-order by m.id desc limit $11 for update;
+where p.organization_id = $9 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $10
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false) or (m.sent_channel_id is not null and coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $11 and p.channel_id = m.channel_id and p.user_id = $12
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end)
+order by m.id desc limit $13 for update;
 
 -- countTopicSince: all, firstRecentId, recent
 select count(*) as all, count(*) filter (where m.sent_at >= $1) as recent,
@@ -80,10 +89,14 @@ where m.organization_id = $3 and m.channel_id = $4
   and lower(m.topic) = lower($5) and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $6 and d.user_id = $7)
-when m.channel_id <@ $8::int8multirange then true else m.channel_id <@ $9::int8multirange and (m.sender_id = $10 or coalesce((
+when m.channel_id <@ $8::int8multirange then true else m.channel_id <@ $9::int8multirange and (m.sender_id = $10
+or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $11 and p.channel_id = m.channel_id and p.user_id = $12
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end);
+where p.organization_id = $11 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $12
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false) or (m.sent_channel_id is not null and coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $13 and p.channel_id = m.channel_id and p.user_id = $14
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end);
 
 -- hasMessages
 select 1 from chat.messages
@@ -94,33 +107,15 @@ select 1 from chat.messages
 where organization_id = $1 and id = any($2::bigint[]) and topic <> $3 limit 1;
 
 -- moveMessages
-update chat.messages set channel_id = $1, recipient_id = $2, topic = $3,
-  edit_history = case when id = $4 then $5::jsonb else $6::jsonb end
+update chat.messages set
+  sent_channel_id = case when channel_id <> $1 then coalesce(sent_channel_id, channel_id) else sent_channel_id end,
+  sent_recipient_id = case when channel_id <> $2 then coalesce(sent_recipient_id, recipient_id) else sent_recipient_id end,
+  moved_event_id = case when channel_id <> $3 then $4 else moved_event_id end,
+  channel_id = $5, recipient_id = $6, topic = $7,
+  edit_history = case when id = $8 then $9::jsonb else $10::jsonb end
     || coalesce(edit_history, '[]'),
-  last_moved_at = case when $7::boolean then $8::timestamptz else last_moved_at end
-where organization_id = $9 and id = any($10::bigint[]);
-
--- carryReadMarks
-with moved as materialized (
-  select range_agg(int8range(id, id, '[]')) as ids from unnest($1::bigint[]) as id),
-person as (
-  select t.user_id, case when f.after is null then '{}'::int8multirange
-      else moved.ids * int8multirange(int8range(greatest(f.after, t.after_message_id), null, '()'))
-        - coalesce(r.ranges, '{}'::int8multirange)
-    end as unread
-  from chat.subscription_periods t cross join moved
-    cross join lateral (
-      select max(p.after_message_id) as after from chat.subscription_periods p
-      where p.organization_id = $2 and p.channel_id = $3 and p.user_id = t.user_id
-        and p.until_message_id is null) f
-    left join chat.read_ranges r
-      on r.organization_id = $4 and r.user_id = t.user_id and r.recipient_id = $5
-  where t.organization_id = $6 and t.channel_id = $7 and t.until_message_id is null)
-insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-select $8, p.user_id, $9, moved.ids - p.unread
-from person p cross join moved order by p.user_id
-on conflict (organization_id, user_id, recipient_id) do update
-  set ranges = known.ranges - (select ids from moved) + excluded.ranges;
+  last_moved_at = case when $11::boolean then $12::timestamptz else last_moved_at end
+where organization_id = $13 and id = any($14::bigint[]);
 
 -- deleteMessages: id
 delete from chat.messages where organization_id = $1 and id = any($2::bigint[]) returning id;
@@ -138,17 +133,30 @@ from (
 select from unnest($6::bigint[]) as id
 where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))
   union
+  select p.user_id
+  from (
+      select m.sent_channel_id, array_agg(m.id) as ids from chat.messages m
+      where $7::boolean and m.organization_id = $8 and m.id = any($9::bigint[])
+        and m.sent_channel_id is not null group by m.sent_channel_id) s
+    join chat.subscription_periods p on p.organization_id = $10 and p.channel_id = s.sent_channel_id
+  where exists (select from unnest(s.ids) as id where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))
+  union
+  select f.user_id from chat.message_flags f
+    join chat.messages m on m.organization_id = $11 and m.id = f.message_id and m.sent_channel_id is not null
+  where f.organization_id = $12 and f.message_id = any($13::bigint[])
+  union
   select m.sender_id from chat.messages m
-  where m.organization_id = $7 and m.id = any($8::bigint[])) who
+  where m.organization_id = $14 and m.id = any($15::bigint[])) who
 left join chat.subscription_periods present
-  on present.organization_id = $9 and present.channel_id = $10 and present.user_id = who.id
+  on present.organization_id = $16 and present.channel_id = $17 and present.user_id = who.id
     and present.until_message_id is null
-where $11::boolean or present.user_id is null
+where $18::boolean or present.user_id is null
 order by 1;
 
--- loadSenders: id, senderId
-select id, sender_id as "senderId" from chat.messages
-where organization_id = $1 and id = any($2::bigint[]);
+-- loadSources: id, senderId, sent
+select m.id, m.sender_id as "senderId", case when m.sent_channel_id is not null then json_build_object('channelId', m.sent_channel_id,
+'recipientId', m.sent_recipient_id, 'movedAtEventId', m.moved_event_id) end as sent from chat.messages m
+  where m.organization_id = $1 and m.id = any($2::bigint[]);
 
 -- firstMessageId: id
 select id from chat.messages where organization_id = $1 and recipient_id = $2

@@ -22,10 +22,14 @@ from unnest($1::bigint[], $2::text[])
       and lower(m.topic) = lower(asked.topic) and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $4 and d.user_id = $5)
-when m.channel_id <@ $6::int8multirange then true else m.channel_id <@ $7::int8multirange and (m.sender_id = $8 or coalesce((
+when m.channel_id <@ $6::int8multirange then true else m.channel_id <@ $7::int8multirange and (m.sender_id = $8
+or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $9 and p.channel_id = m.channel_id and p.user_id = $10
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
+where p.organization_id = $9 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $10
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false) or (m.sent_channel_id is not null and coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $11 and p.channel_id = m.channel_id and p.user_id = $12
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end)
     order by m.id desc limit 1) newest;
 
 -- hasMoreSubscribersThan

@@ -12,25 +12,46 @@ select m.id from (
 select d.recipient_id, 0::bigint as after, null::bigint as until from chat.direct_conversation_members d
 where d.organization_id = $4 and d.user_id = $5) r cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $6 and m.recipient_id = r.recipient_id
+  where m.organization_id = $6 and m.recipient_id = r.recipient_id and m.sent_recipient_id is null
     and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and m.id < $7
     and true
   order by m.id desc limit $8) m
-order by m.id desc limit $9) union (select m.id from chat.messages m where m.organization_id = $10 and m.id < $11 and m.sender_id = $12 and (case when m.channel_id is null then m.recipient_id in (
+order by m.id desc limit $9)
+  union (select m.id from chat.messages m where m.organization_id = $10 and m.id < $11 and m.sender_id = $12 and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $13 and d.user_id = $14)
-when m.id > $15 and m.channel_id <@ $16::int8multirange then true
-else m.channel_id <@ $17::int8multirange and (m.sender_id = $18 or coalesce((
+when m.sent_channel_id is null and m.id > $15 and m.channel_id <@ $16::int8multirange then true
+else m.channel_id <@ $17::int8multirange
+and (m.sender_id = $18 or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $19 and p.channel_id = m.channel_id and p.user_id = $20
-  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end) order by m.id desc limit $21)) m order by m.id desc limit $22) nearest cross join lateral (
+where p.organization_id = $19 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $20
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end) order by m.id desc limit $21) union (
+select m.id from (
+  select c.recipient_id, p.after_message_id as after, p.until_message_id as until
+  from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
+  where p.organization_id = $22 and p.user_id = $23) r
+cross join lateral (
+  select m.id from chat.messages m
+  where m.organization_id = $24 and m.sent_recipient_id = r.recipient_id
+    and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and m.id < $25
+    and (case when m.channel_id is null then m.recipient_id in (
+select d.recipient_id from chat.direct_conversation_members d
+where d.organization_id = $26 and d.user_id = $27)
+when m.sent_channel_id is null and m.id > $28 and m.channel_id <@ $29::int8multirange then true
+else m.channel_id <@ $30::int8multirange
+and (m.sender_id = $31 or coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $32 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $33
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
+  order by m.id desc limit $34) m
+order by m.id desc limit $35)) m order by m.id desc limit $36) nearest cross join lateral (
       select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
-      where m.organization_id = $23 and m.id = nearest.id offset 0) m
+      where m.organization_id = $37 and m.id = nearest.id offset 0) m
     where coalesce((
-select d.document @@ $24::tsquery and (d.document @@ $25::tsquery or (d.document @@ $26::tsquery and position($27 in chat.search_bare(chat.search_fold(m.plain_text || ' ' || m.topic))) > 0)) and (d.document @@ $28::tsquery and position($29 in chat.search_fold(m.plain_text || ' ' || m.topic)) > 0)
+select d.document @@ $38::tsquery and (d.document @@ $39::tsquery or (d.document @@ $40::tsquery and position($41 in chat.search_bare(chat.search_fold(m.plain_text || ' ' || m.topic))) > 0)) and (d.document @@ $42::tsquery and position($43 in chat.search_fold(m.plain_text || ' ' || m.topic)) > 0)
 from (select coalesce(
   (select s.document from chat.message_search s where s.organization_id = m.organization_id and s.message_id = m.id),
-  chat.search_document($30, m.plain_text, m.topic)) as document offset 0) d), false) order by m.id desc limit $31;
+  chat.search_document($44, m.plain_text, m.topic)) as document offset 0) d), false) order by m.id desc limit $45;
 
 -- searchIds (search in a channel): id
 select m.id from (select m.id from chat.messages m where m.organization_id = $1 and m.id < $2 and m.recipient_id = $3 order by m.id desc limit $4) nearest cross join lateral (
@@ -57,10 +78,11 @@ select m.id from hits cross join lateral (
     and (case when m.channel_id is null then m.recipient_id in (
 select d.recipient_id from chat.direct_conversation_members d
 where d.organization_id = $8 and d.user_id = $9)
-when m.id > $10 and m.channel_id <@ $11::int8multirange then true
-else m.channel_id <@ $12::int8multirange and (m.sender_id = $13 or coalesce((
+when m.sent_channel_id is null and m.id > $10 and m.channel_id <@ $11::int8multirange then true
+else m.channel_id <@ $12::int8multirange
+and (m.sender_id = $13 or coalesce((
 select true from chat.subscription_periods p
-where p.organization_id = $14 and p.channel_id = m.channel_id and p.user_id = $15
+where p.organization_id = $14 and p.channel_id = coalesce(m.sent_channel_id, m.channel_id) and p.user_id = $15
   and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end) and coalesce((
 select d.document @@ $16::tsquery and (d.document @@ $17::tsquery or (d.document @@ $18::tsquery and position($19 in chat.search_bare(chat.search_fold(m.plain_text || ' ' || m.topic))) > 0)) and (d.document @@ $20::tsquery and position($21 in chat.search_fold(m.plain_text || ' ' || m.topic)) > 0)
 from (select coalesce(

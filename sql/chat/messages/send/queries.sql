@@ -47,12 +47,14 @@ insert into chat.read_ranges as known (organization_id, user_id, recipient_id, r
 select $1, r.user_id, m.recipient_id, int8multirange(int8range(gap.id, m.id, '(]'))
 from chat.messages m cross join unnest($2::bigint[]) as r (user_id)
   cross join lateral (
-  select coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0) as id
+  select greatest(coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0), (
+    select max(e.id) from chat.messages e
+    where e.organization_id = $3 and e.sent_recipient_id = coalesce(m.sent_recipient_id, m.recipient_id) and e.id < m.id)) as id
   from (
     select b.id, b.sender_id = r.user_id and b.read_by_sender as own from chat.messages b
-    where b.organization_id = $3 and b.recipient_id = m.recipient_id and b.id < m.id
-    order by b.id desc limit $4) p) gap
-where m.organization_id = $5 and m.id = $6 order by r.user_id
+    where b.organization_id = $4 and b.recipient_id = coalesce(m.sent_recipient_id, m.recipient_id) and b.id < m.id
+    order by b.id desc limit $5) p) gap
+where m.organization_id = $6 and m.id = $7 order by r.user_id
 on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges;
 
 -- messageByLocalId: message_id

@@ -1,6 +1,13 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { isInGap, unreadChannels, unreadDirects, unreadGaps } from '../../messages/visibility/fragments.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import {
+  isInGap,
+  isInSentGap,
+  unreadChannels,
+  unreadDirects,
+  unreadGaps,
+  unreadSenders,
+} from '../../messages/visibility/fragments.ts';
 
 /** Unread messages that a client gets at its start: the newest. */
 export const MAX_UNREAD = 50_000;
@@ -27,15 +34,19 @@ export function loadUnread(
 ): Promise<UnreadConversationRow[]> {
   const conversations = sql`${unreadChannels(organizationId, sql`p.user_id = ${userId}`)}
     union all ${unreadDirects(organizationId, sql`d.user_id = ${userId}`)}`;
-  return reader.all(sql<UnreadConversationRow>`
-    with unread as (
-      select m.* from (${unreadGaps(organizationId, conversations, userId)}) g cross join lateral (
+  const newestInGaps = (gapsOf: Sql, isUnread: Sql) => sql`
+      select m.* from (${unreadGaps(organizationId, gapsOf, userId)}) g cross join lateral (
         select id, recipient_id, channel_id, topic,
           mentioned_user_ids @> array[${userId}::bigint] or mentioned_group_ids && ${groupIds}::bigint[]
             or wildcard & 1 <> 0 as mentioned, wildcard
         from chat.messages m
-        where organization_id = ${organizationId} and recipient_id = g.recipient_id and ${isInGap()}
-        order by id desc limit ${MAX_UNREAD + 1}) m
+        where organization_id = ${organizationId} and ${isUnread}
+        order by id desc limit ${MAX_UNREAD + 1}) m`;
+  const moved = newestInGaps(unreadSenders(organizationId, sql`p.user_id = ${userId}`), isInSentGap(organizationId));
+  return reader.all(sql<UnreadConversationRow>`
+    with unread as (
+      select m.* from (
+        (${newestInGaps(conversations, sql`recipient_id = g.recipient_id and ${isInGap()}`)}) union all (${moved})) m
       order by m.id desc limit ${MAX_UNREAD + 1}),
     flagged as (
       select u.id, u.recipient_id, u.channel_id, u.topic,

@@ -19,14 +19,15 @@ import {
   audiencesOfMove,
   peopleWhoSeeSome,
 } from './audience.ts';
-import { emitFlagsOfMove, emitStarsOfMove } from './moved-flags.ts';
+import { emitReadByMove, emitStarsOfMove } from './moved-flags.ts';
+import { markReadByMove } from './moved-flags-queries.ts';
 import {
-  carryReadMarks,
   deleteMessages,
   firstMessageId,
   hasMessages,
   hasOtherSpelling,
   lockMessage,
+  lockMessages,
   moveMessages,
   type PropagateMode,
   updateAlerted,
@@ -144,8 +145,11 @@ async function doMoveMessages(
   const own = edited && { id: message.id, history: { ...edited, ...history } };
   // All get the one spelling, and clients keep each message's own until they are told.
   const isSpelledAnew = topic !== message.topic || (await hasOtherSpelling(tx, organizationId, ids, topic));
-  await moveMessages(tx, organizationId, ids, destination, history, moved, own);
-  if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
+  // Nobody is subscribed or unsubscribed while the log stands still; rows are locked before it, as by whoever edits.
+  if (leavesChannel) await lockMessages(tx, organizationId, ids);
+  const eventId = leavesChannel ? (await tx.position(organizationId)).eventId : null;
+  const read = leavesChannel ? await markReadByMove(tx, organizationId, ids, from, channel) : [];
+  await moveMessages(tx, organizationId, ids, destination, history, moved, own, eventId);
   const linkifiers = await linkifiersOf(uncachedFacts(tx), organizationId);
   const fields = {
     propagate_mode: mode,
@@ -174,7 +178,7 @@ async function doMoveMessages(
       followersAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, channel, ids, userIds),
     });
   if (leavesChannel) {
-    await emitFlagsOfMove(tx, organizationId, ids, from, channel);
+    await emitReadByMove(tx, organizationId, ids, channel, read);
     await emitStarsOfMove(tx, organizationId, ids, from, channel);
   }
   // The event of people who cannot read the new place does not name it.

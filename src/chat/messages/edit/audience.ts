@@ -2,9 +2,9 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import type { Message } from '../message.ts';
-import { isVisibleTo, type Standing } from '../visibility/standing.ts';
-import { channelStandingsOf } from '../visibility/standings.ts';
-import { loadConcerned, loadSenders } from './queries.ts';
+import { isVisibleTo, type Periods, type Standing, standingToMoved } from '../visibility/standing.ts';
+import { channelStandingsOf, periodsIn } from '../visibility/standings.ts';
+import { loadConcerned, loadSources, type MessageSourceRow } from './queries.ts';
 
 /*
  * The audience of a change of messages: their recipients and senders, as far as they may see them at present. In a
@@ -21,9 +21,11 @@ export interface MessageAudience {
 /** The people whom a change of messages of one conversation may concern, read before the messages are gone. */
 export interface AffectedPeople {
   people: readonly { userId: number; isPresent: boolean }[];
-  /** Who sent each of them, where that decides who sees it. */
-  senders: ReadonlyMap<number, number>;
+  /** Who sent each of them, and where to, where that decides who sees it. */
+  sources: Sources;
 }
+
+type Sources = ReadonlyMap<number, MessageSourceRow>;
 
 /** The audience of a change of one message that stays where it is. */
 export async function audienceOfChange(
@@ -56,12 +58,12 @@ export async function affectedBy(
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<AffectedPeople> {
-  if (!channel) return { people: people.map(({ id }) => ({ userId: id, isPresent: true })), senders: new Map() };
+  if (!channel) return { people: people.map(({ id }) => ({ userId: id, isPresent: true })), sources: new Map() };
   // Every present subscriber sees all of a channel with shared history: they need not be named.
   const withPresent = !channel.historyPublicToSubscribers;
   return {
     people: await loadConcerned(tx, organizationId, channel.id, ids, { withPresent }),
-    senders: await sendersOf(tx, organizationId, channel, ids),
+    sources: await sourcesOf(tx, organizationId, channel, ids),
   };
 }
 
@@ -70,12 +72,12 @@ export async function audiencesAmong(
   tx: Tx,
   organizationId: string,
   channel: Channel | undefined,
-  { people, senders }: AffectedPeople,
+  { people, sources }: AffectedPeople,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
   const userIds = people.map(({ userId }) => userId);
   if (!channel) return [{ audience: tagsOf(userIds), ids }];
-  const groups = groupsOf(await visibleIds(tx, organizationId, channel, userIds, ids, senders));
+  const groups = groupsOf(await visibleIds(tx, organizationId, channel, userIds, ids, sources));
   return channel.historyPublicToSubscribers ? withTags([channel], groups, ids) : groups;
 }
 
@@ -90,12 +92,8 @@ export async function audiencesOfMove(
   const had = await loadConcerned(tx, organizationId, from.id, ids, { withPresent: true });
   const have = await loadConcerned(tx, organizationId, to.id, ids, { withPresent: true });
   const people = [...new Set([...had, ...have].map(({ userId }) => userId))];
-  const senders = [
-    await sendersOf(tx, organizationId, from, ids),
-    await sendersOf(tx, organizationId, to, ids),
-  ] as const;
-  const before = await visibleIds(tx, organizationId, from, people, ids, senders[0]);
-  const after = await visibleIds(tx, organizationId, to, people, ids, senders[1]);
+  const before = await messagesSeenBy(tx, organizationId, from, ids, people);
+  const after = await messagesSeenBy(tx, organizationId, to, ids, people);
   const lost = new Map<number, readonly number[]>();
   for (const { userId } of had) {
     const kept = new Set(after.get(userId));
@@ -129,18 +127,13 @@ export async function messagesSeenBy(
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<Map<number, readonly number[]>> {
-  const senders = await sendersOf(tx, organizationId, channel, ids);
-  return visibleIds(tx, organizationId, channel, userIds, ids, senders);
+  const sources = await sourcesOf(tx, organizationId, channel, ids);
+  return visibleIds(tx, organizationId, channel, userIds, ids, sources);
 }
 
-/** The senders, where history is protected: people see their own messages. */
-function sendersOf(
-  tx: Tx,
-  organizationId: string,
-  channel: Channel,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSenders(tx, organizationId, ids);
+/** The sources, where history is protected: people see their own messages, and what came to them elsewhere. */
+function sourcesOf(tx: Tx, organizationId: string, channel: Channel, ids: readonly number[]): Promise<Sources> {
+  return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSources(tx, organizationId, ids);
 }
 
 /** The messages that each of the people may see in the channel; people who see none are left out. */
@@ -150,22 +143,23 @@ async function visibleIds(
   channel: Channel,
   userIds: readonly number[],
   ids: readonly number[],
-  senders: ReadonlyMap<number, number>,
+  sources: Sources,
 ): Promise<Map<number, readonly number[]>> {
   // Who is named in an event is checked while the log stands still: nobody is removed before the event is in it.
   if (userIds.length > 0) await tx.position(organizationId);
   const standings = await channelStandingsOf(tx, organizationId, channel, userIds);
-  const authors = new Set(senders.values());
+  const sentChannelIds = [...new Set([...sources.values()].flatMap(({ sent }) => sent?.channelId ?? []))];
+  const periodsOf = await periodsIn(tx, organizationId, sentChannelIds, userIds);
+  const authors = new Set([...sources.values()].map(({ senderId }) => senderId));
   // Most people joined before or after all of them: they share their list.
   const known = new Map<string, readonly number[]>();
   const seen = new Map<number, readonly number[]>();
   for (const [userId, standing] of standings) {
-    const key = keyOf(standing, authors.has(userId) ? userId : undefined);
+    const elsewhere = new Map(sentChannelIds.map((id) => [id, periodsOf(userId, id)]));
+    const key = keyOf(standing, elsewhere, authors.has(userId) ? userId : undefined);
     let own = known.get(key);
     if (!own) {
-      own = standing.isOpen
-        ? ids
-        : ids.filter((id) => isVisibleTo(standing, { id, isOwn: senders.get(id) === userId }));
+      own = standing.isOpen ? ids : ids.filter((id) => isSeen(userId, standing, elsewhere, id, sources.get(id)));
       known.set(key, own);
     }
     if (own.length > 0) seen.set(userId, own);
@@ -173,10 +167,24 @@ async function visibleIds(
   return seen;
 }
 
+function isSeen(
+  userId: number,
+  standing: Standing,
+  elsewhere: ReadonlyMap<number, Periods>,
+  id: number,
+  source: MessageSourceRow | undefined,
+): boolean {
+  const sent = source?.sent;
+  const own = sent ? standingToMoved(standing, elsewhere.get(sent.channelId)!, sent.movedAtEventId) : standing;
+  return isVisibleTo(own, { id, isOwn: source?.senderId === userId });
+}
+
 /** People with the same key see the same messages. */
-function keyOf({ isOpen, isReadable, receivedAfter, receivedUntil }: Standing, author: number | undefined): string {
-  if (isOpen) return 'open';
-  return isReadable ? `${receivedAfter} ${receivedUntil} ${author}` : 'none';
+function keyOf(standing: Standing, elsewhere: ReadonlyMap<number, Periods>, author: number | undefined): string {
+  if (standing.isOpen) return 'open';
+  if (!standing.isReadable) return 'none';
+  const periods = [standing, ...elsewhere.values()];
+  return `${periods.map(({ receivedAfter, receivedUntil }) => `${receivedAfter} ${receivedUntil}`).join('; ')} ${author}`;
 }
 
 function groupsOf(seen: ReadonlyMap<number, readonly number[]>): MessageAudience[] {

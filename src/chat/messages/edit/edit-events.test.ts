@@ -324,47 +324,6 @@ describe('a move to another channel', () => {
     );
   });
 
-  test('tells of flags that differ by when people came to the new channel', async () => {
-    const from = await channel('flags from', [mara, nils, pia, gwen]);
-    const to = await channel('flags to', [mara, nils]);
-    const ids = [await send(mara, from, 'tour'), await send(mara, from, 'tour', 'late, @**all** @**Pia Packer**')];
-    await setFlag(gwen, ids[1]!, 32);
-    await changeSubscriptions(server, org.organization_id, 'subscribe', to, [pia.id, gwen.id]);
-    await changeSubscriptions(server, org.organization_id, 'unsubscribe', from, [nils.id]);
-    const left = await send(mara, from, 'tour', 'hear @**all**');
-    assert.deepEqual(await flagsOf(nils, left), ['read', 'historical']);
-    const types = ['update_message', 'update_message_flags'];
-    const people = [mara, nils, pia, gwen];
-    const states = [];
-    for (const { client } of people) {
-      const queue = await QueueReader.register(client, { event_types: types });
-      const before = new Map<number, Set<string>>();
-      for (const id of [...ids, left])
-        before.set(id, new Set((await client.get(`/messages/${id}`)).json.message.flags));
-      states.push({ queue, before });
-    }
-    await change(mara, ids[0]!, {
-      stream_id: to,
-      propagate_mode: 'change_all',
-      send_notification_to_new_thread: false,
-    });
-    for (const [index, { queue, before }] of states.entries()) {
-      let told = 0;
-      for (const { type, op, flag, messages } of await queue.poll()) {
-        if (type !== 'update_message_flags') continue;
-        told++;
-        for (const id of messages) before.get(id)![op === 'add' ? 'add' : 'delete'](flag);
-      }
-      const person = people[index]!;
-      for (const id of [...ids, left])
-        assert.deepEqual([...before.get(id)!].sort(), (await flagsOf(person, id)).sort());
-      // Who was in both channels all the time, and who wrote them, hears of no flags.
-      assert.equal(told > 0, person !== mara);
-    }
-    assert.deepEqual(await flagsOf(pia, ids[1]!), ['read', 'historical']);
-    assert.deepEqual(await flagsOf(nils, left), ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
-  });
-
   test('brings a star back into sight, and tells of it', async () => {
     const open = await channel('stars', [mara, nils, pia]);
     const [inner, deeper] = [await channel('stars inside', [mara], true), await channel('stars deeper', [mara], true)];

@@ -1,89 +1,76 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { flagBits, MENTION_BITS } from '../flags.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { flagBits } from '../flags.ts';
+import { sentChannelId, sentRecipientId } from '../visibility/fragments.ts';
 
-/** People to whom the same messages are otherwise than before a move. IDs ascend. */
-export interface ReceptionChangeRow {
+/** People to whom the same messages were unread, and are not any more. IDs ascend. */
+export interface ReadByMoveRow {
   userIds: number[];
-  /** No longer received: they moved to where the people came later. */
-  lost: number[];
-  /** Received from now on: they moved to where the people were when they were sent. */
-  gained: number[];
-  /** Unread so far, and read from now on. */
-  read: number[];
+  ids: number[];
 }
 
 /**
- * What a move changes for the present subscribers of where it went, those with the same change together. Asked when the
- * messages have moved; the marks and periods of where they were are still there.
- * @param to `isShared`: whether subscribers see all of it; else what they do not receive is gone, and told as deleted
+ * Marks messages that are about to move to another channel as read by everybody to whom they came, and who has not read them, but for
+ * those to whom they are unread and who are subscribed to where they go: for these nothing is written.
+ * @returns to whom they were unread
  */
-export function loadReceptionChanges(
-  reader: Reader,
+export function markReadByMove(
+  tx: Tx,
   organizationId: string,
   ids: readonly number[],
-  from: { id: number; recipientId: number },
-  to: { id: number; isShared: boolean },
-): Promise<ReceptionChangeRow[]> {
-  const periodsOf = (channelId: number) => sql`
-    select p.user_id, range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as came,
-      max(p.after_message_id) filter (where p.until_message_id is null) as after
-    from chat.subscription_periods p
-    where p.organization_id = ${organizationId} and p.channel_id = ${channelId} group by p.user_id`;
-  return reader.all(sql<ReceptionChangeRow>`
+  from: { id: number },
+  to: { id: number },
+): Promise<ReadByMoveRow[]> {
+  const present = (channelId: number) => sql`
+    select p.after_message_id, p.after_event_id from chat.subscription_periods p
+    where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.user_id = u.user_id
+      and p.until_message_id is null
+    order by p.after_event_id desc limit 1`;
+  return tx.all(sql<ReadByMoveRow>`
     with moved as materialized (
-      select range_agg(int8range(id, id, '[]')) as ids from unnest(${ids}::bigint[]) as id),
-    person as (
-      select t.user_id, moved.ids * coalesce(f.came, '{}') as had, moved.ids * t.came as has,
-        case when f.after < t.after
-          then moved.ids * int8multirange(int8range(f.after, t.after, '(]')) - coalesce(r.ranges, '{}')
-          else '{}'::int8multirange end as read
-      from (${periodsOf(to.id)}) t cross join moved
-        left join (${periodsOf(from.id)}) f on f.user_id = t.user_id
+      select m.id, m.sender_id, m.read_by_sender, m.moved_event_id, ${sentChannelId} as channel_id,
+        ${sentRecipientId} as recipient_id
+      from chat.messages m where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])),
+    place as materialized (
+      select channel_id, recipient_id, range_agg(int8range(id, id, '[]')) as ids, min(moved_event_id) as first_move,
+        coalesce(range_agg(int8range(id, id, '[]')) filter (where moved_event_id is null), '{}') as first_moved
+      from moved group by channel_id, recipient_id),
+    unmarked as materialized (
+      select came.user_id, s.channel_id, s.recipient_id, s.first_move, s.first_moved,
+        came.ids - coalesce(r.ranges, '{}') as ids
+      from place s
+        cross join lateral (
+          select p.user_id, s.ids * range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as ids
+          from chat.subscription_periods p
+          where p.organization_id = ${organizationId} and p.channel_id = s.channel_id group by p.user_id) came
         left join chat.read_ranges r
-          on r.organization_id = ${organizationId} and r.user_id = t.user_id and r.recipient_id = ${from.recipientId}
-      where t.after is not null),
-    change as (
-      select user_id, case when ${to.isShared}::boolean then had - has else '{}' end as lost, has - had as gained,
-        case when ${to.isShared}::boolean then read else read * has end as read
-      from person)
+          on r.organization_id = ${organizationId} and r.user_id = came.user_id and r.recipient_id = s.recipient_id
+      where not isempty(came.ids - coalesce(r.ranges, '{}'))),
+    person as materialized (
+      select u.user_id, u.recipient_id, u.ids, there.after_event_id is not null as stays,
+        case when here.after_event_id is null then '{}'::int8multirange else u.ids * (
+          u.first_moved * int8multirange(int8range(here.after_message_id, null, '()'))
+          + case when here.after_event_id < u.first_move then u.ids - u.first_moved
+            else coalesce((
+              select range_agg(int8range(m.id, m.id, '[]')) from moved m
+              where m.channel_id = u.channel_id and m.moved_event_id > here.after_event_id), '{}') end) end as unread
+      from unmarked u left join lateral (${present(from.id)}) here on true
+        left join lateral (${present(to.id)}) there on true),
+    marked as (
+      insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
+      select ${organizationId}, user_id, recipient_id, case when stays then ids - unread else ids end from person
+      where not isempty(case when stays then ids - unread else ids end) order by user_id, recipient_id
+      on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges),
+    sent_as_read as (
+      select sender_id, range_agg(int8range(id, id, '[]')) as ids from moved where read_by_sender group by sender_id),
+    changed as (
+      select p.user_id, range_agg(p.unread) - coalesce(own.ids, '{}') as ids
+      from person p left join sent_as_read own on own.sender_id = p.user_id
+      where not p.stays group by p.user_id, own.ids)
     select array_agg(user_id order by user_id) as "userIds",
-      array(select id from unnest(${ids}::bigint[]) as id where id <@ lost order by id) as lost,
-      array(select id from unnest(${ids}::bigint[]) as id where id <@ gained order by id) as gained,
-      array(select id from unnest(${ids}::bigint[]) as id where id <@ read order by id) as read
-    from change where not (isempty(lost) and isempty(gained) and isempty(read)) group by lost, gained, read`);
-}
-
-/** A message as far as it concerns the flags of people to whom it comes or no longer comes. */
-export interface FlaggingMessageRow {
-  id: number;
-  senderId: number;
-  readBySender: boolean;
-  channelWildcard: boolean;
-  mentionedGroupIds: number[];
-}
-
-export function loadFlaggingMessages(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<FlaggingMessageRow[]> {
-  return reader.all(sql<FlaggingMessageRow>`
-    select id, sender_id as "senderId", read_by_sender as "readBySender", wildcard & 1 <> 0 as "channelWildcard",
-      mentioned_group_ids as "mentionedGroupIds"
-    from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`);
-}
-
-/** People's own rows that say how messages name them. */
-export function loadNamings(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<{ userId: number; messageId: number; bits: number }[]> {
-  const naming = MENTION_BITS | flagBits.has_alert_word;
-  return reader.all(sql<{ userId: number; messageId: number; bits: number }>`
-    select user_id as "userId", message_id as "messageId", flags & ${naming}::int as bits from chat.message_flags
-    where organization_id = ${organizationId} and message_id = any(${ids}::bigint[]) and flags & ${naming}::int <> 0`);
+      array(select id from unnest(${ids}::bigint[]) as id where id <@ changed.ids order by id) as ids
+    from changed where not isempty(changed.ids) group by changed.ids`);
 }
 
 /** Who has starred some of the messages. */

@@ -1,113 +1,32 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
-import { groupIdsOfUsers } from '../../user-groups/access.ts';
 import { emitFlagChange, type FlagChangeOf } from '../emit-flags.ts';
-import { type FlagName, flagNames, mentionBits } from '../flags.ts';
 import { messagesSeenBy } from './audience.ts';
-import {
-  type FlaggingMessageRow,
-  loadFlaggingMessages,
-  loadNamings,
-  loadReceptionChanges,
-  loadStars,
-  type ReceptionChangeRow,
-} from './moved-flags-queries.ts';
+import { loadStars, type ReadByMoveRow } from './moved-flags-queries.ts';
 
 /*
- * What a person received follows from when they were in the channel in which a message stands
- * (docs/decisions/0010-nothing-per-recipient.md), so a move to another channel can change a message's flags for its
- * readers. Their clients are told of it as of any other change of flags (docs/decisions/0026-flags-that-move.md).
+ * Flags stay with people when messages move to another channel (docs/decisions/0093-flags-stay-with-people.md): what changes is
+ * told as any other change of flags.
  */
 
-/** Emits how flags differ for the subscribers of where messages moved. The move is written already. */
-export async function emitFlagsOfMove(
+/** Emits what became read by a move, to those who still see it; of what is gone their clients hear as deleted. */
+export async function emitReadByMove(
   tx: Tx,
   organizationId: string,
   ids: readonly number[],
-  from: Channel,
   to: Channel,
+  changes: readonly ReadByMoveRow[],
 ): Promise<void> {
-  const shared = { id: to.id, isShared: to.historyPublicToSubscribers };
-  const changes = await loadReceptionChanges(tx, organizationId, ids, from, shared);
   if (changes.length === 0) return;
-  const changed = [...new Set(changes.flatMap(({ lost, gained, read }) => [...lost, ...gained, ...read]))];
-  const messages = await loadFlaggingMessages(tx, organizationId, changed);
-  const namings = await namingsOf(tx, organizationId, messages, changes);
-  const bySender = Map.groupBy(messages, ({ senderId }) => senderId);
-  const events = new FlagEvents();
-  for (const { userIds, ...change } of changes) {
-    const named = { lost: among(namings.ids, change.lost), gained: among(namings.ids, change.gained) };
-    for (const userId of userIds) noteChange(events, change, named, bySender.get(userId) ?? [], userId, namings);
-  }
-  for (const event of events.all()) emitFlagChange(tx, organizationId, event);
-}
-
-/**
- * Notes a change for one of the people who share it.
- * @param named those of its messages that name anybody
- * @param own messages that the person wrote
- */
-function noteChange(
-  events: FlagEvents,
-  { lost, gained, read }: Omit<ReceptionChangeRow, 'userIds'>,
-  named: Pick<ReceptionChangeRow, 'lost' | 'gained'>,
-  own: readonly FlaggingMessageRow[],
-  userId: number,
-  namings: Namings,
-): void {
-  const ownIds = new Set(own.map(({ id }) => id));
-  const readOwnIds = new Set(own.filter(({ readBySender }) => readBySender).map(({ id }) => id));
-  events.note('add', 'read', without(read, readOwnIds), userId);
-  // Whoever wrote a message has it as their own wherever it stands.
-  for (const [op, ids, naming] of [
-    ['remove', without(lost, ownIds), without(named.lost, ownIds)],
-    ['add', without(gained, ownIds), without(named.gained, ownIds)],
-  ] as const) {
-    events.note(op === 'add' ? 'remove' : 'add', 'historical', ids, userId);
-    const flags = naming.flatMap((id) => flagNames(namings.bitsOf(userId, id), false).map((flag) => ({ flag, id })));
-    for (const [flag, those] of Map.groupBy(flags, (each) => each.flag)) {
-      const flagged = those.map(({ id }) => id);
-      events.note(op, flag, flagged, userId);
+  const userIds = changes.flatMap((change) => change.userIds);
+  const seen = await messagesSeenBy(tx, organizationId, to, ids, userIds);
+  const events = new AddedFlags('read');
+  for (const change of changes)
+    for (const userId of change.userIds) {
+      const own = seen.get(userId) ?? [];
+      events.note(own.length === ids.length ? change.ids : among(change.ids, own), userId);
     }
-  }
-}
-
-/** How messages name people. */
-interface Namings {
-  /** Those that name anybody. */
-  ids: readonly number[];
-  bitsOf(userId: number, messageId: number): number;
-}
-
-async function namingsOf(
-  tx: Tx,
-  organizationId: string,
-  messages: readonly FlaggingMessageRow[],
-  changes: readonly ReceptionChangeRow[],
-): Promise<Namings> {
-  const rows = await loadNamings(
-    tx,
-    organizationId,
-    messages.map(({ id }) => id),
-  );
-  const ofRows = new Map(rows.map(({ userId, messageId, bits }) => [`${userId} ${messageId}`, bits]));
-  const rowIds = new Set(rows.map(({ messageId }) => messageId));
-  const naming = messages.filter(
-    ({ id, channelWildcard, mentionedGroupIds }) => channelWildcard || mentionedGroupIds.length > 0 || rowIds.has(id),
-  );
-  const byId = new Map(naming.map((message) => [message.id, message]));
-  const isGroupNamed = naming.some(({ mentionedGroupIds }) => mentionedGroupIds.length > 0);
-  const userIds = isGroupNamed ? changes.flatMap((change) => change.userIds) : [];
-  const groups = await groupIdsOfUsers(tx, organizationId, userIds);
-  return {
-    ids: [...byId.keys()],
-    bitsOf(userId, messageId) {
-      const person = { userId, groupIds: groups.get(userId) ?? new Set<number>() };
-      // People whom the text names by themselves have rows.
-      const byText = mentionBits({ ...byId.get(messageId)!, mentionedUserIds: [] }, person);
-      return byText | (ofRows.get(`${userId} ${messageId}`) ?? 0);
-    },
-  };
+  events.emit(tx, organizationId);
 }
 
 /** A star that comes back into sight with its message is told to its owner, whose client may not know of it. */
@@ -122,38 +41,39 @@ export async function emitStarsOfMove(
   const owners = stars.map(({ userId }) => userId);
   const saw = await messagesSeenBy(tx, organizationId, from, ids, owners);
   const see = await messagesSeenBy(tx, organizationId, to, ids, owners);
-  const events = new FlagEvents();
+  const events = new AddedFlags('starred');
   for (const { userId, ids: starred } of stars) {
-    const [before, now] = [new Set(saw.get(userId)), new Set(see.get(userId))];
-    const back = starred.filter((id) => now.has(id) && !before.has(id));
-    events.note('add', 'starred', back, userId);
+    const before = new Set(saw.get(userId));
+    const back = among(starred, see.get(userId) ?? []).filter((id) => !before.has(id));
+    events.note(back, userId);
   }
-  for (const event of events.all()) emitFlagChange(tx, organizationId, event);
+  events.emit(tx, organizationId);
 }
 
-/** Changes of flags; people with the same change share its event. */
-class FlagEvents {
-  readonly #events = new Map<string, FlagChangeOf & { userIds: number[] }>();
+/** A flag that people's messages have from now on; people with the same messages share an event. */
+class AddedFlags {
+  readonly #flag: FlagChangeOf['flag'];
+  readonly #userIds = new Map<string, { ids: readonly number[]; userIds: number[] }>();
   /** Most people share their lists, and they may be long. */
   readonly #keys = new WeakMap<readonly number[], string>();
 
-  note(op: FlagChangeOf['op'], flag: FlagName, ids: readonly number[], userId: number): void {
+  constructor(flag: FlagChangeOf['flag']) {
+    this.#flag = flag;
+  }
+
+  note(ids: readonly number[], userId: number): void {
     if (ids.length === 0) return;
-    const list = this.#keys.get(ids) ?? ids.join();
-    this.#keys.set(ids, list);
-    const key = `${op} ${flag} ${list}`;
-    const known = this.#events.get(key);
+    const key = this.#keys.get(ids) ?? ids.join();
+    this.#keys.set(ids, key);
+    const known = this.#userIds.get(key);
     if (known) known.userIds.push(userId);
-    else this.#events.set(key, { op, flag, ids, userIds: [userId] });
+    else this.#userIds.set(key, { ids, userIds: [userId] });
   }
 
-  all(): Iterable<FlagChangeOf> {
-    return this.#events.values();
+  emit(tx: Tx, organizationId: string): void {
+    for (const { ids, userIds } of this.#userIds.values())
+      emitFlagChange(tx, organizationId, { op: 'add', flag: this.#flag, ids, userIds });
   }
-}
-
-function without(ids: readonly number[], some: ReadonlySet<number>): readonly number[] {
-  return some.size === 0 ? ids : ids.filter((id) => !some.has(id));
 }
 
 function among(ids: readonly number[], some: readonly number[]): number[] {

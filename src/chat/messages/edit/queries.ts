@@ -3,16 +3,22 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Rendered } from '../../markdown/index.ts';
 import { flagBits } from '../flags.ts';
-import type { EditHistoryItem } from '../message.ts';
-import { cameInPeriod, isVisible } from '../visibility/fragments.ts';
+import type { EditHistoryItem, SentTo } from '../message.ts';
+import { cameInPeriod, isVisible, sentChannelId, sentPlace } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** Locks a message until the commit, so that two changes of it come one after the other. */
 export async function lockMessage(tx: Tx, organizationId: string, id: number): Promise<void> {
+  await lockMessages(tx, organizationId, [id]);
+}
+
+/** Locks messages until the commit. */
+export async function lockMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    select 1 from chat.messages where organization_id = ${organizationId} and id = ${id} for no key update`);
+    select 1 from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[])
+    order by id for no key update`);
 }
 
 /**
@@ -79,7 +85,7 @@ export async function updateAlerted(
       then exists (select from chat.direct_conversation_members d
         where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
       else exists (select from chat.subscription_periods p
-        where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
+        where p.organization_id = m.organization_id and p.channel_id = ${sentChannelId} and p.user_id = u.id
           and ${cameInPeriod(sql`m.id`)}) end
     order by u.id
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
@@ -163,6 +169,7 @@ export async function hasOtherSpelling(
 
 /**
  * Puts messages into another topic, or another channel, or both.
+ * @param eventId the head of the log; null where they stay in their channel
  * @param own one of them whose history gets another item than that of the others
  */
 export async function moveMessages(
@@ -173,51 +180,21 @@ export async function moveMessages(
   history: EditHistoryItem,
   counts: boolean,
   own: { id: number; history: EditHistoryItem } | undefined,
+  eventId: number | null,
 ): Promise<void> {
   const items = JSON.stringify([history]);
   const ownItems = own ? JSON.stringify([own.history]) : items;
+  const leaves = sql`channel_id <> ${to.channelId}`;
   await tx.run(sql`
-    update chat.messages set channel_id = ${to.channelId}, recipient_id = ${to.recipientId}, topic = ${to.topic},
+    update chat.messages set
+      sent_channel_id = case when ${leaves} then coalesce(sent_channel_id, channel_id) else sent_channel_id end,
+      sent_recipient_id = case when ${leaves} then coalesce(sent_recipient_id, recipient_id) else sent_recipient_id end,
+      moved_event_id = case when ${leaves} then ${eventId} else moved_event_id end,
+      channel_id = ${to.channelId}, recipient_id = ${to.recipientId}, topic = ${to.topic},
       edit_history = case when id = ${own?.id ?? 0} then ${ownItems}::jsonb else ${items}::jsonb end
         || coalesce(edit_history, '[]'),
       last_moved_at = case when ${counts}::boolean then ${tx.now}::timestamptz else last_moved_at end
     where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
-}
-
-/**
- * Gives messages that moved to another channel the read state that its subscribers have of them: unread is what was
- * unread where it came from, and nothing else. A newcomer's client receives a move, not unread messages. What was sent
- * before a person came to the new channel cannot be unread there (`canBeUnread`).
- * The ranges of the new channel may span IDs that were not its messages so far: those are cut out.
- */
-export async function carryReadMarks(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly number[],
-  from: { id: number; recipientId: number },
-  to: { id: number; recipientId: number },
-): Promise<void> {
-  await tx.run(sql`
-    with moved as materialized (
-      select range_agg(int8range(id, id, '[]')) as ids from unnest(${ids}::bigint[]) as id),
-    person as (
-      select t.user_id, case when f.after is null then '{}'::int8multirange
-          else moved.ids * int8multirange(int8range(greatest(f.after, t.after_message_id), null, '()'))
-            - coalesce(r.ranges, '{}'::int8multirange)
-        end as unread
-      from chat.subscription_periods t cross join moved
-        cross join lateral (
-          select max(p.after_message_id) as after from chat.subscription_periods p
-          where p.organization_id = ${organizationId} and p.channel_id = ${from.id} and p.user_id = t.user_id
-            and p.until_message_id is null) f
-        left join chat.read_ranges r
-          on r.organization_id = ${organizationId} and r.user_id = t.user_id and r.recipient_id = ${from.recipientId}
-      where t.organization_id = ${organizationId} and t.channel_id = ${to.id} and t.until_message_id is null)
-    insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-    select ${organizationId}, p.user_id, ${to.recipientId}, moved.ids - p.unread
-    from person p cross join moved order by p.user_id
-    on conflict (organization_id, user_id, recipient_id) do update
-      set ranges = known.ranges - (select ids from moved) + excluded.ranges`);
 }
 
 /** Deletes messages with everything that refers to them; returns those that existed. */
@@ -228,9 +205,9 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
 }
 
 /**
- * The people whom messages of a channel concern: recipients of some of them, former subscribers too, and senders. Whether
- * they may see them at present is not checked here.
- * @param withPresent whether the present subscribers are named too
+ * The people whom messages of a channel concern: recipients of some of them, former subscribers too, and senders; of messages that
+ * have moved also who has a flag on them. Whether they may see them at present is not checked here.
+ * @param withPresent whether the present subscribers are named too, and to whom messages came before they moved
  */
 export function loadConcerned(
   reader: Reader,
@@ -250,6 +227,18 @@ export function loadConcerned(
       where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.until_message_id is not null
         and ${cameIn(ids)}
       union
+      select p.user_id
+      from (
+          select m.sent_channel_id, array_agg(m.id) as ids from chat.messages m
+          where ${withPresent}::boolean and m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])
+            and m.sent_channel_id is not null group by m.sent_channel_id) s
+        join chat.subscription_periods p on p.organization_id = ${organizationId} and p.channel_id = s.sent_channel_id
+      where exists (select from unnest(s.ids) as id where ${cameInPeriod(sql`id`)})
+      union
+      select f.user_id from chat.message_flags f
+        join chat.messages m on m.organization_id = ${organizationId} and m.id = f.message_id and m.sent_channel_id is not null
+      where f.organization_id = ${organizationId} and f.message_id = any(${ids}::bigint[])
+      union
       select m.sender_id from chat.messages m
       where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])) who
     left join chat.subscription_periods present
@@ -266,16 +255,23 @@ function cameIn(ids: readonly number[]): Sql {
     where ${cameInPeriod(sql`id`)})`;
 }
 
-/** Who sent each of the messages. */
-export async function loadSenders(
+/** Who sent a message, and where to if it has moved since. */
+export interface MessageSourceRow {
+  id: number;
+  senderId: number;
+  sent: SentTo | null;
+}
+
+/** Who sent each of the messages, and where to. */
+export async function loadSources(
   reader: Reader,
   organizationId: string,
   ids: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await reader.all(sql<{ id: number; senderId: number }>`
-    select id, sender_id as "senderId" from chat.messages
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
-  return new Map(rows.map(({ id, senderId }) => [id, senderId]));
+): Promise<Map<number, MessageSourceRow>> {
+  const rows = await reader.all(sql<MessageSourceRow>`
+    select m.id, m.sender_id as "senderId", ${sentPlace} as sent from chat.messages m
+    where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The oldest message of a channel. */

@@ -5,6 +5,7 @@ import { StaleState } from '../../http/stale-state.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
+import { markedIn } from '../message.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { type MessageVariant, messageVariant } from '../message-variant.ts';
 import { withMatch } from '../present.ts';
@@ -163,7 +164,7 @@ async function withFlags(
   found: readonly Serialized[],
   isCaughtUp: boolean,
 ): Promise<string> {
-  const conversations = new Set(found.map(({ facts }) => facts.recipientId));
+  const conversations = new Set(found.map(({ facts }) => markedIn(facts)));
   const read = await readMarksCache(services).read(reader, view, isCaughtUp, conversations);
   const flags = new PageFlags(view, page, read);
   const parts: string[] = [];

@@ -7,6 +7,7 @@ import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { accessMessage } from '../access.ts';
+import { markedIn } from '../message.ts';
 import { messageFacts } from '../message-facts.ts';
 import { messageVariant } from '../message-variant.ts';
 import { MessageObject, presentMessage } from '../present.ts';
@@ -45,7 +46,7 @@ export const getMessage = chatOperation({
     const context = await presentContext(services, state, caller.organizationId);
     const text = presentMessage(message, { ...variant, hidesSender }, context);
     const facts = messageFacts(message);
-    const read = await loadBounds(reader, view, [facts.recipientId]);
+    const read = await loadBounds(reader, view, [markedIn(facts)]);
     const flagged = `${openObject(text)}${new PageFlags(view, page, read).json(facts)}`;
     return new JsonText(`"raw_content":${JSON.stringify(message.content)},"message":${flagged}`);
   },

@@ -1,5 +1,6 @@
 import { closingMember } from '../../../platform/http/json-object-text.ts';
 import { flagBits, flagBitsFor, flagNames } from '../flags.ts';
+import { markedIn } from '../message.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
 import { isReceivedBy, isUnreadBy } from '../visibility/standing.ts';
@@ -24,7 +25,7 @@ export class PageFlags {
   readonly #bits = new Map<number, number>();
   readonly #read: ReadonlyMap<number, readonly number[]>;
 
-  /** @param read what the reader has read of each conversation of the page (`ReadRanges`) */
+  /** @param read what the reader has read of each conversation by whose marks the page is read (`ReadRanges`) */
   constructor(view: ReaderView, page: PageRow, read: ReadonlyMap<number, readonly number[]>) {
     this.#view = view;
     page.flaggedIds.forEach((id, index) => {
@@ -49,7 +50,7 @@ export class PageFlags {
     if (message.mentionedGroupIds.length > 0 && message.mentionedGroupIds.some((group) => groupIds.includes(group)))
       mentions |= flagBits.mentioned;
     const bits = flagBitsFor(isReceivedBy(standing, { id, isOwn }), marked, mentions);
-    const isMarkedRead = isWithinRanges(this.#read.get(message.recipientId), id);
+    const isMarkedRead = isWithinRanges(this.#read.get(markedIn(message)), id);
     return isUnreadBy(standing, { id, isOwn, readBySender }, isMarkedRead) ? bits : bits | READ_BIT;
   }
 }

@@ -53,13 +53,15 @@ export function chooseAccessPath(query: MessageQuery, window: IdWindow): AccessP
   }
   if (indexable.topic) {
     const channels = query.shared ? [...(indexable.channels?.channelIds ?? [])] : view.received.map(({ id }) => id);
-    // One's own messages may stand in channels that one was never in.
+    // One's own messages may stand in channels that one was never in, and so may what has moved.
     return {
       statement: sql`
         select id from (
           (${eachTopic(query, window, sql`select unnest(${channels}::bigint[]) as channel_id, ${indexable.topic.topic} as topic`)})
           union
           (select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order})
+          union
+          (${movedElsewhere(query, window)})
         ) m ${order}`,
     };
   }
@@ -70,7 +72,8 @@ export function chooseAccessPath(query: MessageQuery, window: IdWindow): AccessP
   const own = sql`select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order}`;
   const conversations = conversationSpans(query);
   const everyOne = sql<{ id: number }>`
-    select id from ((${perConversation(query, window, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
+    select id from ((${perConversation(query, window, conversations.list, ...conversations.assured)})
+      union (${own}) union (${movedElsewhere(query, window)})) m ${order}`;
   if (conversations.few) return { statement: everyOne };
   return {
     statement: recentScan(query, window),
@@ -173,12 +176,31 @@ function perConversation(
   spans: Sql,
   ...assured: Guarantee[]
 ): Sql<{ id: number }> {
+  // What has moved into a span came to the reader or not by where it was sent (`movedElsewhere`).
+  const stays = query.shared ? sql`` : sql`and m.sent_recipient_id is null`;
   return sql`
     select m.id from (${spans}) r cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${query.view.organizationId} and m.recipient_id = r.recipient_id
+      where m.organization_id = ${query.view.organizationId} and m.recipient_id = r.recipient_id ${stays}
         and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(window)}
         and ${predicateWithout(query, ...assured)}
+      ${inOrder(window)}) m
+    ${inOrder(window)}`;
+}
+
+/** What came to the reader and has moved to another channel since, nearest first. */
+function movedElsewhere(query: MessageQuery, window: IdWindow): Sql {
+  const { organizationId, userId } = query.view;
+  return sql`
+    select m.id from (
+      select c.recipient_id, p.after_message_id as after, p.until_message_id as until
+      from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
+      where p.organization_id = ${organizationId} and p.user_id = ${userId}) r
+    cross join lateral (
+      select m.id from chat.messages m
+      where m.organization_id = ${organizationId} and m.sent_recipient_id = r.recipient_id
+        and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(window)}
+        and ${predicateWithout(query)}
       ${inOrder(window)}) m
     ${inOrder(window)}`;
 }

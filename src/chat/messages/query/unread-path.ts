@@ -1,6 +1,13 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { isFound } from '../search/terms.ts';
-import { isInGap, unreadChannels, unreadDirects, unreadGaps } from '../visibility/fragments.ts';
+import {
+  isInGap,
+  isInSentGap,
+  unreadChannels,
+  unreadDirects,
+  unreadGaps,
+  unreadSenders,
+} from '../visibility/fragments.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { type Guarantee, type MessageQuery, predicateWithout } from './message-query.ts';
 import type { PassedOver } from './passed-over.ts';
@@ -34,12 +41,16 @@ export function unreadIds(query: MessageQuery, window: IdWindow, without?: Passe
   const place = indexable.topic
     ? sql`m.channel_id = g.channel_id and lower(m.topic) = lower(${indexable.topic.topic})`
     : sql`m.recipient_id = g.recipient_id`;
-  return sql`
-    select m.id from (${unreadGaps(organizationId, conversations, userId)}) g
+  const nearestInGaps = (gapsOf: Sql, isUnread: Sql) => sql<{ id: number }>`
+    select m.id from (${unreadGaps(organizationId, gapsOf, userId)}) g
     cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${organizationId} and ${place} and ${within(window)} and ${isInGap()}
+      where m.organization_id = ${organizationId} and ${within(window)} and ${isUnread}
         and ${asked} ${without ? sql`and not ${without.message}` : sql``}
       ${inOrder(window)}) m
     ${inOrder(window)}`;
+  const stays = nearestInGaps(conversations, sql`${place} and ${isInGap()}`);
+  if (directOnly) return stays;
+  const moved = nearestInGaps(unreadSenders(organizationId, sql`p.user_id = ${userId}`), isInSentGap(organizationId));
+  return sql`select m.id from ((${stays}) union all (${moved})) m ${inOrder(window)}`;
 }

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
+import { findChannel } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { accessMessage } from '../access.ts';
+import type { Message } from '../message.ts';
+import { channelStandingsOf } from '../visibility/standings.ts';
 import { loadReaderIds } from './queries.ts';
 
 export const getReadReceipts = chatOperation({
@@ -19,6 +24,21 @@ export const getReadReceipts = chatOperation({
     const message = await accessMessage(reader, state, caller, message_id);
     const { settings } = await realmOf(state, caller.organizationId);
     if (!settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.');
-    return { user_ids: await loadReaderIds(reader, caller, message) };
+    const readerIds = await loadReaderIds(reader, caller, message);
+    return { user_ids: await whoSee(reader, state, caller.organizationId, message, readerIds) };
   },
 });
+
+/** Those who still see a message that has moved to another channel: who lost it has no mark of it. */
+async function whoSee(
+  reader: Reader,
+  facts: FactSource,
+  organizationId: string,
+  { channelId, sent }: Message,
+  userIds: number[],
+): Promise<number[]> {
+  const channel = sent && channelId !== null ? await findChannel(facts, organizationId, channelId) : undefined;
+  if (!channel) return userIds;
+  const standings = await channelStandingsOf(reader, organizationId, channel, userIds);
+  return userIds.filter((id) => standings.get(id)?.isReadable);
+}

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { ChatCaller } from '../../http/caller.ts';
-import type { Message } from '../message.ts';
+import { type Message, markedIn } from '../message.ts';
 import { cameInPeriod } from '../visibility/fragments.ts';
 
 /**
@@ -19,12 +19,12 @@ export async function loadReaderIds(
         select unnest(${message.people.map(({ id }) => id)}::bigint[]) as user_id`
       : sql`
         select distinct p.user_id from chat.subscription_periods p
-        where p.organization_id = ${organizationId} and p.channel_id = ${message.channelId}
+        where p.organization_id = ${organizationId} and p.channel_id = ${message.sent?.channelId ?? message.channelId}
           and ${cameInPeriod(sql`${message.id}`)}`;
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from (${came}) came
       join chat.read_ranges r on r.organization_id = ${organizationId} and r.user_id = came.user_id
-        and r.recipient_id = ${message.recipientId} and r.ranges @> ${message.id}::bigint
+        and r.recipient_id = ${markedIn(message)} and r.ranges @> ${message.id}::bigint
       join chat.users u on u.organization_id = ${organizationId} and u.id = came.user_id
     where u.is_active and u.id <> ${message.sender.id} and coalesce((u.settings->>'send_read_receipts')::boolean, true)
       and not exists (

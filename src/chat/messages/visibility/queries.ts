@@ -19,6 +19,8 @@ export interface ReaderChannelRow {
   receivedUntil: readonly number[];
   /** Where the present subscription begins; null without one. */
   presentAfter: number | null;
+  /** The event after which it begins. */
+  presentSince: number | null;
   /** Values of a private channel's entry permissions. */
   entryGroups: GroupSettingValue[];
 }
@@ -34,6 +36,7 @@ export function loadReaderChannels(
       c.is_archived as "isArchived", c.history_public_to_subscribers as "historyPublicToSubscribers",
       p.present is not null and p.present as "isSubscribed", p.present is not null as "wasSubscribed",
       coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter",
+      p.present_since as "presentSince",
       case when c.invite_only then (
         select coalesce(jsonb_agg(c.permissions -> name), '[]') from unnest(${entryPermissions}::text[]) as name
         where c.permissions ? name) else '[]' end as "entryGroups"
@@ -41,6 +44,7 @@ export function loadReaderChannels(
     left join (
       select channel_id, bool_or(until_message_id is null) as present,
         max(after_message_id) filter (where until_message_id is null) as present_after,
+        max(after_event_id) filter (where until_message_id is null) as present_since,
         array_agg(after_message_id) as after,
         array_agg(coalesce(until_message_id, ${Number.MAX_SAFE_INTEGER}::bigint)) as until
       from chat.subscription_periods
@@ -51,7 +55,7 @@ export function loadReaderChannels(
 
 /** A person with what they have to do with one channel. */
 export interface ChannelPersonRow
-  extends Pick<ReaderChannelRow, 'isSubscribed' | 'receivedAfter' | 'receivedUntil' | 'presentAfter'> {
+  extends Pick<ReaderChannelRow, 'isSubscribed' | 'receivedAfter' | 'receivedUntil' | 'presentAfter' | 'presentSince'> {
   userId: number;
   role: number;
 }
@@ -65,12 +69,14 @@ export function loadChannelPeople(
 ): Promise<ChannelPersonRow[]> {
   return reader.all(sql<ChannelPersonRow>`
     select u.id as "userId", u.role, s.user_id is not null as "isSubscribed",
-      coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter"
+      coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter",
+      p.present_since as "presentSince"
     from chat.users u
     left join chat.subscriptions s
       on s.organization_id = u.organization_id and s.channel_id = ${channelId} and s.user_id = u.id
     left join (
       select user_id, max(after_message_id) filter (where until_message_id is null) as present_after,
+        max(after_event_id) filter (where until_message_id is null) as present_since,
         array_agg(after_message_id) as after,
         array_agg(coalesce(until_message_id, ${Number.MAX_SAFE_INTEGER}::bigint)) as until
       from chat.subscription_periods
@@ -78,4 +84,25 @@ export function loadChannelPeople(
       group by user_id
     ) p on p.user_id = u.id
     where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[])`);
+}
+
+/** When a person was subscribed to a channel. */
+export interface PeriodsRow extends Pick<ReaderChannelRow, 'receivedAfter' | 'receivedUntil'> {
+  channelId: number;
+  userId: number;
+}
+
+/** When people were subscribed to channels; whoever never was is left out. */
+export function loadPeriods(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+  userIds: readonly number[],
+): Promise<PeriodsRow[]> {
+  return reader.all(sql<PeriodsRow>`
+    select channel_id as "channelId", user_id as "userId", array_agg(after_message_id) as "receivedAfter",
+      array_agg(coalesce(until_message_id, ${Number.MAX_SAFE_INTEGER}::bigint)) as "receivedUntil"
+    from chat.subscription_periods
+    where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[]) and user_id = any(${userIds}::bigint[])
+    group by channel_id, user_id`);
 }

@@ -4,8 +4,9 @@ import type { ChatCaller } from '../../http/caller.ts';
 import { isSpectator, Role } from '../../http/caller.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
+import type { SentTo } from '../message.ts';
 import { loadReaderChannels, type ReaderChannelRow } from './queries.ts';
-import { outsider, participant, type Standing } from './standing.ts';
+import { outsider, participant, type Standing, standingToMoved } from './standing.ts';
 import { standingOf } from './standings.ts';
 
 /** A channel as one person stands to it. */
@@ -78,10 +79,15 @@ async function loadView(from: Reader, facts: FactSource, organizationId: string,
 /** How the person stands to the conversation of a message. */
 export function standingIn(
   view: ReaderView,
-  { channelId, userIds }: { channelId: number | null; userIds: readonly number[] },
+  {
+    channelId,
+    userIds,
+    sent,
+  }: { channelId: number | null; userIds: readonly number[]; sent?: SentTo | null | undefined },
 ): Standing {
   if (channelId === null) return userIds.includes(view.userId) ? participant : outsider;
-  return view.channels.get(channelId) ?? outsider;
+  const here = view.channels.get(channelId) ?? outsider;
+  return sent ? standingToMoved(here, view.channels.get(sent.channelId) ?? outsider, sent.movedAtEventId) : here;
 }
 
 /** @param ids ascending */

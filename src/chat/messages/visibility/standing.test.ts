@@ -8,10 +8,19 @@ import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { channelsByIds } from '../../channels/access.ts';
-import { isInGap, isReceived, isUnread, isVisible, unreadChannels, unreadGaps } from './fragments.ts';
-import { readerView } from './reader-view.ts';
-import { isReceivedBy, isUnreadBy, isVisibleTo, outsider } from './standing.ts';
-import { channelStandingsOf } from './standings.ts';
+import {
+  isInGap,
+  isInSentGap,
+  isReceived,
+  isUnread,
+  isVisible,
+  unreadChannels,
+  unreadGaps,
+  unreadSenders,
+} from './fragments.ts';
+import { readerView, standingIn } from './reader-view.ts';
+import { isReceivedBy, isUnreadBy, isVisibleTo, outsider, standingToMoved } from './standing.ts';
+import { channelStandingsOf, periodsIn } from './standings.ts';
 
 const MESSAGES = 12;
 
@@ -19,6 +28,8 @@ let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
 let people: Person[];
 let channelId: number;
+/** Where messages were sent that moved. */
+let elsewhereId: number;
 let ids: number[];
 
 before(async () => {
@@ -28,6 +39,7 @@ before(async () => {
     await makePerson(server, org, { name: 'Mara Member' }),
     await makePerson(server, org, { name: 'Gwen Guest', role: 600 }),
   ];
+  elsewhereId = await makeChannel(server, org.organization_id, { name: 'ramp', subscribers: [] });
   channelId = await makeChannel(server, org.organization_id, { name: 'dock', subscribers: [] });
   ids = [];
   await changeState(server, org.organization_id, async (tx) => {
@@ -45,6 +57,10 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 const bound = fc.nat({ max: MESSAGES });
+const periods = fc.array(
+  fc.tuple(bound, bound).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
+  { maxLength: 2 },
+);
 const situation = fc.record({
   isPrivate: fc.boolean(),
   isWebPublic: fc.boolean(),
@@ -52,9 +68,13 @@ const situation = fc.record({
   isArchived: fc.boolean(),
   mayEnter: fc.boolean(),
   /** Past periods, and where the present one begins. */
-  past: fc.array(fc.tuple(bound, bound), { maxLength: 2 }),
+  past: periods,
   present: fc.option(bound, { nil: undefined }),
   read: fc.array(fc.tuple(bound, bound), { maxLength: 2 }),
+  /** The event at which every other message moved into the channel, and the periods where they were sent. */
+  moved: fc.option(fc.record({ at: fc.nat({ max: 3 }), came: periods }), {
+    nil: undefined,
+  }),
 });
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 
@@ -74,15 +94,21 @@ test('the functions for one message, and the SQL for many, are the same rule', a
         visible: boolean;
         received: boolean;
         unread: boolean;
+        isMoved: boolean;
       }>`
         select m.id, m.sender_id = ${person.id} as own, m.read_by_sender as "readBySender",
-          ${isVisible(view)} as visible, ${isReceived(view)} as received, ${isUnread(view)} as unread
+          ${isVisible(view)} as visible, ${isReceived(view)} as received, ${isUnread(view)} as unread,
+          m.sent_channel_id is not null as "isMoved"
         from chat.messages m where m.organization_id = ${organizationId} order by m.id`),
     );
-    const gaps = unreadGaps(organizationId, unreadChannels(organizationId, sql`p.user_id = ${person.id}`), person.id);
+    const own = sql`p.user_id = ${person.id}`;
+    const gaps = unreadGaps(organizationId, unreadChannels(organizationId, own), person.id);
+    const sentGaps = unreadGaps(organizationId, unreadSenders(organizationId, own), person.id);
     const listed = await reader.all(
       sql<{ id: number }>`select m.id from (${gaps}) g join chat.messages m
-        on m.organization_id = ${organizationId} and m.recipient_id = g.recipient_id and ${isInGap()} order by m.id`,
+        on m.organization_id = ${organizationId} and m.recipient_id = g.recipient_id and ${isInGap()}
+      union all select m.id from (${sentGaps}) g join chat.messages m
+        on m.organization_id = ${organizationId} and ${isInSentGap(organizationId)} order by id`,
     );
     assert.deepEqual(
       listed.map(({ id }) => id),
@@ -90,8 +116,14 @@ test('the functions for one message, and the SQL for many, are the same rule', a
     );
     const [channel] = await channelsByIds(reader, organizationId, [channelId]);
     const inBulk = (await channelStandingsOf(reader, organizationId, channel!, [person.id])).get(person.id);
-    for (const standing of [view.channels.get(channelId) ?? outsider, inBulk ?? outsider]) {
+    const periodsOf = await periodsIn(reader, organizationId, [elsewhereId], [person.id]);
+    const sent = given.moved && { channelId: elsewhereId, recipientId: 0, movedAtEventId: given.moved.at };
+    const ofView = (isMoved: boolean) => standingIn(view, { channelId, userIds: [], sent: isMoved ? sent : undefined });
+    const ofBulk = (isMoved: boolean) =>
+      isMoved && inBulk ? standingToMoved(inBulk, periodsOf(person.id, elsewhereId), sent!.movedAtEventId) : inBulk;
+    for (const standingTo of [ofView, ofBulk]) {
       const byFunction = rows.map((row) => {
+        const standing = standingTo(row.isMoved) ?? outsider;
         const message = { id: row.id, isOwn: row.own, readBySender: row.readBySender };
         const isMarkedRead = given.read.some(([from, to]) => row.id >= idAt(from) && row.id <= idAt(to));
         return {
@@ -117,7 +149,7 @@ function idAt(place: number): number {
 
 async function arrange(given: Situation, person: Person): Promise<void> {
   const organizationId = org.organization_id;
-  const { isPrivate, isShared, isArchived, mayEnter, past, present } = given;
+  const { isPrivate, isShared, isArchived, mayEnter, past, present, moved } = given;
   const isWebPublic = given.isWebPublic && !isPrivate;
   await changeState(server, organizationId, async (tx) => {
     const own = sql`organization_id = ${organizationId} and user_id = ${person.id}`;
@@ -135,6 +167,17 @@ async function arrange(given: Situation, person: Person): Promise<void> {
       await tx.run(sql`insert into chat.subscription_periods
         (organization_id, channel_id, user_id, after_message_id, until_message_id, after_event_id, until_event_id)
         values (${organizationId}, ${channelId}, ${person.id}, ${from}, ${to}, ${n}, ${to === null ? null : n + 1})`);
+    for (const [n, [from, to]] of (moved?.came ?? []).entries())
+      await tx.run(sql`insert into chat.subscription_periods
+        (organization_id, channel_id, user_id, after_message_id, until_message_id, after_event_id, until_event_id)
+        values (${organizationId}, ${elsewhereId}, ${person.id}, ${idAt(from)}, ${idAt(to)}, ${n}, ${n + 1})`);
+    const elsewhere = (await tx.first(sql<{
+      recipientId: number;
+    }>`select recipient_id as "recipientId" from chat.channels
+      where organization_id = ${organizationId} and id = ${elsewhereId}`))!;
+    await tx.run(sql`update chat.messages set sent_channel_id = ${moved ? elsewhereId : null},
+      sent_recipient_id = ${moved ? elsewhere.recipientId : null}, moved_event_id = ${moved?.at ?? null}
+      where organization_id = ${organizationId} and id % 2 = 0`);
     if (present !== undefined)
       await tx.run(sql`insert into chat.subscriptions (organization_id, channel_id, user_id, color)
         values (${organizationId}, ${channelId}, ${person.id}, '#76ce90')`);
@@ -143,6 +186,7 @@ async function arrange(given: Situation, person: Person): Promise<void> {
       .map(([from, to]) => `[${idAt(from)},${idAt(to)}]`)
       .join(',');
     await tx.run(sql`insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
-      values (${organizationId}, ${person.id}, ${recipientId}, ${`{${ranges}}`}::int8multirange)`);
+      select ${organizationId}, ${person.id}, id, ${`{${ranges}}`}::int8multirange
+      from unnest(${[recipientId, elsewhere.recipientId]}::bigint[]) as id`);
   });
 }

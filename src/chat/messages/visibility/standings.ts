@@ -9,21 +9,22 @@ import {
 } from '../../channels/content-access.ts';
 import { Role } from '../../http/caller.ts';
 import { groupIdsOfUsers } from '../../user-groups/access.ts';
-import { type ChannelPersonRow, loadChannelPeople } from './queries.ts';
-import type { Standing } from './standing.ts';
+import { type ChannelPersonRow, loadChannelPeople, loadPeriods } from './queries.ts';
+import { outsider, type Periods, type Standing } from './standing.ts';
 
 const noGroups: ReadonlySet<number> = new Set();
 
 /** How a person stands to a channel. */
 export function standingOf(
   channel: GuardedChannel & Pick<Channel, 'isArchived' | 'historyPublicToSubscribers'>,
-  person: ChannelReader & Pick<ChannelPersonRow, 'receivedAfter' | 'receivedUntil' | 'presentAfter'>,
+  person: ChannelReader & Pick<ChannelPersonRow, 'receivedAfter' | 'receivedUntil' | 'presentAfter' | 'presentSince'>,
 ): Standing {
-  const { receivedAfter, receivedUntil, presentAfter } = person;
+  const { receivedAfter, receivedUntil, presentAfter, presentSince } = person;
   const isReadable = mayReadChannel(channel, person);
   const isOpen = isReadByRole(channel, person.role) || (isReadable && channel.historyPublicToSubscribers);
   // spec: chat 3; what is archived asks for nobody's attention.
-  return { isReadable, isOpen, receivedAfter, receivedUntil, unreadAfter: channel.isArchived ? null : presentAfter };
+  const [unreadAfter, unreadSince] = channel.isArchived ? [null, null] : [presentAfter, presentSince];
+  return { isReadable, isOpen, receivedAfter, receivedUntil, unreadAfter, unreadSince };
 }
 
 /** How people stand to a channel, in two queries whatever their number. Unknown people are left out. */
@@ -54,4 +55,16 @@ export async function channelStandingsOf(
       return [person.userId, standingOf(guarded, { ...person, groupIds })];
     }),
   );
+}
+
+/** When each of the people was subscribed to each of the channels. */
+export async function periodsIn(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+  userIds: readonly number[],
+): Promise<(userId: number, channelId: number) => Periods> {
+  const rows = channelIds.length > 0 ? await loadPeriods(reader, organizationId, channelIds, userIds) : [];
+  const known = new Map<string, Periods>(rows.map((row) => [`${row.userId} ${row.channelId}`, row]));
+  return (userId, channelId) => known.get(`${userId} ${channelId}`) ?? outsider;
 }
