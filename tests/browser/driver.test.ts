@@ -119,12 +119,14 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
   test('a refusal holds up its own task and is told; what dispatch has overruled reaches it as a report', {
     timeout,
   }, async () => {
-    const { driver, tasks, phone, tab } = await onTheRoad('Rita Refused', 2);
-    const [strict, moved] = tasks as [string, string];
+    const { driver, tasks, phone, tab } = await onTheRoad('Rita Refused', 3);
+    const [strict, moved, gone] = tasks as [string, string, string];
     await fleet.api.put(`/tasks/${strict}`, { requirements: { notes: true } });
     const other = await fleet.driver('Otto Other');
     await fleet.api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.worker_id } });
+    await fleet.api.delete(`/tasks/${gone}`);
     await keepOnPhone(tab, [
+      { deed: complete(gone, { notes: 'to the neighbour' }), title: 'The deleted one', photo },
       { deed: { kind: 'start', taskId: moved } },
       { deed: complete(moved, { notes: 'handed over' }), title: 'The moved one', photo },
       { deed: { kind: 'start', taskId: strict } },
@@ -134,7 +136,12 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     ]);
     await tab.getByText('not accepted: The task requires notes.').waitFor();
     await tab.getByText('saved on this phone – waits for “Completed”, which was not accepted').waitFor();
-    await tab.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
+    // What dispatch deleted meanwhile is no less a report, with its picture.
+    const deleted = tab.getByRole('listitem').filter({ hasText: 'The deleted one' });
+    await deleted.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
+    const [late] = (await fleet.api.get('/tasks/deleted')).json;
+    assert.deepEqual([late.id, late.completionReports[0].notes], [gone, 'to the neighbour']);
+    assert.equal(late.completionReports[0].photoUploadIds.length, 1);
     // The stop that dispatch has given away is one card with one sentence.
     const away = tab.getByRole('listitem').filter({ hasText: 'Started, Completed' });
     await away.getByText(/^not accepted: dispatch had already changed this task/).waitFor();
@@ -142,7 +149,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     assert.equal(await tab.getByText(/no such task/).count(), 0);
     await tab
       .getByRole('status')
-      .getByText(/^2 not accepted · 1 not sent since/)
+      .getByText(/^3 not accepted · 1 not sent since/)
       .waitFor();
     // Its start, and going on duty: nothing held them up.
     await tab
@@ -167,7 +174,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     // What dispatch has overruled was not accepted, and the header goes on saying so.
     await tab
       .getByRole('status')
-      .getByText(/^1 not accepted$/)
+      .getByText(/^2 not accepted$/)
       .waitFor();
     assert.equal((await fleet.read(strict)).completionDetails.notes, 'at the gate');
     await phone.close();

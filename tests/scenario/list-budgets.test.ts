@@ -179,6 +179,7 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/routePlans': '',
   '/routePlans/all': '',
   '/tasks/all': '?from=0',
+  '/tasks/deleted': '',
   '/teams': '',
   '/teams/:teamId/tasks': '',
   '/webhooks': '',

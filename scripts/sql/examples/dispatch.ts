@@ -23,6 +23,7 @@ import { pageOfShifts } from '../../../src/dispatch/schedules/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
+import { pageOfReported } from '../../../src/dispatch/tasks/deleted/queries.ts';
 import {
   findTaskIdsReferringTo,
   pageOfCompletedTasks,
@@ -174,6 +175,11 @@ export const dispatch: Examples = [
   ['of some teams', (tx) => listDispatchHeads(tx, { ...live, ...some }, 1)],
   (tx) => pageOfShifts(tx, live, [NOW, NOW], undefined, 1),
   ['of the workers of some teams, a further page', (tx) => pageOfShifts(tx, { ...live, ...some }, [NOW, NOW], 'a', 1)],
+  (tx) => pageOfReported(tx, live, undefined, 1),
+  [
+    'of some teams, a further page',
+    (tx) => pageOfReported(tx, { ...live, ...some }, { id: 'a', reportedAtText: 'b' }, 1),
+  ],
   (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, undefined, 1),
   ['a further page', (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, last, 1)],
   [

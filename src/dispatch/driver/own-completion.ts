@@ -6,10 +6,10 @@ import type { CustomField } from '../custom-fields/custom-field.ts';
 import { readLocation } from '../geography/location.ts';
 import { actionContext, type WorkerCaller } from '../http/caller.ts';
 import type { DispatchRequest } from '../http/operation.ts';
-import { accessReportableTask } from '../tasks/access.ts';
+import { accessReports } from '../tasks/access.ts';
 import { DriverCompletionInput, readDriverCompletion } from '../tasks/completion.ts';
 import { type DriverCompletion, doCompleteOwnTask } from '../tasks/driver/actions.ts';
-import type { StoredReport, TaskRow } from '../tasks/task-row.ts';
+import type { StoredReport } from '../tasks/task-row.ts';
 import { actionOf, taskActionFields } from './action.ts';
 import { type ActionTime, actionTime, claimAction } from './actions.ts';
 
@@ -44,8 +44,8 @@ export async function doOwnCompletion(
   const publicUrl = await organizationUrl(services, caller.organizationId);
   const completion = readDriverCompletion(body, actionContext(caller));
   const actionId = body.actionId ?? null;
-  const [{ id }, isNew] = await together([
-    accessReportableTask(tx, organizationId, workerId, taskId),
+  const [, isNew] = await together([
+    accessReports(tx, organizationId, workerId, taskId),
     claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', taskId, completion)),
   ]);
   const { at, notice } = actionTime(tx, body.time);
@@ -62,12 +62,12 @@ export async function doOwnCompletion(
     pin,
   };
   const report = isNew
-    ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields)
-    : earlierReport(await accessReportableTask(tx, organizationId, workerId, id), workerId, actionId);
-  return { id, report, notice, publicUrl };
+    ? await doCompleteOwnTask(tx, { caller, publicUrl }, taskId, given, fields)
+    : earlierReport(await accessReports(tx, organizationId, workerId, taskId), workerId, actionId);
+  return { id: taskId, report, notice, publicUrl };
 }
 
 /** The report that an action was kept as. */
-function earlierReport({ completionReports }: TaskRow, workerId: string, actionId: string | null) {
-  return completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
+function earlierReport(reports: readonly StoredReport[], workerId: string, actionId: string | null) {
+  return reports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
+import { findDeletedTaskOf } from './deleted/access.ts';
 import {
   findExecutorOf,
   findOrderedTask,
@@ -9,7 +10,7 @@ import {
   findTasks,
   isFormerWorker,
 } from './queries.ts';
-import type { TaskRow } from './task-row.ts';
+import type { StoredReport, TaskRow } from './task-row.ts';
 
 export type { TaskRow };
 
@@ -81,9 +82,29 @@ export async function accessReportableTask(
   id: string,
 ): Promise<TaskRow> {
   const task = await findTask(reader, organizationId, id);
-  if (task?.workerId === workerId) return task;
-  if (!task || !(await isFormerWorker(reader, organizationId, id, workerId))) throw notFound('There is no such task.');
+  if (!task || !(await hasOrHad(reader, task, workerId))) throw notFound('There is no such task.');
   return task;
+}
+
+const hasOrHad = async (reader: Reader, { organizationId, id, workerId: has }: TaskRow, workerId: string) =>
+  has === workerId || isFormerWorker(reader, organizationId, id, workerId);
+
+/**
+ * As {@link accessReportableTask}, also one that dispatch deleted since.
+ * @returns what was reported of it
+ * @throws {DispatchError} 1402
+ */
+export async function accessReports(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  id: string,
+): Promise<readonly StoredReport[]> {
+  const task = await findTask(reader, organizationId, id);
+  const isOwn = task !== undefined && (await hasOrHad(reader, task, workerId));
+  const found = task ? isOwn && task : await findDeletedTaskOf(reader, organizationId, workerId, id);
+  if (!found) throw notFound('There is no such task.');
+  return found.completionReports;
 }
 
 /** Whether a worker can do nothing about a task any more: dispatch has completed it, or it is not theirs. */

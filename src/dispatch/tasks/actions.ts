@@ -18,6 +18,7 @@ import { sealNewPin } from '../pins/pin.ts';
 import { metresGone, reportedPositionAt } from '../positions/access.ts';
 import { checkTaskVersions } from './check-version.ts';
 import { completionTime } from './completion.ts';
+import { doNoteDeletedTask } from './deleted/actions.ts';
 import {
   countOpenDependencies,
   deleteDependencies,
@@ -53,14 +54,26 @@ export async function lockTask(
   tx: Tx,
   organizationId: string,
   id: string,
-  { next, expected }: Partial<Pick<Change, 'next' | 'expected'>> = {},
+  change: Partial<Pick<Change, 'next' | 'expected'>> = {},
 ): Promise<LockedTask> {
+  const locked = await lockTaskIfAny(tx, organizationId, id, change);
+  if (!locked) throw notFound('There is no such task.');
+  return locked;
+}
+
+/** As {@link lockTask}; undefined when it is gone. */
+export async function lockTaskIfAny(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { next, expected }: Partial<Pick<Change, 'next' | 'expected'>> = {},
+): Promise<LockedTask | undefined> {
   const read = () => findTask(tx, organizationId, id);
   const { containers, tasks: found } = await lockContainersOf(tx, organizationId, [id], next ? [next] : [], read);
   if (expected) await checkTaskVersions(tx, organizationId, new Map([[id, expected]]));
   // The check has locked the row as well.
   const task = expected ? await read() : found;
-  if (!task) throw notFound('There is no such task.');
+  if (!task) return undefined;
   checkIsLocked(containers, task);
   return { task, containers };
 }
@@ -146,6 +159,8 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string, expected?: 
   const { task, containers } = await lockTask(tx, organizationId, id, { expected });
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const references = await referencesOf(tx, organizationId, [task], tx.now);
+  // What its worker has done meanwhile without a network is not lost.
+  await doNoteDeletedTask(tx, organizationId, id);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await updateAfterRemoval(tx, actorWithin(actor, organizationId), containers, task);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));

@@ -48,6 +48,16 @@ export function dispatchRows({ self }: Exported): PersonRows {
         as: 'worker',
       },
     ],
+    'dispatch.deleted_tasks': [
+      {
+        where: sql`t.worker_ids && ${workerIds}::text[]`,
+        only: ['id', 'short_id', 'deleted_at'],
+        beside: {
+          completion_reports: sql`array(select r - '{verifiedAge,barcodes,scans}'::text[]
+            from jsonb_path_query(t.completion_reports, '$[*]') r where r->>'workerId' = any(${workerIds}::text[]))`,
+        },
+      },
+    ],
     'dispatch.driver_actions': [{ ...ofWorker[0], only: ['worker_id', 'action_id', 'at'] }],
     'dispatch.duty_events': ofWorker,
     'dispatch.former_workers': ofWorker,
@@ -181,4 +191,6 @@ const isSharedWithOthers = (recipientIds: readonly string[]): Sql => sql`exists 
 const isPhoto = sql`exists (
   select from dispatch.tasks k where k.organization_id = t.organization_id and k.id = t.task_id
     and (k.completion->'photos' ? t.id or exists (
-      select from jsonb_path_query(k.completion_reports, '$[*].photos') p where p ? t.id)))`;
+      select from jsonb_path_query(k.completion_reports, '$[*].photos') p where p ? t.id)))
+  or exists (select from dispatch.deleted_tasks k, jsonb_path_query(k.completion_reports, '$[*].photos') p
+    where k.organization_id = t.organization_id and k.id = t.task_id and p ? t.id)`;

@@ -10,6 +10,7 @@ import { mayWrite, organizationId } from '../data/me.ts';
 import { unassignTasks } from '../data/moves.ts';
 import { select, selection } from '../data/selection.ts';
 import { useSpeeds } from '../data/travel.ts';
+import { LateReports } from '../late-reports/late-reports.tsx';
 import { words } from '../texts/index.ts';
 import './board.css';
 import { BoardTools } from './board-tools.tsx';
@@ -78,6 +79,7 @@ export function BoardScreen() {
     <div class="board-screen">
       <div>
         {missing && <RemainingSteps />}
+        <LateReports />
         <BoardTools columns={columns} now={now} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and drags of the lists within are dealt with once */}

@@ -61,6 +61,7 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
       {(problemOf) => (
         <>
           <PersonFields administrator={administrator} problemOf={problemOf} />
+          {!administrator && <p class="quiet-words">{words.administratorTalks}</p>}
           {administrator?.type !== 'super' && (
             <Tick
               name="isReadOnly"

@@ -214,6 +214,18 @@ export const de: Words = {
     feedback: (rating) => `Der Empfänger gab ${rating} von 5`,
     message: 'Nachricht vom Empfänger',
   },
+  lateReports: {
+    title: 'Erledigt, obwohl gelöscht',
+    count: (count) =>
+      count === 1
+        ? 'Ein Fahrer hat einen Auftrag ausgeführt, der inzwischen gelöscht war.'
+        : `Fahrer haben ${count} Aufträge ausgeführt, die inzwischen gelöscht waren.`,
+    open: 'Berichte zeigen',
+    task: (shortId) => `Auftrag ${shortId}`,
+    deleted: (when) => `Gelöscht ${when}`,
+    report: (name, success, when) => `${name} hat ihn als ${success ? 'erledigt' : 'gescheitert'} gemeldet: ${when}`,
+    reason: 'Grund',
+  },
   conversation: {
     title: 'Gespräch',
     none: 'Zu diesem Auftrag hat noch niemand etwas gesagt.',

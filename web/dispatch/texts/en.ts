@@ -221,6 +221,19 @@ export const en = {
     feedback: (rating: number) => `The recipient gave ${rating} of 5`,
     message: 'Message from the recipient',
   },
+  lateReports: {
+    title: 'Done, though deleted',
+    count: (count: number) =>
+      count === 1
+        ? 'A driver did a task that was deleted meanwhile.'
+        : `Drivers did ${count} tasks that were deleted meanwhile.`,
+    open: 'Show the reports',
+    task: (shortId: string) => `Task ${shortId}`,
+    deleted: (when: string) => `Deleted ${when}`,
+    report: (name: string, success: boolean, when: string) =>
+      `${name} reported it ${success ? 'completed' : 'failed'}: ${when}`,
+    reason: 'Reason',
+  },
   conversation: {
     title: 'Conversation',
     none: 'Nobody has said anything about this task yet.',

@@ -785,6 +785,8 @@ export type ListCustomFieldsAnswer = {
   fields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
 };
 
+export type ListDeletedTasksAnswer = Array<{ id: string; shortId: string; timeDeleted: number; completionReports: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }> }>;
+
 export type ListDispatchesAnswer = {
   dispatches: Array<{ id: string; team: string; state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED"; onlyProposes: boolean; timeCreated: number; timeCompleted: number | null; progress: { share: number; travelTime: number; unassignedTasks: number } | null }>;
 };

@@ -8,10 +8,13 @@ import { type CustomValues, changedValues } from '../../custom-fields/value.ts';
 import { Trigger } from '../../events/triggers.ts';
 import type { Location } from '../../geography/location.ts';
 import { actionContext } from '../../http/caller.ts';
-import { invalidValue } from '../../http/errors.ts';
+import { invalidValue, notFound } from '../../http/errors.ts';
+import { emitChange } from '../../organization/changes.ts';
 import { doBindUploads } from '../../uploads/actions.ts';
-import { completeLockedTask, lockTask, type WorkerActor } from '../actions.ts';
+import { completeLockedTask, lockTaskIfAny, type WorkerActor } from '../actions.ts';
 import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
+import { lockDeletedTask } from '../deleted/access.ts';
+import { doAppendReportOnDeleted } from '../deleted/actions.ts';
 import { emitTasks } from '../events.ts';
 import { doTryPin } from '../pin/actions.ts';
 import { appendReport } from '../queries.ts';
@@ -34,13 +37,13 @@ export interface DriverCompletion {
 }
 
 /**
- * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, the completion is
- * kept as a report on the task and emitted: a device without a network must not lose a delivery. The same is done of one with a wrong PIN
- * that was not tried before.
+ * A worker completes a task that is or was theirs (`accessReports`). Where dispatch has completed or deleted it meanwhile, or moved it to
+ * somebody else, the completion is kept as a report on the task and emitted: a device without a network must not lose a delivery. The same
+ * is done of one with a wrong PIN that was not tried before.
  * @returns the report, when there is one
  * @param fields the custom fields of tasks that a worker may set
- * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports; 1402 for an
- *   upload that is not the worker's
+ * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports; 1402 for a task that is gone
+ *   and was not the worker's, or an upload that is not
  */
 export async function doCompleteOwnTask(
   tx: Tx,
@@ -50,7 +53,8 @@ export async function doCompleteOwnTask(
   fields: readonly CustomField[],
 ): Promise<StoredReport | undefined> {
   const { organizationId, workerId } = actor.caller;
-  const locked = await lockTask(tx, organizationId, id);
+  const locked = await lockTaskIfAny(tx, organizationId, id);
+  if (!locked) return doReportOnDeleted(tx, actor, id, given);
   const { task } = locked;
   const isOwn = task.workerId === workerId;
   if (isOwn && task.state === 2) {
@@ -79,21 +83,51 @@ async function doReportCompletion(
   tx: Tx,
   actor: WorkerActor,
   task: TaskRow,
-  { completion, at, actionId }: DriverCompletion,
+  given: DriverCompletion,
   why: Pick<StoredReport, 'wrongPin'> = {},
 ): Promise<StoredReport> {
-  const { organizationId, workerId } = actor.caller;
+  const { organizationId } = actor.caller;
+  return doKeepReport(tx, actor, task, given, why, async (report) => {
+    const reported = await appendReport(tx, organizationId, task.id, report, actionContext(actor.caller));
+    await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);
+  });
+}
+
+async function doReportOnDeleted(
+  tx: Tx,
+  actor: WorkerActor,
+  id: string,
+  given: DriverCompletion,
+): Promise<StoredReport> {
+  const { organizationId } = actor.caller;
+  const deleted = await lockDeletedTask(tx, organizationId, id);
+  if (!deleted) throw notFound('There is no such task.');
+  return doKeepReport(tx, actor, deleted, given, {}, async (report) => {
+    await doAppendReportOnDeleted(tx, organizationId, id, report);
+    // Which task it is about, not everybody may know who follows the organization live.
+    emitChange(tx, organizationId, 'lateReport', { id: organizationId });
+  });
+}
+
+/** Keeps a completion as a report, once. @param save adds it to those of the task */
+async function doKeepReport(
+  tx: Tx,
+  { caller: { organizationId, workerId } }: WorkerActor,
+  { id, completionReports }: Pick<TaskRow, 'id' | 'completionReports'>,
+  { completion, at, actionId }: DriverCompletion,
+  why: Pick<StoredReport, 'wrongPin'>,
+  save: (report: StoredReport) => Promise<void>,
+): Promise<StoredReport> {
   const said = { ...completion, ...why, workerId, at: at.getTime() };
   // A device that gives its actions no ID may repeat itself too.
-  const earlier = task.completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...kept }) =>
+  const earlier = completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...kept }) =>
     isDeepStrictEqual(kept, said),
   );
   if (earlier) return earlier;
-  if (task.completionReports.length >= MAX_REPORTS)
+  if (completionReports.length >= MAX_REPORTS)
     throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
-  await doBindUploads(tx, organizationId, workerId, task.id, uploadsOf(completion));
+  await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
   const report: StoredReport = { ...said, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
-  const reported = await appendReport(tx, organizationId, task.id, report, actionContext(actor.caller));
-  await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);
+  await save(report);
   return report;
 }

@@ -7,7 +7,7 @@ import type { ExpectedVersions } from '../../http/if-match.ts';
 import { findPin } from '../../pins/access.ts';
 import { doKeepPin, doNoteTry } from '../../pins/actions.ts';
 import { isPin, sealNewPin, triesLeft } from '../../pins/pin.ts';
-import { lockTask } from '../actions.ts';
+import { lockTask, lockTaskIfAny } from '../actions.ts';
 import { emitTasks } from '../events.ts';
 import { saveWrongPins } from '../queries.ts';
 import type { TaskRow } from '../task-row.ts';
@@ -48,8 +48,7 @@ export async function doTryPin(
 /**
  * As {@link doTryPin}, of a task that is not locked yet; a wrong try is emitted.
  * @param may whether the caller may complete the task as it is; otherwise nothing is tried
- * @returns undefined when nothing was tried, since no PIN is asked for
- * @throws {DispatchError} 1402 when the task is gone
+ * @returns undefined when nothing was tried, since no PIN is asked for, or the task is gone: what is done of one that was deleted is a report
  */
 export async function doTryPinOf(
   tx: Tx,
@@ -59,8 +58,8 @@ export async function doTryPinOf(
   said: { pin: string; actionId: string | null },
   may: (task: TaskRow) => boolean,
 ): Promise<PinTry | undefined> {
-  const { task } = await lockTask(tx, actor.caller.organizationId, id);
-  if (!task.requirements.pin || task.state !== 2 || !may(task)) return undefined;
+  const task = (await lockTaskIfAny(tx, actor.caller.organizationId, id))?.task;
+  if (!task?.requirements.pin || task.state !== 2 || !may(task)) return undefined;
   const { task: after, ...tried } = await doTryPin(tx, actor, secrets, task, said);
   if (after !== task) await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: after }]);
   return tried;

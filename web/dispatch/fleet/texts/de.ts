@@ -92,6 +92,8 @@ export const de: FleetWords = {
   newAdministrator: 'Jemanden zur Verwaltung einladen',
   createAdministrator: 'Einladung senden',
   administratorMade: (name) => `${name} angelegt und per E-Mail eingeladen.`,
+  administratorTalks:
+    'Liest und beantwortet, was Fahrer zu sichtbaren Aufträgen sagen. Ein Konto im Chat gehört nicht dazu, und weder dessen Kanäle noch Aufträge anderer Teams sind zu sehen.',
   administratorGone: 'Dieses Konto gibt es hier nicht',
   administratorNotYours: 'Zur Verwaltung lädt ein, wer die ganze Organisation sieht.',
   deleteAdministratorText:

@@ -1,0 +1,1 @@
+export { findDeletedTaskOf, lockDeletedTask } from './queries.ts';

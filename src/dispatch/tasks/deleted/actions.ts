@@ -1,0 +1,1 @@
+export { appendReportOnDeleted as doAppendReportOnDeleted, insertDeletedTask as doNoteDeletedTask } from './queries.ts';

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { onlookerOf } from '../../http/caller.ts';
+import { dispatchOperation, JsonPages } from '../../http/operation.ts';
+import { pagesOf } from '../../http/pages.ts';
+import { CompletionReport, presentReport } from '../present-completion.ts';
+import { type DeletedTaskRow, pageOfReported, type ReportedEnd } from './queries.ts';
+
+/** Tasks in one answer. */
+const MAX_TASKS = 1000;
+
+/** A task that dispatch deleted and a worker did nevertheless. Ours. */
+const DeletedTask = Type.Object({
+  id: Type.String(),
+  shortId: Type.String(),
+  timeDeleted: Type.Integer(),
+  completionReports: Type.Array(CompletionReport),
+});
+
+export const listDeletedTasks = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/deleted',
+  summary: `Deleted tasks of which a worker reported the completion, with the reports: the ${MAX_TASKS} with the newest`,
+  access: 'apiKey',
+  answer: Type.Array(DeletedTask),
+  async read({ reader, caller }) {
+    return new JsonPages(
+      pagesOf<DeletedTaskRow & ReportedEnd, Static<typeof DeletedTask>>({
+        most: MAX_TASKS,
+        read: (after, limit) => pageOfReported(reader, onlookerOf(caller), after, limit),
+        present: (rows) => rows.map(presentDeletedTask),
+      }),
+    );
+  },
+});
+
+function presentDeletedTask({ id, shortId, deletedAt, completionReports }: DeletedTaskRow): Static<typeof DeletedTask> {
+  return { id, shortId, timeDeleted: deletedAt.getTime(), completionReports: completionReports.map(presentReport) };
+}
