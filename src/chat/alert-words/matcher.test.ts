@@ -30,6 +30,12 @@ test('a word is found by itself, in any case, and not in a longer one', () => {
     ['m-hb', 'plate M-HB 1042', true],
     ['🚚', 'one 🚚🚚 two', true],
     ['a\u0301', 'a\u0301rea', false],
+    ['dock', 'http://dock.example/a', false],
+    ['dock', 'see https://x.example/dock?dock=1', false],
+    ['dock', 'https://x.example/ at the dock', true],
+    ['dock', '<https://x.example>dock', true],
+    ['https://x.example', 'see https://x.example/a', true],
+    ['dock', '://', false],
   ];
   for (const [word, text, expected] of cases) assert.equal(matches(word, text), expected, `${word} in ${text}`);
 });

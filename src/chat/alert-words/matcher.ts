@@ -46,16 +46,22 @@ export class AlertMatcher {
   }
 }
 
-/** Whether a word stands in a text by itself, not as a part of a longer one. */
+/** Whether a word stands in a text by itself, not as a part of a longer one or of an address. */
 function stands(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
     const [next = ' '] = text.slice(at + word.length, at + word.length + 2);
     const [first = ''] = word;
     const last = [...word].at(-1) ?? '';
-    if (isEdge(before, first) && isEdge(last, next)) return true;
+    if (isEdge(before, first) && isEdge(last, next) && !isInAddress(text, at)) return true;
   }
   return false;
+}
+
+/** Whether what stands at a place is the later part of an address with a scheme. */
+function isInAddress(text: string, at: number): boolean {
+  const scheme = text.lastIndexOf('://', at - 1);
+  return scheme >= 0 && !/[\s<>"]/.test(text.slice(scheme, at));
 }
 
 /** Whether a word may begin or end between two characters. */

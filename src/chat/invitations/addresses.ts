@@ -16,6 +16,11 @@ export function splitAddresses(given: string): string[] {
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 }
 
+const INVALID = 'Invalid address.';
+const OUTSIDE = 'Outside your domain.';
+/** Reasons that are those of an address itself, whoever has it. */
+export const unusable: ReadonlySet<string> = new Set([INVALID, OUTSIDE]);
+
 /** Who can be invited of some addresses, and who cannot and why. */
 export async function sortAddresses(
   reader: Reader,
@@ -29,8 +34,8 @@ export async function sortAddresses(
   const refused: RefusedAddress[] = [];
   for (const address of addresses) {
     const account = accounts.get(address.toLowerCase());
-    if (!isUsable(services, address)) refused.push([address, 'Invalid address.', false]);
-    else if (!account && !isOfTheirs(address)) refused.push([address, 'Outside your domain.', false]);
+    if (!isUsable(services, address)) refused.push([address, INVALID, false]);
+    else if (!account && !isOfTheirs(address)) refused.push([address, OUTSIDE, false]);
     else if (!account) invitees.push(address);
     else if (account.isActive) refused.push([address, 'Already has an account.', false]);
     else refused.push([address, 'Account has been deactivated.', true]);

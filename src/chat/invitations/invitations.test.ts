@@ -125,10 +125,19 @@ async function ownGroup(): Promise<{ id: number }> {
   return row!;
 }
 
-test('accounts and unusable addresses are named, and the others invited', async () => {
+test('accounts are named, and the others invited; with an unusable address nobody is', async () => {
   const nils = await makePerson(server, org, { name: 'Nils Gone' });
   ok(await owner.delete(`/users/${nils.id}`));
-  const some = `${mara.email.toUpperCase()}, ${nils.email}\nno address, free@couriers.example`;
+  const some = `${mara.email.toUpperCase()}, ${nils.email}\nfree@couriers.example`;
+  const nobody = refused(
+    await invite(mara.client, `${some}, no address`),
+    'Some of those addresses are not valid here, so no invitations were sent.',
+    'INVITATION_FAILED',
+  );
+  assert.deepEqual(nobody.errors.at(-1), ['no address', 'Invalid address.', false]);
+  assert.equal(nobody.sent_invitations, false);
+  const waiting = ok(await owner.get('/invites')).invites as { email?: string }[];
+  assert.ok(!waiting.some(({ email }) => email === 'free@couriers.example'));
   const failed = refused(
     await invite(mara.client, some),
     "Some of those addresses could not be invited, so we didn't send them an invitation. We did send invitations to everyone else!",
@@ -146,7 +155,6 @@ test('accounts and unusable addresses are named, and the others invited', async 
   assert.deepEqual(failed.errors, [
     [mara.email.toUpperCase(), 'Already has an account.', false],
     [nils.email, 'Account has been deactivated.', true],
-    ['no address', 'Invalid address.', false],
   ]);
   assert.deepEqual(
     [failed.sent_invitations, failed.daily_limit_reached, failed.license_limit_reached],

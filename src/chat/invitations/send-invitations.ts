@@ -7,7 +7,7 @@ import { json, text, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { checkMayInvite } from './access.ts';
 import { doInviteUsers } from './actions.ts';
-import { sortAddresses, splitAddresses } from './addresses.ts';
+import { sortAddresses, splitAddresses, unusable } from './addresses.ts';
 import { dailyLimitReached, invitationFailed } from './failure.ts';
 import { MAX_MAILS_PER_DAY } from './invitation.ts';
 import { ChannelIds, offerParams, readOffer } from './offer.ts';
@@ -37,6 +37,11 @@ export const sendInvitations = chatOperation({
     const offer = await readOffer(tx, caller, given, services);
     if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
     const { invitees, refused } = await sortAddresses(tx, services, realm, addresses);
+    // As with what is misspelt, so with what belongs elsewhere: the whole list is to be looked at again.
+    if (refused.some(([, reason]) => unusable.has(reason)))
+      throw invitationFailed('Some of those addresses are not valid here, so no invitations were sent.', {
+        errors: refused,
+      });
     await doInviteUsers(tx, services, caller, invitees, offer);
     if (refused.length === 0) return {};
     const sent = invitees.length > 0;
