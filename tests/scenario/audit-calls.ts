@@ -142,6 +142,7 @@ function channels({ org }: AuditWorld): AuditedCall[] {
   const own = org.chat.user_id;
   let channel = 0;
   let folder = 0;
+  let defaultGroup = 0;
   let group = 0;
   return [
     [
@@ -170,6 +171,33 @@ function channels({ org }: AuditWorld): AuditedCall[] {
         await chat.post('/messages', { type: 'channel', to: channel, topic: 'salaries', content: 'the secret sum' });
         return chat.post(`/streams/${channel}/delete_topic`, { topic_name: 'salaries' });
       },
+    ],
+    [
+      'chat create-default-group',
+      'default_channel_group.created',
+      async () => {
+        const given = { group_name: 'drivers', description: '', stream_names: [] };
+        const answer = await chat.post('/default_stream_groups/create', given);
+        const types = ['default_stream_groups'];
+        const state = await chat.post('/register', { event_types: types, fetch_event_types: types });
+        defaultGroup = state.json.realm_default_stream_groups[0].id;
+        return answer;
+      },
+    ],
+    [
+      'chat update-default-group',
+      'default_channel_group.changed',
+      () => chat.patch(`/default_stream_groups/${defaultGroup}`, { new_group_name: 'all drivers' }),
+    ],
+    [
+      'chat update-default-group-channels',
+      'default_channel_group.changed',
+      () => chat.patch(`/default_stream_groups/${defaultGroup}/streams`, { op: 'add', stream_names: ['payroll'] }),
+    ],
+    [
+      'chat delete-default-group',
+      'default_channel_group.deleted',
+      () => chat.delete(`/default_stream_groups/${defaultGroup}`),
     ],
     ['chat archive-channel', 'channel.archived', () => chat.delete(`/streams/${channel}`)],
     [

@@ -112,5 +112,27 @@ export const channelActions: Actions = {
       return owner.patch(`/channel_folders/${id}`, change);
     }),
   ],
+  defaultGroup: [
+    1,
+    async (given) => {
+      const { owner, world, a, b, c } = given;
+      const stream_names = [pick(world.channels, a)!.name];
+      const id = pick(world.kept.defaultGroups ?? [], b);
+      if (id !== undefined && c % 3 === 0)
+        return owner.patch(`/default_stream_groups/${id}/streams`, {
+          op: b % 2 === 0 ? 'add' : 'remove',
+          stream_names,
+        });
+      if (id !== undefined && c % 3 === 1) return owner.delete(`/default_stream_groups/${id}`);
+      const group_name = `set ${++world.made}`;
+      const answer = await owner.post('/default_stream_groups/create', { group_name, description: '', stream_names });
+      if (!isDone(answer)) return answer;
+      const types = ['default_stream_groups'];
+      const state = (await owner.post('/register', { event_types: types, fetch_event_types: types })).json;
+      world.kept.defaultGroups = state.realm_default_stream_groups.map((group: { id: number }) => group.id);
+      await owner.delete('/events', { queue_id: state.queue_id });
+      return answer;
+    },
+  ],
   unarchive: [2, onChannel(({ owner }, { id }) => owner.patch(`/streams/${id}`, { is_archived: false }))],
 };

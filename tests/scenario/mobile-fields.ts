@@ -193,7 +193,15 @@ export const MOBILE_EVENTS: Readonly<Record<string, TSchema>> = {
 
 /** Kinds that the app passes over, whatever is in them. */
 export const NOT_READ_BY_MOBILE: ReadonlySet<string> = new Set([
-  ...['attachment', 'default_streams', 'drafts', 'invites_changed', 'muted_topics', 'navigation_view'],
+  ...[
+    'attachment',
+    'default_streams',
+    'default_stream_groups',
+    'drafts',
+    'invites_changed',
+    'muted_topics',
+    'navigation_view',
+  ],
   ...['onboarding_steps', 'push_device', 'realm', 'realm_bot', 'realm_domains', 'realm_export', 'realm_linkifiers'],
   'realm_export_consent',
   ...['realm_playgrounds', 'realm_user_settings_defaults', 'reminders', 'restart', 'scheduled_messages'],

@@ -6,6 +6,7 @@ import { doEnsurePerson } from '../../platform/people/actions.ts';
 import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import { knownChannels, loadDefaultChannels } from '../channels/access.ts';
 import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.ts';
+import { doEmitDefaultGroups } from '../channels/default-groups/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
@@ -101,7 +102,10 @@ export async function doChangeRole(
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
   // Guests get no default channels.
-  if (before.role === Role.guest) await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
+  if (before.role === Role.guest) {
+    await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
+    await doEmitDefaultGroups(tx, organizationId, [`user:${userId}`]);
+  }
   const isOfGuest = before.role === Role.guest || role === Role.guest;
   // Events would be one for each person or address that they see from now on, or no longer: clients register anew instead.
   if (

@@ -7,6 +7,7 @@ import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { type ChannelCaller, channelPresenter, knownChannels, unsubscribedWithMetadataAccess } from './access.ts';
 import { audienceOfChannel, audienceOfUsers, audiencesOfChannels } from './audience.ts';
 import type { Channel, ChannelTopicsPolicy } from './channel.ts';
+import { doLeaveDefaultGroups } from './default-groups/actions.ts';
 import { renderDescription } from './names.ts';
 import { type ChannelPermission, channelPermissionNames, completeChannelPermissions } from './permissions.ts';
 import { streamPostPolicy } from './present.ts';
@@ -162,6 +163,7 @@ export async function doUpdateChannel(
     emitUpdate('is_announcement_only', policy === 2);
   }
   if (before.isDefault !== after.isDefault) await doEmitDefaultChannels(tx, organizationId);
+  if (after.inviteOnly || after.isDefault) await doLeaveDefaultGroups(tx, organizationId, after.id);
   const details = {
     ...changesBetween<Channel>(before, after, AUDITED),
     ...changesBetween<Channel['permissions']>(before.permissions, after.permissions, channelPermissionNames),
@@ -198,6 +200,7 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
     { state: true },
   );
   if (channel.isDefault) await doEmitDefaultChannels(tx, organizationId);
+  await doLeaveDefaultGroups(tx, organizationId, channel.id);
 }
 
 /** An archived channel lives again, under its name, which no living one has, with the subscriptions that it had. */

@@ -35,6 +35,7 @@ const FIELDS: Record<string, string> = {
   'realm_bot update': 'bot',
   'realm_bot delete': 'bot',
   'realm_user_settings_defaults update': 'property value',
+  default_stream_groups: 'default_stream_groups',
   default_streams: 'default_streams',
   alert_words: 'alert_words',
   'user_group add_members': 'group_id user_ids',
@@ -63,6 +64,8 @@ test('every kind of event has the fields that strict clients know, and no others
 
   const people = [organization.chat.user_id, mara.id];
   const dock = ok(await owner.post('/channels/create', { name: 'dock', subscribers: people })).id;
+  const riders = { group_name: 'riders', description: '', stream_names: ['dock'] };
+  ok(await owner.post('/default_stream_groups/create', riders));
   const yard = ok(await owner.post('/channels/create', { name: 'yard', subscribers: people, invite_only: true })).id;
   for (const change of [
     { new_name: 'pier' },

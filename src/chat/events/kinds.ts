@@ -31,6 +31,7 @@ const eventKinds = {
   attachment: touchesNothing,
   channel_folder: touchesNothing,
   custom_profile_fields: touchesNothing,
+  default_stream_groups: touchesNothing,
   default_streams: touchesNothing,
   delete_message: { touches: ({ message_ids }) => ({ messages: message_ids }) },
   device: touchesNothing,

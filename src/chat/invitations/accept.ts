@@ -5,6 +5,8 @@ import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/access.ts';
+import { loadDefaultGroups } from '../channels/default-groups/access.ts';
+import { Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
@@ -35,6 +37,8 @@ export interface Joining {
   email?: string;
   /** Whether somebody who is believed says that the person reads mail there; an e-mail's link shows it by itself. */
   isEmailVerified?: boolean;
+  /** The group of default channels that was chosen; one that is gone or not offered gives nothing. */
+  defaultGroupId?: number;
 }
 
 /**
@@ -78,7 +82,7 @@ export async function doAcceptInvitation(
   );
   await doEndAcceptedInvitation(tx, invitation);
   const referrer = await accessUserById(uncachedFacts(tx), organizationId, invitation.referrerId);
-  await giveChannels(tx, invitation, referrer, userId);
+  await giveChannels(tx, invitation, referrer, userId, joining.defaultGroupId);
   await giveGroups(tx, invitation, referrer, userId);
   await sendNotices(tx, services, invitation, userId);
   await doAnnounceSignup(tx, services, organizationId, { id: userId, fullName, role: invitation.invitedAs });
@@ -95,11 +99,22 @@ function callerOf(organizationId: string, { id, email, fullName, role, isBot }: 
   return { ...account, credentialId: '' };
 }
 
-async function giveChannels(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
+async function giveChannels(
+  tx: Tx,
+  invitation: Invitation,
+  referrer: User,
+  userId: UserId,
+  defaultGroupId: number | undefined,
+): Promise<void> {
   const { organizationId, channelIds, withDefaultChannels } = invitation;
   const chosen = new Map<number, Channel>();
   if (withDefaultChannels)
     for (const channel of await loadDefaultChannels(tx, organizationId)) chosen.set(channel.id, channel);
+  if (withDefaultChannels && invitation.invitedAs !== Role.guest && defaultGroupId !== undefined) {
+    const group = (await loadDefaultGroups(tx, organizationId)).find(({ id }) => id === defaultGroupId);
+    for (const channel of await channelsByIds(tx, organizationId, [...(group?.channelIds ?? [])]))
+      chosen.set(channel.id, channel);
+  }
   const facts = uncachedFacts(tx);
   for (const channel of await channelsByIds(tx, organizationId, [...channelIds])) {
     if (channel.isArchived) continue;

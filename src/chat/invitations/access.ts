@@ -1,6 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { channelsByIds, hasContentAccess } from '../channels/access.ts';
+import { loadDefaultGroups } from '../channels/default-groups/access.ts';
+import type { DefaultGroup } from '../channels/default-groups/group.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError, noRight } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
@@ -104,6 +106,8 @@ export interface InvitationPreview {
   referrer: string;
   /** Null: whoever has the link names an address. */
   email: string | null;
+  /** Groups of default channels of which whoever joins can choose one. */
+  defaultGroups: readonly DefaultGroup[];
 }
 
 /** The invitation of a link, while it holds. */
@@ -114,8 +118,11 @@ export async function accessInvitationByToken(
 ): Promise<InvitationPreview | undefined> {
   const found = await findByToken(reader, now, tokenHash(token));
   if (!found) return undefined;
-  const { organizationId, referrerId, email } = found;
+  const { organizationId, referrerId, email, invitedAs, withDefaultChannels } = found;
   const { name: organization } = await realmOf(uncachedFacts(reader), organizationId);
   const referrer = (await usersByIds(reader, organizationId, [referrerId])).get(referrerId)!.fullName;
-  return { organizationId, organization, referrer, email };
+  // Guests are told of no default channels, and get those alone that somebody gives them.
+  const isOffered = withDefaultChannels && invitedAs !== Role.guest;
+  const defaultGroups = isOffered ? await loadDefaultGroups(reader, organizationId) : [];
+  return { organizationId, organization, referrer, email, defaultGroups };
 }

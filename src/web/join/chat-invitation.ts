@@ -1,3 +1,4 @@
+import type { DefaultGroup } from '../../chat/channels/default-groups/group.ts';
 import { ChatError } from '../../chat/http/errors.ts';
 import { doAcceptInvitation, type Joining } from '../../chat/invitations/accept.ts';
 import { accessInvitationByToken, type InvitationPreview } from '../../chat/invitations/access.ts';
@@ -5,7 +6,7 @@ import { checkFullName } from '../../chat/users/names.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { MAX_EMAIL } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
-import { alertOf, type Filled, input } from '../http/fields.ts';
+import { alertOf, type Filled, input, select } from '../http/fields.ts';
 import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
@@ -27,10 +28,11 @@ export async function openChatInvitation(request: PageRequest, token: string): P
     takesNoPassword,
     names: [invitation.organization, invitation.email ?? ''],
     form: (filled) => form(request, { ...invitation, token, takesNoPassword }, filled),
-    async accept({ name: fullName, email: given, password }) {
+    async accept({ name: fullName, email: given, password, group }) {
       const passwordHash = await hashPassword(services, { organizationId, person: request.address }, password);
       const email = invitation.email ?? given;
-      const joining = { token, fullName, passwordHash, email };
+      const defaultGroupId = /^\d+$/.test(group) ? { defaultGroupId: Number(group) } : {};
+      const joining = { token, fullName, passwordHash, email, ...defaultGroupId };
       try {
         const { organizationId: organization } = await services.database.transaction(
           (tx) => doAcceptInvitation(tx, services, joining),
@@ -73,6 +75,11 @@ async function acceptAs(
   return problem ?? '';
 }
 
+/** A group as it is chosen, with what it is for. */
+function labelled({ id, name, description }: DefaultGroup): [string, string] {
+  return [String(id), description === '' ? name : `${name}: ${description}`];
+}
+
 function form(
   request: PageRequest,
   invitation: InvitationPreview & { token: string; takesNoPassword: boolean },
@@ -80,15 +87,23 @@ function form(
 ): View {
   const { texts } = request;
   const { join: words, fields } = texts;
-  const { organization, referrer, email } = invitation;
+  const { organization, referrer, email, defaultGroups } = invitation;
   const address =
     email === null
       ? input(filled, { name: 'email', label: fields.email, type: 'email', autocomplete: 'username', max: MAX_EMAIL })
       : html`<input type="hidden" name="email" autocomplete="username" value="${email}">`;
+  const groups =
+    defaultGroups.length > 0 &&
+    select(filled, {
+      name: 'group',
+      label: words.channels,
+      options: [['', words.defaultChannels], ...defaultGroups.map(labelled)],
+    });
   const byPassword = html`<form method="post">
 ${input(filled, { name: 'name', label: fields.yourName, autocomplete: 'name', max: 100, autofocus: true })}
 ${address}
 ${newPasswordInput(filled, texts)}
+${groups}
 <div class="actions"><button>${words.button}</button></div>
 </form>`;
   const body = html`<p class="lead">${words.lead(referrer, organization, email)}</p>

@@ -39,6 +39,32 @@ describe('an invitation', () => {
     assert.equal(browser.title, 'Your account');
   });
 
+  test('offers the groups of default channels where it gives the default ones', async () => {
+    const make = async (name: string, more: object = {}) =>
+      (await owner.post('/channels/create', { name, subscribers: [], ...more })).json.id;
+    const all = await make('all hands', { is_default_stream: true });
+    const [bikes, vans] = [await make('bikes'), await make('vans')];
+    for (const [group_name, stream_names] of [
+      ['Riders', ['bikes']],
+      ['Drivers', ['vans']],
+    ])
+      await owner.post('/default_stream_groups/create', { group_name, description: 'of the city', stream_names });
+    assert.ok(!(await browse().open(await linkOf())).text.includes('Riders'));
+    const link = await owner.post('/invites/multiuse', { include_realm_default_subscriptions: true });
+    const browser = await browse().open(new URL(link.json.invite_link).pathname);
+    assert.match(browser.text, /Riders: of the city/);
+    const types = ['default_stream_groups'];
+    const state = (await owner.post('/register', { event_types: types, fetch_event_types: types })).json;
+    const group = String(state.realm_default_stream_groups[0].id);
+    await browser.submit('Join', { name: 'Rita Rider', email: 'rita@couriers.example', password: PASSWORD, group });
+    assert.equal(browser.title, 'Your account');
+    const members = (await owner.get('/users')).json.members as { full_name: string; user_id: number }[];
+    const { user_id } = members.find(({ full_name }) => full_name === 'Rita Rider')!;
+    const isIn = async (id: number) =>
+      (await owner.get(`/users/${user_id}/subscriptions/${id}`)).json.is_subscribed as boolean;
+    assert.deepEqual([await isIn(all), await isIn(bikes), await isIn(vans)], [true, true, false]);
+  });
+
   test('that has expired, or was revoked, is as one that nobody made', async () => {
     const expiring = await linkOf();
     const kept = await owner.post('/invites', { invitee_emails: 'kim@couriers.example', stream_ids: '[]' });

@@ -14,7 +14,7 @@ export const join = page({
   path: '/join/:token',
   summary: 'Accept an invitation',
   access: 'anyone',
-  form: { name: line(100), email: line(MAX_EMAIL), password: passwordField },
+  form: { name: line(100), email: line(MAX_EMAIL), password: passwordField, group: line(20) },
   async show(request) {
     const invitation = await openInvitation(request, request.params.token!);
     return invitation?.form(EMPTY) ?? goneLink(request.texts, 'invitation');

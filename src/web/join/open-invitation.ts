@@ -16,7 +16,12 @@ export interface OpenInvitation {
   names: readonly string[];
   form(filled: Filled): View;
   /** Makes the account usable, and signs in; or says why not. */
-  accept(values: { name: string; email: string; password: string }): Promise<PageAnswer | { problem: string }>;
+  accept(values: {
+    name: string;
+    email: string;
+    password: string;
+    group: string;
+  }): Promise<PageAnswer | { problem: string }>;
   /** How it is accepted by who comes from a provider; undefined: it went to a phone. */
   byProvider: ProviderAcceptance | undefined;
 }

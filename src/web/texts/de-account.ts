@@ -159,6 +159,8 @@ export const deAccount: typeof enAccount = {
       `Sie verwalten ab jetzt ${organization} mit. Ihr Konto ist für ${email}.`,
     workerLead: (organization, phone) =>
       `Sie fahren für ${organization}. Anmelden werden Sie sich mit ${phone} und diesem Passwort.`,
+    channels: 'Kanäle',
+    defaultChannels: 'Die, die alle bekommen',
     button: 'Beitreten',
   },
 };

@@ -156,6 +156,8 @@ export const enAccount = {
       `You administer ${organization} from now on. Your account is for ${email}.`,
     workerLead: (organization: string, phone: string) =>
       `You drive for ${organization}. You sign in by ${phone} and this password.`,
+    channels: 'Channels',
+    defaultChannels: 'Those that everybody gets',
     button: 'Join',
   },
 };

@@ -748,6 +748,7 @@ export type RegisterQueueAnswer = {
   unsubscribed?: Array<Subscription>;
   never_subscribed?: Array<{ stream_id: number; name: string; description: string; rendered_description: string; date_created: number; creator_id: number | null; invite_only: boolean; is_web_public: boolean; is_archived: boolean; history_public_to_subscribers: boolean; message_retention_days: number | null; first_message_id: number | null; folder_id: number | null; topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only"; stream_post_policy: number; is_announcement_only: boolean; is_recently_active: boolean; stream_weekly_traffic: number | null; subscriber_count: number; can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; is_default?: boolean; subscribers?: Array<number> }>;
   channel_folders?: Array<{ id: number; name: string; description: string; rendered_description: string; order: number; is_archived: boolean; creator_id: number | null; date_created: number }>;
+  realm_default_stream_groups?: Array<{ id: number; name: string; description: string; streams: Array<number> }>;
   alert_words?: Array<string>;
   user_topics?: Array<{ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number }>;
   muted_topics?: Array<[string, string, number]>;
@@ -766,7 +767,6 @@ export type RegisterQueueAnswer = {
   saved_snippets?: Array<SavedSnippet>;
   navigation_views?: Array<NavigationView>;
   onboarding_steps?: Array<unknown>;
-  realm_default_stream_groups?: Array<unknown>;
   realm_embedded_bots?: Array<unknown>;
   stop_words?: Array<unknown>;
   has_zoom_token?: boolean;

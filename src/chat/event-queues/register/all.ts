@@ -1,6 +1,6 @@
 import { alertWords } from './alert-words.ts';
 import { incomingWebhookServices, realmBots } from './bots.ts';
-import { channelFolders, channels } from './channels.ts';
+import { channelFolders, channels, defaultGroups } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
@@ -37,6 +37,7 @@ export const initialStates: readonly InitialState[] = [
   userSettingDefaults,
   channels,
   channelFolders,
+  defaultGroups,
   alertWords,
   userTopics,
   mutedTopics,

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { addMember, closeObject } from '../../../platform/http/json-object-text.ts';
 import { JsonValueText } from '../../../platform/http/json-text.ts';
 import { type Channel, channelTexts, knownChannels } from '../../channels/access.ts';
+import { presentedDefaultGroups } from '../../channels/default-groups/access.ts';
+import { DefaultGroupObject } from '../../channels/default-groups/group.ts';
 import { presentedFolders } from '../../channels/folders/access.ts';
 import { ChannelFolderObject } from '../../channels/folders/folder.ts';
 import { ChannelObject, SubscriptionObject } from '../../channels/present.ts';
@@ -58,6 +60,18 @@ export const channels = defineInitialState({
       state.never_subscribed = listOf(lists.neverSubscribed);
     }
     return state;
+  },
+});
+
+export const defaultGroups = defineInitialState({
+  types: ['default_stream_groups'],
+  fields: { realm_default_stream_groups: Type.Array(DefaultGroupObject) },
+  async load({ reader, caller }) {
+    // As the events of them: guests get none.
+    const isTold = caller.role !== Role.guest;
+    return {
+      realm_default_stream_groups: isTold ? await presentedDefaultGroups(reader, caller.organizationId) : [],
+    };
   },
 });
 

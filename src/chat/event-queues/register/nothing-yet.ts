@@ -23,7 +23,6 @@ function fixed(type: string, name: string, value: boolean | string) {
 
 export const nothingYet = [
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
-  nothing(['default_stream_groups'], 'realm_default_stream_groups', 'list'),
   nothing(['realm_embedded_bots'], 'realm_embedded_bots', 'list'),
   nothing(['stop_words'], 'stop_words', 'list'),
   fixed('video_calls', 'has_zoom_token', false),

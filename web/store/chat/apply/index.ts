@@ -2,6 +2,7 @@ import type { ChatState, Reducer, Touched } from '../state.ts';
 import { applyAlertWords } from './alert-words.ts';
 import { applyChannelFolder } from './channel-folder.ts';
 import { applyCustomProfileFields } from './custom-profile-fields.ts';
+import { applyDefaultStreamGroups } from './default-stream-groups.ts';
 import { applyDefaultStreams } from './default-streams.ts';
 import { applyDeleteMessage } from './delete-message.ts';
 import { applyDevice } from './device.ts';
@@ -46,6 +47,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
   alert_words: applyAlertWords,
   channel_folder: applyChannelFolder,
   custom_profile_fields: applyCustomProfileFields,
+  default_stream_groups: applyDefaultStreamGroups,
   default_streams: applyDefaultStreams,
   delete_message: applyDeleteMessage,
   device: applyDevice,

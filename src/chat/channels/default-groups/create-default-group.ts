@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { administrators } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { json, text } from '../../http/params.ts';
+import { accessGroupChannels, checkDefaultGroupDescription, checkDefaultGroupName } from './access.ts';
+import { doCreateDefaultGroup } from './actions.ts';
+
+export const createDefaultGroup = chatOperation({
+  method: 'POST',
+  path: '/default_stream_groups/create',
+  summary: 'Make a group of default channels, which whoever joins can choose',
+  access: administrators,
+  params: {
+    group_name: text(Type.String()),
+    description: text(Type.String()),
+    stream_names: json(Type.Array(Type.String(), { maxItems: 1000 })),
+  },
+  answer: {},
+  async write({ tx, caller: { organizationId } }, { group_name, description, stream_names }) {
+    await tx.position(organizationId);
+    await doCreateDefaultGroup(tx, organizationId, {
+      name: checkDefaultGroupName(group_name),
+      description: checkDefaultGroupDescription(description),
+      channelIds: await accessGroupChannels(tx, organizationId, stream_names),
+    });
+    return {};
+  },
+});

@@ -1,0 +1,18 @@
+import { administrators } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath } from '../../http/params.ts';
+import { doDeleteDefaultGroup } from './actions.ts';
+
+export const deleteDefaultGroupOperation = chatOperation({
+  method: 'DELETE',
+  path: '/default_stream_groups/:group_id',
+  summary: 'Delete a group of default channels; the channels stay',
+  access: administrators,
+  params: { group_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller: { organizationId } }, { group_id }) {
+    await tx.position(organizationId);
+    await doDeleteDefaultGroup(tx, organizationId, group_id);
+    return {};
+  },
+});

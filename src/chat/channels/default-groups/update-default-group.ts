@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { administrators } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath, optional, text } from '../../http/params.ts';
+import { checkDefaultGroupDescription, checkDefaultGroupName } from './access.ts';
+import { doUpdateDefaultGroup } from './actions.ts';
+
+export const updateDefaultGroupOperation = chatOperation({
+  method: 'PATCH',
+  path: '/default_stream_groups/:group_id',
+  summary: 'Change the name and description of a group of default channels',
+  access: administrators,
+  params: {
+    group_id: inPath(Id),
+    new_group_name: optional(text(Type.String())),
+    new_description: optional(text(Type.String())),
+  },
+  answer: {},
+  async write({ tx, caller: { organizationId } }, { group_id, new_group_name, new_description }) {
+    if (new_group_name === undefined && new_description === undefined)
+      throw badRequest('You must pass "new_description" or "new_group_name".');
+    await tx.position(organizationId);
+    await doUpdateDefaultGroup(tx, organizationId, group_id, () => ({
+      ...(new_group_name === undefined ? {} : { name: checkDefaultGroupName(new_group_name) }),
+      ...(new_description === undefined ? {} : { description: checkDefaultGroupDescription(new_description) }),
+    }));
+    return {};
+  },
+});

@@ -1,0 +1,6 @@
+import type { Reducer } from '../state.ts';
+
+export const applyDefaultStreamGroups: Reducer<{ default_stream_groups: unknown[] }> = (state, event, touched) => {
+  state.fields.realm_default_stream_groups = event.default_stream_groups;
+  touched.add('default_stream_groups');
+};
