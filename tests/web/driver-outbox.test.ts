@@ -11,6 +11,7 @@ import {
   triedAgain,
   unsentOf,
   waitsFor,
+  waitsForDispatch,
 } from '../../web/store/driver/outbox.ts';
 import { isWorthKeeping, sharingOf } from '../../web/store/driver/positions.ts';
 import { shownDuty, shownTasks } from '../../web/store/driver/shown.ts';
@@ -40,6 +41,26 @@ test('a refusal holds up what follows on its task, until it is tried again', () 
     sendable([triedAgain(refused(one)), two]).map(({ id }) => id),
     ['a1', 'a2'],
   );
+});
+
+test('a wrong PIN is a report that leaves the way free for the next task, and no PIN stays once the server has had it', () => {
+  const end = (seq: number) =>
+    made(seq, { kind: 'complete', taskId: 't', completion: { success: true, notes: 'n', pin: '1234' } });
+  const reported = refused(end(1), { status: 200, isReported: true, isWrongPin: true });
+  const sent = answered(end(2), { actionId: 'a2', status: 200 }, 9);
+  assert.equal(wireAction(end(1)).pin, '1234');
+  for (const settled of [reported, sent]) {
+    assert.equal(JSON.stringify(settled).includes('1234'), false);
+    assert.equal(wireAction(settled).notes, 'n');
+  }
+  // What is tried again takes it along.
+  assert.equal(wireAction(triedAgain(refused(end(1)))).pin, '1234');
+  assert.equal(isOver(reported), true);
+  assert.deepEqual(
+    [[reported], [reported, end(2)], [refused(end(1))], []].map((actions) => waitsForDispatch(actions, 't')),
+    [true, false, false, false],
+  );
+  assert.equal(waitsForDispatch([reported], 'u'), false);
 });
 
 test('only a definite answer settles an action', () => {

@@ -37,7 +37,9 @@ function isTakenByServer({ task, completion, photos, signature, fields }: Given)
   const row = { ...task, barcodes: readBarcodes(required), customFields: [] } as unknown as TaskRow;
   const input = { ...completion, photoUploadIds: photos, signatureUploadId: signature } as DriverCompletionInput;
   try {
-    checkRequirements(row, readDriverCompletion(input, { type: 'WORKER', id: 'w' }));
+    // Whether it is right only the server knows (docs/decisions/0091-pins.md): here any is.
+    const isPinRight = Boolean(completion.pin?.trim());
+    checkRequirements(row, { ...readDriverCompletion(input, { type: 'WORKER', id: 'w' }), isPinRight });
     changedValues(fields, [], input.customFields, row, 'worker');
     return true;
   } catch (error) {
@@ -92,6 +94,8 @@ const CASES: Record<string, [Given, boolean]> = {
   'blank notes': [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: ' \n' } }), false],
   notes: [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: 'left' } }), true],
   'too young': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 17.9 } }), false],
+  'a blank PIN': [given({ asked: { requirements: { ...none, pin: true } }, said: { pin: ' ' } }), false],
+  'a PIN': [given({ asked: { requirements: { ...none, pin: true } }, said: { pin: '1234' } }), true],
   'no age': [given({ asked: { requirements: { ...none, minimumAge: 18 } } }), false],
   'old enough': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 18 } }), true],
   'a failure needs no proof': [
@@ -171,7 +175,7 @@ describe('what a driver’s phone accepts is what the server accepts', () => {
           photo: fc.boolean(),
           notes: fc.boolean(),
           minimumAge: fc.constantFrom(0, 18),
-          pin: fc.constant(false),
+          pin: fc.boolean(),
         }),
         barcodes: fc.record({
           required: fc.uniqueArray(
@@ -189,6 +193,7 @@ describe('what a driver’s phone accepts is what the server accepts', () => {
           notes: fc.constantFrom('', ' ', 'left'),
           barcodes: fc.array(data, { maxLength: 3 }),
           verifiedAge: fc.constantFrom(0, 17, 18, 40),
+          pin: fc.constantFrom('', ' ', '1234'),
           customFields: fc.array(fc.record({ key: fc.constantFrom('f', 'g', 'x'), value: values }), { maxLength: 3 }),
         },
         { requiredKeys: ['success'] },

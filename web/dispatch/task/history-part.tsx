@@ -43,9 +43,11 @@ function entriesOf(task: Task): Entry[] {
     ),
     ...(details.time === null ? [] : [completionOf(task, details.time)]),
     ...completionReports.map(
-      ({ time, success, notes, failureNotes, worker: id }): Entry => ({
+      ({ time, success, notes, failureNotes, wrongPin, worker: id }): Entry => ({
         at: time,
-        text: words.history.report(nameOfOwner({ type: 'WORKER', id }), success),
+        text: wrongPin
+          ? words.history.wrongPin(nameOfOwner({ type: 'WORKER', id }))
+          : words.history.report(nameOfOwner({ type: 'WORKER', id }), success),
         more: notes || failureNotes,
       }),
     ),

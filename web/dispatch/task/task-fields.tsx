@@ -83,6 +83,7 @@ export function WhatFields({ task }: FieldsProps) {
         <Tick name="signature" label={words.form.signature} defaultChecked={requirements?.signature ?? false} />
         <Tick name="photo" label={words.form.photo} defaultChecked={requirements?.photo ?? false} />
         <Tick name="requiredNotes" label={words.form.requiredNotes} defaultChecked={requirements?.notes ?? false} />
+        <Tick name="pin" label={words.form.pin} defaultChecked={requirements?.pin ?? false} />
       </div>
       <Field label={words.form.minimumAge} optional>
         <input

@@ -65,6 +65,7 @@ function plainOf(form: FormData): Record<string, unknown> {
       photo: form.has('photo'),
       notes: form.has('requiredNotes'),
       minimumAge: number('minimumAge'),
+      pin: form.has('pin'),
     },
   };
 }

@@ -17,6 +17,7 @@ import { AssignmentPart } from './assignment-part.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { ConversationPart } from './conversation-part.tsx';
 import { HistoryPart } from './history-part.tsx';
+import { PinPart } from './pin-part.tsx';
 import { ProofPart } from './proof-part.tsx';
 import './task.css';
 import { TaskForm } from './task-form.tsx';
@@ -80,6 +81,7 @@ export function TaskView({ task }: { task: Task }) {
         ]}
       />
       <Dependencies task={task} />
+      <PinPart task={task} />
       <AssignmentPart task={task} />
       <ConversationPart task={task} />
       <HistoryPart task={task} />
@@ -144,12 +146,13 @@ function Window({ task }: { task: Task }) {
   );
 }
 
-function requirementsOf({ requirements: { signature, photo, notes, minimumAge } }: Task): string {
+function requirementsOf({ requirements: { signature, photo, notes, minimumAge, pin } }: Task): string {
   return [
     signature && words.requirements.signature,
     photo && words.requirements.photo,
     notes && words.requirements.notes,
     minimumAge > 0 && words.requirements.minimumAge(minimumAge),
+    pin && words.requirements.pin,
   ]
     .filter(Boolean)
     .join(', ');

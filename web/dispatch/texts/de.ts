@@ -190,6 +190,7 @@ export const de: Words = {
     photo: 'Foto',
     notes: 'Notiz',
     minimumAge: (years) => `ab ${years} Jahren`,
+    pin: 'PIN',
   },
   reasons: {
     RECIPIENT_UNAVAILABLE: 'Niemand war da',
@@ -211,6 +212,7 @@ export const de: Words = {
     },
     report: (name, success) =>
       `${name} hat ihn als ${success ? 'erledigt' : 'gescheitert'} gemeldet, zu spät, um zu gelten`,
+    wrongPin: (name) => `${name} meldete die Zustellung mit falscher PIN: abschließen oder eine neue PIN machen`,
     feedback: (rating) => `Der Empfänger gab ${rating} von 5`,
     message: 'Nachricht vom Empfänger',
   },
@@ -225,6 +227,17 @@ export const de: Words = {
     deleted: (when) => `Gelöscht ${when}`,
     report: (name, success, when) => `${name} hat ihn als ${success ? 'erledigt' : 'gescheitert'} gemeldet: ${when}`,
     reason: 'Grund',
+  },
+  pin: {
+    title: 'PIN',
+    left: (count) => (count === 1 ? 'Noch 1 Versuch' : `Noch ${count} Versuche`),
+    locked: 'Keine Versuche mehr',
+    hint: 'Der Empfänger hat sie per SMS und auf der Sendungsseite und sagt sie beim Zustellen.',
+    lockedHint:
+      'Die PIN war zu oft falsch. Sprechen Sie mit dem Empfänger und machen Sie dann eine neue, oder schließen Sie den Auftrag ab.',
+    renew: 'Neue PIN',
+    sent: 'Der Empfänger bekommt eine neue PIN per SMS.',
+    notSent: 'Es gibt eine neue PIN. Der Empfänger bekommt keine SMS: Sie steht auf der Sendungsseite.',
   },
   conversation: {
     title: 'Gespräch',
@@ -249,6 +262,7 @@ export const de: Words = {
     signature: 'Eine Unterschrift wird verlangt',
     photo: 'Ein Foto wird verlangt',
     requiredNotes: 'Eine Notiz wird verlangt',
+    pin: 'Der Empfänger muss eine PIN sagen',
     minimumAge: 'Mindestalter des Empfängers',
     who: 'Wer',
     assignTo: 'Zuteilen',

@@ -197,6 +197,7 @@ export const en = {
     photo: 'photo',
     notes: 'notes',
     minimumAge: (years: number) => `age of ${years} or more`,
+    pin: 'PIN',
   },
   reasons: {
     RECIPIENT_UNAVAILABLE: 'Nobody was there',
@@ -218,6 +219,7 @@ export const en = {
     },
     report: (name: string, success: boolean) =>
       `${name} reported it ${success ? 'completed' : 'failed'}, too late to count`,
+    wrongPin: (name: string) => `${name} reported it completed with a wrong PIN: complete it, or make a new PIN`,
     feedback: (rating: number) => `The recipient gave ${rating} of 5`,
     message: 'Message from the recipient',
   },
@@ -233,6 +235,16 @@ export const en = {
     report: (name: string, success: boolean, when: string) =>
       `${name} reported it ${success ? 'completed' : 'failed'}: ${when}`,
     reason: 'Reason',
+  },
+  pin: {
+    title: 'PIN',
+    left: (count: number) => (count === 1 ? '1 try left' : `${count} tries left`),
+    locked: 'No tries left',
+    hint: 'The recipient has it by SMS and on the tracking page, and says it to the driver.',
+    lockedHint: 'The PIN was wrong too often. Speak with the recipient, then make a new one or complete the task.',
+    renew: 'New PIN',
+    sent: 'The recipient gets a new PIN by SMS.',
+    notSent: 'There is a new PIN. The recipient gets no SMS: it is on the tracking page.',
   },
   conversation: {
     title: 'Conversation',
@@ -262,6 +274,7 @@ export const en = {
     signature: 'A signature is required',
     photo: 'A photo is required',
     requiredNotes: 'Notes are required',
+    pin: 'The recipient must say a PIN',
     minimumAge: 'Minimum age of the recipient',
     who: 'Who',
     assignTo: 'Assign to',

@@ -142,8 +142,15 @@ async function sendBatch({ workerId }: Account, actions: readonly DriverAction[]
 }
 
 function resultOf(result: SendActionsAnswer['results'][number]): ActionResult {
-  const { actionId, status, error, overruled, reported } = result;
-  return { actionId, status, sentence: error?.cause, isOverruled: overruled, isReported: reported };
+  const { actionId, status, error, overruled, reported, wrongPin } = result;
+  return {
+    actionId,
+    status,
+    sentence: error?.cause,
+    isOverruled: overruled,
+    isReported: reported,
+    isWrongPin: wrongPin,
+  };
 }
 
 /** Notes a refusal of one action. @throws what is not one: it is to be tried again */

@@ -1,5 +1,5 @@
 import { timeOfDay } from '../../shared/ui/time.tsx';
-import type { DriverAction } from '../../store/driver/action.ts';
+import type { DriverAction, DriverRefusal } from '../../store/driver/action.ts';
 import { words } from '../texts/index.ts';
 import { heldUpBy } from './actions.ts';
 
@@ -17,6 +17,11 @@ export function deedWords({ deed }: DriverAction): string {
 export function stateWords(action: DriverAction, held: DriverAction | null = heldUpBy(action) ?? null): string {
   const { stage, answeredAt, refusal } = action;
   if (stage === 'sent') return words.action.sent(timeOfDay(new Date(answeredAt!)));
-  if (stage === 'refused') return words.action.refused(refusal!.isReported ? words.reported : refusal!.sentence);
+  if (stage === 'refused') return words.action.refused(reasonOf(refusal!));
   return held ? `${words.action.saved} – ${words.waitsFor(deedWords(held))}` : words.action.saved;
+}
+
+function reasonOf({ isWrongPin, isReported, sentence }: DriverRefusal): string {
+  if (isWrongPin) return words.wrongPin;
+  return isReported ? words.reported : sentence;
 }

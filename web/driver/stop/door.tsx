@@ -6,6 +6,7 @@ import { dayOf } from '../../store/driver/places.ts';
 import { type Gap, gapsOf } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known, tasks } from '../data/tasks.ts';
+import { type WrongPin, wrongPinsOf } from './check-pins.ts';
 import { completionOf, type StopDraft, useDraft } from './draft.ts';
 import { FailDialog } from './fail-dialog.tsx';
 import { type Finished, finish } from './finish.ts';
@@ -20,6 +21,7 @@ export function Door({ shown }: { shown: ShownTask }) {
   // How often the driver tried to go on: from then on what is missing is shown, for as long as it is.
   const [tries, setTries] = useState(0);
   const [isFailing, setFailing] = useState(false);
+  const [wrongPins, setWrongPins] = useState<ReadonlyMap<string, WrongPin>>(new Map());
   const [, go] = useLocation();
   const form = useRef<HTMLDivElement>(null);
   const neighbours = neighboursOf(shown);
@@ -29,6 +31,9 @@ export function Door({ shown }: { shown: ShownTask }) {
     setTries(tries + 1);
     const { finished, gaps: found } = checked(draft!, chosen, end.current);
     if (found.length > 0) return;
+    const wrong = await wrongPinsOf(finished, wrongPins);
+    setWrongPins(wrong);
+    if (wrong.size > 0) return;
     await finish(draft!, finished);
     go('/');
   });
@@ -45,7 +50,7 @@ export function Door({ shown }: { shown: ShownTask }) {
   };
   return (
     <div ref={form} class="door">
-      <Proof {...{ chosen, neighbours, draft, gaps, change }} />
+      <Proof {...{ chosen, neighbours, draft, gaps, wrongPins, change }} />
       <div class="door-end">
         <Problems
           sentences={[
@@ -78,6 +83,12 @@ function neighboursOf({ task }: ShownTask): readonly ShownTask[] {
   return here.filter((one) => one.task.id !== task.id);
 }
 
+/** A failure needs no PIN, so it takes none along. */
+function endWith({ pin, ...completion }: Completion, how: Partial<Completion>): Completion {
+  const end = { ...completion, ...how };
+  return end.success && pin !== undefined ? { ...end, pin } : end;
+}
+
 /** What is said of each task, and why the server would not take it. */
 function checked(
   draft: StopDraft,
@@ -89,7 +100,7 @@ function checked(
   const together = chosen.map(({ task }) => task);
   const finished = chosen.map((shown) => ({
     shown,
-    completion: { ...completionOf(draft, shown.task, together), ...how },
+    completion: endWith(completionOf(draft, shown.task, together), how),
   }));
   return {
     finished,

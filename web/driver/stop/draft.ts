@@ -11,10 +11,13 @@ import { problemOf } from './problem.ts';
 export interface StopDraft extends Brought {
   /** Tasks at the same place that are done in the same go. */
   together: readonly string[];
+  /** PINs as their recipients have said them, by task. */
+  pins: Readonly<Record<string, string>>;
 }
 
 const EMPTY: StopDraft = {
   ...{ notes: '', photos: [], signature: null, barcodes: [], scans: [], verifiedAge: null, fields: {}, together: [] },
+  pins: {},
 };
 
 /** The draft of a task, as it lies on the phone; undefined until it is read. Each change is written down. */
@@ -62,6 +65,7 @@ export type ChangeDraft = ReturnType<typeof useDraft>['change'];
 export function completionOf(draft: StopDraft, task: Task, together: readonly Task[]): Completion {
   const barcodes = barcodesFor(task, together, draft.barcodes, task === together[0]);
   const scans = (draft.scans ?? []).filter(({ data }) => barcodes.includes(data));
+  const pin = draft.pins[task.id]?.trim() ?? '';
   const customFields = Object.entries(draft.fields).map(([key, value]) => ({ key, value }));
   return {
     success: true,
@@ -70,6 +74,7 @@ export function completionOf(draft: StopDraft, task: Task, together: readonly Ta
     ...(scans.length > 0 && { scans }),
     ...(draft.verifiedAge !== null && { verifiedAge: draft.verifiedAge }),
     ...(customFields.length > 0 && { customFields }),
+    ...(task.requirements.pin && pin !== '' && { pin }),
   };
 }
 

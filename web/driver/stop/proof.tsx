@@ -5,10 +5,12 @@ import type { Gap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
 import { Barcodes } from './barcodes.tsx';
+import type { WrongPin } from './check-pins.ts';
 import type { ChangeDraft, StopDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import { Part } from './part.tsx';
 import { Photos } from './photos.tsx';
+import { Pins } from './pins.tsx';
 import { Signature } from './signature.tsx';
 import { stopWords as words } from './texts/index.ts';
 
@@ -19,11 +21,13 @@ interface ProofProps {
   neighbours: readonly ShownTask[];
   draft: StopDraft;
   gaps: readonly Gap[];
+  /** PINs that the server has found wrong, by task. */
+  wrongPins: ReadonlyMap<string, WrongPin>;
   change: ChangeDraft;
 }
 
 /** What a driver brings of a stop: what the task asks for first, and what may be brought besides. */
-export function Proof({ chosen, neighbours, draft, gaps, change }: ProofProps) {
+export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: ProofProps) {
   const tasks = chosen.map(({ task }) => task);
   const task = tasks[0]!;
   const asks = (name: 'signature' | 'photo' | 'notes') => tasks.some(({ requirements }) => requirements[name]);
@@ -66,6 +70,7 @@ export function Proof({ chosen, neighbours, draft, gaps, change }: ProofProps) {
   return (
     <>
       {neighbours.length > 0 && <Together neighbours={neighbours} together={draft.together} change={change} />}
+      <Pins chosen={chosen} draft={draft} gaps={of('pin')} wrong={wrongPins} change={change} />
       {parts.age}
       {codes && parts.barcodes}
       {parts.photos}

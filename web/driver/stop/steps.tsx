@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
+import { waitsForDispatch } from '../../store/driver/outbox.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
-import { act } from '../data/actions.ts';
+import { act, actions } from '../data/actions.ts';
 import { tasks } from '../data/tasks.ts';
 import { Problems } from './part.tsx';
 import { problemOf } from './problem.ts';
@@ -33,7 +34,10 @@ export function NextStep({ shown: { task, state } }: { shown: ShownTask }) {
   if (state !== 'open' && state !== 'active') return null;
   // A worker does one after the other.
   const other = tasks.value.find(
-    (one) => one.task.id !== task.id && (one.state === 'active' || one.state === 'arrived'),
+    (one) =>
+      one.task.id !== task.id &&
+      (one.state === 'active' || one.state === 'arrived') &&
+      !waitsForDispatch(actions.value, one.task.id),
   );
   const isHeldUp = state === 'open' && other !== undefined;
   return (

@@ -28,6 +28,7 @@ export const de: Words = {
     refused: (reason) => `nicht angenommen: ${reason}`,
   },
   reported: 'die Disposition hatte diese Aufgabe schon geändert. Was Sie getan haben, liegt dort als Bericht',
+  wrongPin: 'die PIN war falsch. Was Sie getan haben, liegt der Disposition als Bericht vor',
   storageFull:
     'Dieses Telefon hat keinen Platz mehr, darum wurde dies nicht aufgehoben. Schaffen Sie Platz (Bilder oder Apps löschen) und wiederholen Sie es.',
   waitsFor: (deed) => `wartet auf „${deed}“, das nicht angenommen wurde`,

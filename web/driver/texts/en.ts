@@ -29,6 +29,7 @@ export const en = {
   },
   /** Of what was done at a task that dispatch had given to somebody else, or completed. */
   reported: 'dispatch had already changed this task. What you did was sent to them as a report',
+  wrongPin: 'the PIN was wrong. What you did was sent to dispatch as a report',
   storageFull:
     'This phone has no room left, so this was not kept. Make room (delete pictures or apps) and do it again.',
   waitsFor: (deed: string) => `waits for “${deed}”, which was not accepted`,

@@ -32,6 +32,8 @@ export interface Completion {
   barcodes?: readonly string[];
   scans?: readonly Scan[];
   verifiedAge?: number;
+  /** As the recipient has said it; only the server knows whether it is right. */
+  pin?: string;
   customFields?: readonly { key: string; value: unknown }[];
 }
 
@@ -48,6 +50,8 @@ export interface DriverRefusal extends ActionRefusal {
   isOverruled: boolean;
   /** Dispatch has it all the same, as a report on the task. */
   isReported: boolean;
+  /** That is why: its PIN was wrong. Absent in what an earlier version of the app has left. */
+  isWrongPin?: boolean;
 }
 
 /**

@@ -65,6 +65,7 @@ export interface ActionResult {
   sentence?: string | undefined;
   isOverruled?: boolean | undefined;
   isReported?: boolean | undefined;
+  isWrongPin?: boolean | undefined;
   requestId?: string | undefined;
 }
 
@@ -78,12 +79,25 @@ export function isDefinite(status: number): boolean {
 
 /** An action after the answer to it. */
 export function answered(action: DriverAction, result: ActionResult, now: number): DriverAction {
-  const { status, sentence = '', isOverruled = false, isReported = false, requestId } = result;
+  const { status, sentence = '', isOverruled = false, isReported = false, isWrongPin = false, requestId } = result;
   if (!isDefinite(status)) return action;
   const isTaken = status < 300 && !isReported;
-  if (isTaken) return { ...action, stage: 'sent', answeredAt: now, refusal: undefined };
-  const refusal: DriverRefusal = { sentence, status, isOverruled, isReported, requestId };
-  return { ...action, stage: 'refused', answeredAt: now, refusal };
+  if (isTaken) return { ...withoutPin(action), stage: 'sent', answeredAt: now, refusal: undefined };
+  const refusal: DriverRefusal = { sentence, status, isOverruled, isReported, isWrongPin, requestId };
+  return { ...(isReported ? withoutPin(action) : action), stage: 'refused', answeredAt: now, refusal };
+}
+
+/** Once the server has had it, nobody needs a PIN any more. */
+function withoutPin(action: DriverAction): DriverAction {
+  if (action.deed.kind !== 'complete') return action;
+  const { pin: _pin, ...completion } = action.deed.completion;
+  return { ...action, deed: { ...action.deed, completion } };
+}
+
+/** Whether the end of a task was reported with a wrong PIN: dispatch has to look at it, and the next one may be begun. */
+export function waitsForDispatch(actions: readonly DriverAction[], taskId: string): boolean {
+  const ends = actions.filter(({ deed }) => deed.kind === 'complete' && deed.taskId === taskId).sort(bySeq);
+  return ends.at(-1)?.refusal?.isWrongPin ?? false;
 }
 
 /** A refused action that is to be tried once more. */

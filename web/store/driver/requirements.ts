@@ -5,7 +5,7 @@ import { type DriverField, type FieldProblem, fieldProblem } from './fields.ts';
 
 /** What a completion is short of, or has too much of. */
 export type Gap =
-  | { kind: 'signature' | 'photo' | 'notes' }
+  | { kind: 'signature' | 'photo' | 'notes' | 'pin' }
   | { kind: 'age'; years: number }
   /** One that must be scanned; undefined: whichever. */
   | { kind: 'barcode'; code: string | undefined }
@@ -24,7 +24,8 @@ export type Asked = Pick<Task, 'requirements' | 'barcodes' | 'scanOnlyRequiredBa
 
 /**
  * Why the API would not take a completion of the driver's active task; empty: it takes it. The same rules as the server's
- * (`tests/web/driver-rules.test.ts`), since a driver who has left the door cannot bring a signature any more.
+ * (`tests/web/driver-rules.test.ts`), since a driver who has left the door cannot bring a signature any more. Whether a PIN is right is the
+ * one thing that only the server knows (docs/decisions/0091-pins.md).
  */
 export function gapsOf(task: Asked, completion: Completion, proof: ProofCount, fields: readonly DriverField[]): Gap[] {
   return [
@@ -42,16 +43,17 @@ function foreignBarcodes(task: Asked, { barcodes = [] }: Completion): Gap[] {
 
 function missingProof(
   task: Asked,
-  { notes = '', barcodes = [], verifiedAge = 0 }: Completion,
+  { notes = '', barcodes = [], verifiedAge = 0, pin = '' }: Completion,
   { photos, signatures }: ProofCount,
 ): Gap[] {
-  const { signature, photo, notes: needsNotes, minimumAge } = task.requirements;
+  const { signature, photo, notes: needsNotes, minimumAge, pin: needsPin } = task.requirements;
   const unscanned = askedBarcodes(task).filter((asked) => asked.blockCompletion && !isScanned(asked, barcodes));
   return [
     ...(signature && signatures === 0 ? [{ kind: 'signature' } as const] : []),
     ...(photo && photos === 0 ? [{ kind: 'photo' } as const] : []),
     ...(needsNotes && notes.trim() === '' ? [{ kind: 'notes' } as const] : []),
     ...(minimumAge > 0 && verifiedAge < minimumAge ? [{ kind: 'age', years: minimumAge } as const] : []),
+    ...(needsPin && pin.trim() === '' ? [{ kind: 'pin' } as const] : []),
     ...unscanned.map(({ code }) => ({ kind: 'barcode', code }) as const),
   ];
 }

@@ -49,6 +49,7 @@ const Result = Type.Object({
   reported: Type.Optional(
     Type.Boolean({ description: 'A completion that came too late, or whose PIN was wrong, kept as a report.' }),
   ),
+  wrongPin: Type.Optional(Type.Boolean({ description: 'Of a report: not carried out because of its PIN.' })),
   ...actionAnswer,
 });
 type Result = Static<typeof Result>;
@@ -180,7 +181,7 @@ async function perform(
   request: ActionRequest,
   action: Action,
   fields: readonly CustomField[],
-): Promise<Pick<Result, 'reported' | 'deviceClockAhead'>> {
+): Promise<Pick<Result, 'reported' | 'wrongPin' | 'deviceClockAhead'>> {
   const { kind, taskId, onDuty } = action;
   if (kind === 'duty') {
     if (typeof onDuty !== 'boolean') throw missing('onDuty is required.');
@@ -196,5 +197,5 @@ async function perform(
   const { success } = action;
   if (typeof success !== 'boolean') throw missing('success is required.');
   const { report, notice } = await doOwnCompletion(request, taskId, { ...action, success }, fields, 'report');
-  return { ...notice, ...(report && { reported: true }) };
+  return { ...notice, ...(report && { reported: true }), ...(report?.wrongPin && { wrongPin: true }) };
 }

@@ -95,6 +95,13 @@ export const de: StopWords = {
   removeCode: (code) => `${code} entfernen`,
   age: 'Alter',
   ageSeen: (years) => `Ich habe einen Ausweis gesehen: mindestens ${years} Jahre alt`,
+  pin: 'PIN',
+  pinOf: (name) => `PIN von ${name}`,
+  askForPin: 'Lassen Sie sich die PIN sagen. Mit Verbindung wird sie gleich geprüft, sonst später.',
+  wrongPin: (left) =>
+    left === 0
+      ? 'Die PIN war zu oft falsch. Bitten Sie die Disposition um eine neue.'
+      : `Diese PIN ist falsch: noch ${left === 1 ? '1 Versuch' : `${left} Versuche`}.`,
   driverNotes: 'Ihre Notizen',
   fields: 'Noch auszufüllen',
   details: 'Angaben',
@@ -120,6 +127,8 @@ export const de: StopWords = {
         return 'Ein Foto ist nötig.';
       case 'notes':
         return 'Notizen sind nötig.';
+      case 'pin':
+        return 'Die PIN ist nötig.';
       case 'age':
         return `Der Empfänger muss nach einem Ausweis mindestens ${gap.years} Jahre alt sein.`;
       case 'barcode':

@@ -88,6 +88,13 @@ export const en = {
   removeCode: (code: string) => `Remove ${code}`,
   age: 'Age',
   ageSeen: (years: number) => `I have seen a document: at least ${years} years old`,
+  pin: 'PIN',
+  pinOf: (name: string) => `PIN of ${name}`,
+  askForPin: 'Ask the recipient for it. It is checked here while there is a connection, and later otherwise.',
+  wrongPin: (left: number) =>
+    left === 0
+      ? 'The PIN was wrong too often. Ask dispatch for a new one.'
+      : `This PIN is wrong: ${left === 1 ? '1 try is' : `${left} tries are`} left.`,
   driverNotes: 'Your notes',
   fields: 'More to fill in',
   details: 'Details',
@@ -113,6 +120,8 @@ export const en = {
         return 'A photo is needed.';
       case 'notes':
         return 'Notes are needed.';
+      case 'pin':
+        return "The recipient's PIN is needed.";
       case 'age':
         return `The recipient must be at least ${gap.years} years old, by a document.`;
       case 'barcode':
