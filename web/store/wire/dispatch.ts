@@ -981,7 +981,7 @@ export type ScheduleOptimizationAnswer = {
 export type SelfAssignTaskAnswer = Task;
 
 export type SendActionsAnswer = {
-  results: Array<{ actionId: string; status: number; error?: { error: number; cause: string }; overruled?: boolean; reported?: boolean; deviceClockAhead?: number }>;
+  results: Array<{ actionId: string; status: number; error?: { error: number; cause: string }; overruled?: boolean; reported?: boolean; wrongPin?: boolean; deviceClockAhead?: number }>;
 };
 
 export type SendAdministratorInvitationAnswer = {
