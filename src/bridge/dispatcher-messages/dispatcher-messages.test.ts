@@ -166,8 +166,10 @@ test('of a task that another organization executes no word crosses to who ordere
   ok(await dora.driver.post(`/driver/tasks/${ordered.id}/messages`, { text: 'Which door?' }));
   const path = `/tasks/${ordered.id}/conversation/messages`;
   assert.equal(ok(await api.get(path)).messages.length, 2);
+  ok(await shop.api.put('/conversations/settings', {}));
   const { client } = await makeDispatcher(server, shop, []);
-  assert.deepEqual([ok(await client.get(path)).isOpen, ok(await client.get(path)).messages], [false, []]);
+  const { isAvailable, isOpen, messages } = ok(await client.get(path));
+  assert.deepEqual([isAvailable, isOpen, messages], [false, false, []]);
   assert.deepEqual(refusal(await say(client, path, 'hi')), [403, 1300]);
 });
 
@@ -180,4 +182,14 @@ test('without a channel nothing can be said, and an archived one is written to n
     [ok(await client.get(path)).isAvailable, refusal(await say(client, path, 'hi'))],
     [false, [400, 1000]],
   );
+});
+
+test('who administers the chat keeps a dispatcher from writing by deactivating the user of their name', async () => {
+  const { client, path, owner } = await startTalk();
+  ok(await say(client, path, 'hi'));
+  const { members } = ok(await owner.get('/users'));
+  const { user_id: userId } = members.find((each: { full_name: string }) => each.full_name === 'Dan Dispatcher');
+  ok(await owner.delete(`/users/${userId}`));
+  assert.deepEqual(refusal(await say(client, path, 'hi again')), [400, 1000]);
+  assert.equal(ok(await client.get(path)).messages.length, 2);
 });
