@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../../tests/harness/clients.ts';
 import { readAllRows, rowsWith } from '../../tests/harness/every-table.ts';
-import { destinationAt } from '../../tests/harness/fleet.ts';
+import { destinationAt, makeDispatcher, startFleet } from '../../tests/harness/fleet.ts';
 import { makeChannel, makePerson } from '../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
 import { openCore } from '../app.ts';
@@ -181,6 +181,30 @@ test('what somebody wrote may stay, by nobody; an erasure that was cut off is go
   assert.deepEqual([kept.content, kept.sender_full_name], [content, `Deleted user ${mara.id}`]);
   assert.equal(ok(await other.client.get('/users/me')).full_name, `${NAME} Junior`);
   assert.deepEqual(await database.reader.all(sql`select from platform.erasures`), []);
+});
+
+test('of who dispatched without an account of the chat, the user of their name and what they said in tasks’ topics go too', async () => {
+  const { services, connectionString } = server;
+  const fleet = await startFleet(server);
+  ok(await fleet.api.put('/conversations/settings', {}));
+  const { id } = await fleet.task();
+  const { client } = await makeDispatcher(server, fleet, []);
+  const path = `/tasks/${id}/conversation/messages`;
+  ok(await client.post(path, { text: `the parcel is ${MARK}` }));
+  await settled(services, fleet.organization);
+  await using command = await openCommand(services.config, connectionString);
+  const erased = await erasePerson(command.services, fleet.organization, 'dispatcher0@couriers.example', 'delete');
+  assert.deepEqual([erased.administrators, erased.chat_accounts], [1, 1]);
+  await settled(services, fleet.organization);
+  const { messages } = ok(await fleet.api.get(path));
+  assert.deepEqual(
+    messages.map(({ sender }: { sender: { type: string } }) => sender.type),
+    ['BOT'],
+  );
+  const own = [...(await readAllRows(connectionString))].map(
+    ([table, rows]) => [table, rows.filter((row) => row.includes(fleet.organization))] as const,
+  );
+  assert.deepEqual(rowsWith(new Map(own), [MARK, 'Dan Dispatcher', 'dispatcher0@']), []);
 });
 
 test('recipients whose names and numbers are topics that one person follows are erased one after the other, each once', async () => {
