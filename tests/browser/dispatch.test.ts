@@ -650,7 +650,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       .waitFor();
     await card(column('Jonas Weber', tab), 'Luca').focus();
     await tab.keyboard.press('u');
-    await told('Nothing can be changed until it is back.', tab).waitFor();
+    await told('You can’t change anything until the connection is back.', tab).waitFor();
     assert.deepEqual(await accessibilityProblems(tab), []);
     await takePicture(tab, 'dispatch-offline');
     const made = await task('Nia');

@@ -61,7 +61,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await takePicture(page, 'routes-empty');
     await page.keyboard.press('o');
     const dialog = page.getByRole('dialog', { name: 'Find routes' });
-    await dialog.getByText(/^Nothing waits in this team/).waitFor();
+    await dialog.getByText(/^This team’s list is empty/).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await button('Find routes', dialog).click();
     await dialog.getByText('The team has no unassigned task in this time.').waitFor();
@@ -109,7 +109,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
   test('what the world did since a plan was made is told before it is accepted, and what stays after', async () => {
     const [ada, bo] = (await inTeam()) as [string, string];
     await search();
-    const note = content().getByRole('status').filter({ hasText: 'The world moved on' });
+    const note = content().getByRole('status').filter({ hasText: 'Things changed since' });
     assert.equal(await note.count(), 0);
     await on.must(on.api.put(`/tasks/${ada}`, { notes: 'Ring twice' }));
     await note.getByText('1 task changed or moved and will not be touched: Ada.').waitFor();
@@ -219,7 +219,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await editing.getByLabel('Name').fill('Pier round');
     // What somebody else changes meanwhile stays, and it is told.
     await on.must(on.api.put(`/routePlans/${id}`, { vehicleType: 'TRUCK' }));
-    await editing.getByText('Somebody changed this plan meanwhile.').waitFor();
+    await editing.getByText('Somebody changed this plan in the meantime.').waitFor();
     await editing.getByLabel('Has a colour').check();
     await editing.getByLabel('Colour', { exact: true }).fill('#ff5733');
     assert.deepEqual(await accessibilityProblems(page), []);

@@ -174,7 +174,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await page.getByRole('button', { name: 'Saved filters' }).click();
     assert.deepEqual(await accessibilityProblems(page), []);
     await saved.getByRole('button', { name: 'Delete Gate B' }).click();
-    await saved.getByText('can be kept here').waitFor();
+    await saved.getByText('It is stored in this browser').waitFor();
     await page.keyboard.press('Escape');
     await open('/dispatch/table?sort=recipient');
     await until('the others filter by worker and window', async () => (await names()).length === 3);
