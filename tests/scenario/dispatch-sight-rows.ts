@@ -111,6 +111,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'get-upload': inPath,
   'delete-route-plan': inPath,
   'complete-task': () => ({ body: { completionDetails: { success: true } } }),
+  'renew-pin': inPath,
   'delete-task': inPath,
   'delete-worker': inPath,
 };
