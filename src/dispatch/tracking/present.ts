@@ -5,6 +5,7 @@ import { timesOfTasks } from '../estimates/access.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
 import { Nullable } from '../http/validate.ts';
+import { openPin } from '../pins/pin.ts';
 import { uploadLink } from '../uploads/present.ts';
 import { publicName } from '../worker-names/public-name.ts';
 import type { TrackedRow } from './access.ts';
@@ -59,7 +60,7 @@ export async function presentTracking(
   const mostStops = config.trackingStops;
   return rows.map((row) => ({
     ...present(row, arrivals.get(row.id) ?? null, { now, mostStops }),
-    pin: row.sealedPin && secrets.open(row.sealedPin),
+    pin: row.sealedPin && openPin(secrets, row.sealedPin),
   }));
 }
 
