@@ -343,6 +343,7 @@ const MADE_THEIRS = [
   `chat.archived_attachments set attachment = '{"owner_id": 1}'`,
   `chat.archived_messages set message = '{"sender_id": 1}'`,
   `chat.direct_conversations set user_ids = '{1}'`,
+  `dispatch.deleted_tasks set worker_ids = '{planted worker_id}'`,
   'chat.users set bot_owner_id = 1',
   `dispatch.assignment_decisions set candidates = '[{"workerId": "planted worker_id"}]'`,
   `dispatch.containers set type = 'WORKER', owner_id = 'planted owner_id'`,

@@ -50,6 +50,7 @@ export function chatRows({ self: { userIds, emails } }: Exported): PersonRows {
       },
     ],
     'chat.client_devices': own,
+    'chat.default_channel_groups': NOBODYS,
     'chat.digests': own,
     'chat.direct_conversation_members': own,
     'chat.direct_conversations': [{ where: sql`t.user_ids && ${userIds}::bigint[]` }],
