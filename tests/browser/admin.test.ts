@@ -436,6 +436,19 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await context.close();
   });
 
+  test('the services whose webhooks are read stand with their events and the form of their address', async () => {
+    await page.goto('/admin/incoming');
+    await heading('Incoming webhooks').waitFor();
+    const row = page.getByRole('row', { name: /GitHub/ });
+    await row.getByText(/pull_request_review/).waitFor();
+    const address = row.getByRole('textbox', { name: 'Address for GitHub' });
+    assert.equal(
+      await address.inputValue(),
+      `${server.url}/api/v1/external/github?api_key=API_KEY&stream=CHANNEL&topic=TOPIC`,
+    );
+    await look('incoming');
+  });
+
   test('every other screen says what it has', async () => {
     for (const [name, picture] of [
       ['Map', 'map'],
@@ -506,7 +519,14 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await heading('People', theirs).waitFor();
     const links = theirs.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
-    assert.deepEqual(await links.allTextContents(), ['People', 'Invitations', 'Channels', 'Groups', 'Organization']);
+    assert.deepEqual(await links.allTextContents(), [
+      'People',
+      'Invitations',
+      'Channels',
+      'Groups',
+      'Incoming webhooks',
+      'Organization',
+    ]);
     await theirs.goto('/admin/keys');
     await theirs.getByRole('heading', { name: 'No access' }).waitFor();
     await administrator.close();

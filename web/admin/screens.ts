@@ -51,6 +51,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./groups/screen.tsx')).GroupsScreen,
   },
   {
+    id: 'incoming',
+    group: 'chat',
+    icon: 'webhook',
+    need: 'chat',
+    load: async () => (await import('./incoming/screen.tsx')).IncomingScreen,
+  },
+  {
     id: 'fleet',
     group: 'deliveries',
     icon: 'truck',

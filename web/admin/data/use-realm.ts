@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { request } from '../../shared/session/session.ts';
-import { failureOf } from '../../shared/session/use-request.ts';
+import { useRegistered } from './use-registered.ts';
 
 /** What the administration shows of the chat's settings. */
 export interface Realm {
@@ -15,24 +13,8 @@ export interface Realm {
   realm_emails_restricted_to_domains: boolean;
 }
 
-/** Asks for the settings of the chat. The API tells them to whoever registers for events: that queue is ended at once. */
+/** Asks for the settings of the chat. */
 export function useRealm() {
-  const [realm, setRealm] = useState<Realm>();
-  const [failure, setFailure] = useState<ReturnType<typeof failureOf>>();
-  const load = async () => {
-    try {
-      const form = { event_types: ['realm'], fetch_event_types: ['realm'] };
-      const { queue_id, ...known } = await request<Realm & { queue_id: string }>('/api/v1/register', {
-        method: 'POST',
-        form,
-      });
-      setRealm(known);
-      setFailure(undefined);
-      await request('/api/v1/events', { method: 'DELETE', form: { queue_id } });
-    } catch (error) {
-      setFailure(failureOf(error as Error));
-    }
-  };
-  useEffect(() => void load(), []);
-  return { realm, failure, reload: () => void load() };
+  const { answer: realm, failure, reload } = useRegistered<Realm>('realm');
+  return { realm, failure, reload };
 }

@@ -23,6 +23,7 @@ export const de: Words = {
     sessions: 'Sitzungen',
     groups: 'Gruppen',
     channels: 'Kanäle',
+    incoming: 'Eingehende Webhooks',
     fleet: 'Teams und Standorte',
     fields: 'Eigene Felder',
     tracking: 'Verfolgungsseite',

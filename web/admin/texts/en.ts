@@ -22,6 +22,7 @@ export const en = {
     sessions: 'Sessions',
     groups: 'Groups',
     channels: 'Channels',
+    incoming: 'Incoming webhooks',
     fleet: 'Teams and hubs',
     fields: 'Custom fields',
     tracking: 'Tracking page',
