@@ -223,8 +223,11 @@ test('what a move makes read is taken back from all whom it concerns, however ma
   await server.services.database.transaction(async (tx) =>
     emitFlagChange(tx, organizationId, { op: 'add', flag: 'read', ids: many, userIds: many }),
   );
-  // They came to it after the message was sent.
-  await moveTo(await makeChannel(server, organizationId, { name: 'ramp two', subscribers }), id);
+  // They are not subscribed to where it goes.
+  await moveTo(
+    await makeChannel(server, organizationId, { name: 'ramp two', subscribers: [ann.id, org.chat.user_id] }),
+    id,
+  );
   for (const person of [sam, tess]) assert.equal(await eventOf(person, 2), 'remove');
 });
 
