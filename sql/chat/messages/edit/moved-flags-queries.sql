@@ -38,10 +38,12 @@ select p.after_message_id, p.after_event_id from chat.subscription_periods p
 where p.organization_id = $7 and p.channel_id = $8 and p.user_id = u.user_id
   and p.until_message_id is null
 order by p.after_event_id desc limit 1) there on true),
+becoming_read as (
+  select user_id, recipient_id, case when stays then ids - unread else ids end as ids from person),
 marked as (
   insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-  select $9, user_id, recipient_id, case when stays then ids - unread else ids end from person
-  where not isempty(case when stays then ids - unread else ids end) order by user_id, recipient_id
+  select $9, user_id, recipient_id, ids from becoming_read
+  where not isempty(ids) order by user_id, recipient_id
   on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges),
 sent_as_read as (
   select sender_id, range_agg(int8range(id, id, '[]')) as ids from moved where read_by_sender group by sender_id),

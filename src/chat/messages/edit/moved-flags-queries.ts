@@ -57,10 +57,12 @@ export function markReadByMove(
               where m.channel_id = u.channel_id and m.moved_event_id > here.after_event_id), '{}') end) end as unread
       from unmarked u left join lateral (${present(from.id)}) here on true
         left join lateral (${present(to.id)}) there on true),
+    becoming_read as (
+      select user_id, recipient_id, case when stays then ids - unread else ids end as ids from person),
     marked as (
       insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-      select ${organizationId}, user_id, recipient_id, case when stays then ids - unread else ids end from person
-      where not isempty(case when stays then ids - unread else ids end) order by user_id, recipient_id
+      select ${organizationId}, user_id, recipient_id, ids from becoming_read
+      where not isempty(ids) order by user_id, recipient_id
       on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges),
     sent_as_read as (
       select sender_id, range_agg(int8range(id, id, '[]')) as ids from moved where read_by_sender group by sender_id),
