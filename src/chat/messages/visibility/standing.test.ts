@@ -77,6 +77,11 @@ const situation = fc.record({
   }),
 });
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
+/** The present subscription begins at the very event at which the messages moved: after it. */
+const atTheMove: Situation = {
+  ...{ isPrivate: false, isWebPublic: false, isShared: true, isArchived: false, mayEnter: false },
+  ...{ past: [], present: 0, read: [], moved: { at: 0, came: [[0, MESSAGES]] } },
+};
 
 test('the functions for one message, and the SQL for many, are the same rule', async (t) => {
   let compared = 0;
@@ -138,7 +143,7 @@ test('the functions for one message, and the SQL for many, are the same rule', a
       compared += rows.length;
     }
   });
-  await fc.assert(property, historiesOf(t, { seed: 4711, runs: 30 }));
+  await fc.assert(property, { ...historiesOf(t, { seed: 4711, runs: 30 }), examples: [[atTheMove, 0]] });
   assert.ok(compared > 0);
 });
 
