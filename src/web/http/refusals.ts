@@ -17,6 +17,7 @@ const OF_CHAT: readonly (readonly [words: RegExp, say: Say])[] = [
   [/^(?:topic is too long|Invalid character in topic)/, (words) => words.topic],
   [/^Some of those addresses could not be invited/, (words) => words.someInvited],
   [/^We weren't able to invite anyone/, (words) => words.noneInvited],
+  [/^Some of those addresses are not valid here/, (words) => words.noneInvited],
   [/^The number of invitations that can be sent in one day is limited/, (words) => words.invitationsOfDay],
   [/^Already has an account\.$/, (words) => words.hasAccount],
   [/^Account has been deactivated\.$/, (words) => words.isDeactivated],
