@@ -30,7 +30,9 @@ export const invitePeople = page({
     const errors = (answer.json.errors ?? []) as [address: string, reason: string][];
     const why = errors.map(([address, reason]) => `${address}: ${chatSentence(texts, reason).replace(/\.$/, '')}.`);
     const whole = [refusalSentence(texts, answer), ...why].join(' ');
-    return refused(request, errors.map(([address]) => address).join('\n') || addresses, { '': whole });
+    // What was sent is not to be sent again; of what was not, nothing is to be typed again.
+    const left = answer.json.sent_invitations === true ? errors.map(([address]) => address) : found;
+    return refused(request, left.join('\n'), { '': whole });
   },
 });
 

@@ -45,6 +45,10 @@ describe('people are invited', () => {
     const browser = await (await german()).open('/welcome/people');
     await browser.submit('Einladen', { table: 'Name\nAnn' });
     assert.deepEqual([browser.status, browser.text.includes('Darin ist keine E-Mail-Adresse')], [400, true]);
+    const elsewhere = `fay@couriers.example\n${'x'.repeat(260)}@couriers.example`;
+    await browser.submit('Einladen', { addresses: elsewhere });
+    assert.match(browser.text, /Niemand wurde eingeladen/);
+    assert.ok(browser.html.includes(elsewhere), 'nothing was sent, so all of it is there still');
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const send = async (body: string, type: string) => {
       const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type, cookie };
