@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { extractOf } from '../harness/osm-extract.ts';
 import { Installation } from '../harness/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -52,6 +53,9 @@ test("README's first message, first task and both example clients, and the opera
       await symlink(path.join(root, name), path.join(clone, name));
     }
     await writeFile(path.join(clone, 'us-california.geojson.gz'), addresses());
+    const house = { 'addr:housenumber': '1', 'addr:street': 'Rue du Puits', 'addr:city': 'Nulle-Part' };
+    const extract = extractOf({ nodes: [{ id: 1, lon: 7.41, lat: 43.73, tags: house }], ways: [] });
+    await writeFile(path.join(clone, 'monaco-latest.osm.pbf'), extract);
     const operators = blocksOf(await readFile(path.join(root, 'docs/operators.md'), 'utf8'));
     assert.ok(operators.length > 0);
     const script = [...blocks, ...operators].join('\n').replaceAll(DEFAULT_ADDRESS, url);
