@@ -26,7 +26,7 @@ test('dispatch asks for a PIN, sees how many tries are left, and makes a new one
     };
     await page.getByRole('heading', { name: 'Ada Open' }).waitFor();
     await edit();
-    await page.getByLabel('The recipient must say a PIN').check();
+    await page.getByLabel('A PIN is required').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await sheet.getByText('5 tries left').waitFor();
     const first = await pin();

@@ -30,7 +30,7 @@ test('the board tells of a task that a driver did and dispatch had deleted, with
     const { results } = await console.must(driver!.post('/driver/actions', { actions: [action] }));
     assert.deepEqual(results, [{ actionId: 'late', status: 200, reported: true }]);
     // It comes by itself.
-    await page.getByText('A driver did a task that was deleted meanwhile.').waitFor(PATIENT);
+    await page.getByText('A driver finished a task that had been deleted.').waitFor(PATIENT);
     await page.getByRole('button', { name: 'Show the reports' }).click(PATIENT);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('With the neighbour').waitFor(PATIENT);

@@ -219,16 +219,16 @@ export const en = {
     },
     report: (name: string, success: boolean) =>
       `${name} reported it ${success ? 'completed' : 'failed'}, too late to count`,
-    wrongPin: (name: string) => `${name} reported it completed with a wrong PIN: complete it, or make a new PIN`,
+    wrongPin: (name: string) => `${name} reported it completed with a wrong PIN. Complete it or create a new PIN.`,
     feedback: (rating: number) => `The recipient gave ${rating} of 5`,
     message: 'Message from the recipient',
   },
   lateReports: {
-    title: 'Done, though deleted',
+    title: 'Reports on deleted tasks',
     count: (count: number) =>
       count === 1
-        ? 'A driver did a task that was deleted meanwhile.'
-        : `Drivers did ${count} tasks that were deleted meanwhile.`,
+        ? 'A driver finished a task that had been deleted.'
+        : `Drivers finished ${count} tasks that had been deleted.`,
     open: 'Show the reports',
     task: (shortId: string) => `Task ${shortId}`,
     deleted: (when: string) => `Deleted ${when}`,
@@ -241,10 +241,10 @@ export const en = {
     left: (count: number) => (count === 1 ? '1 try left' : `${count} tries left`),
     locked: 'No tries left',
     hint: 'The recipient has it by SMS and on the tracking page, and says it to the driver.',
-    lockedHint: 'The PIN was wrong too often. Speak with the recipient, then make a new one or complete the task.',
+    lockedHint: 'The PIN was wrong too often. Call the recipient, then create a new PIN or complete the task.',
     renew: 'New PIN',
     sent: 'The recipient gets a new PIN by SMS.',
-    notSent: 'There is a new PIN. The recipient gets no SMS: it is on the tracking page.',
+    notSent: 'The new PIN is on the tracking page. The recipient gets no SMS.',
   },
   conversation: {
     title: 'Conversation',
@@ -274,7 +274,7 @@ export const en = {
     signature: 'A signature is required',
     photo: 'A photo is required',
     requiredNotes: 'Notes are required',
-    pin: 'The recipient must say a PIN',
+    pin: 'A PIN is required',
     minimumAge: 'Minimum age of the recipient',
     who: 'Who',
     assignTo: 'Assign to',

@@ -82,7 +82,7 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
 /** What the system says of a file stays as it is: that it is not there, or may not be read. */
 function refuseArchive(error: NodeJS.ErrnoException): never {
   if (error.code !== undefined) throw error;
-  throw new UnknownFormatError('The file is no zip archive that could be read', { cause: error });
+  throw new UnknownFormatError('The file is not a readable zip archive', { cause: error });
 }
 
 function partOf(name: string): Pick<SourcePart, 'name' | 'country'> {

@@ -93,7 +93,7 @@ class Extract extends OSMTransform {
     try {
       read();
     } catch (error) {
-      const sentence = 'The file is no OpenStreetMap extract that could be read: it is cut, or not packed with zlib';
+      const sentence = 'The file is not a readable OpenStreetMap extract: it is cut off, or not compressed with zlib';
       next(new UnknownFormatError(sentence, { cause: error }));
     }
   }

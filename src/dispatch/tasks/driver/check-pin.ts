@@ -27,7 +27,7 @@ export const checkPin = dispatchOperation({
     const actor = { caller, publicUrl: await organizationUrl(services, organizationId) };
     const isOwn = (task: { workerId: string | null }) => task.workerId === workerId;
     const tried = await doTryPinOf(tx, actor, services.secrets, id, { pin, actionId }, isOwn);
-    if (!tried) throw invalidValue('No PIN is asked for: the task is not active, or does not require one.');
+    if (!tried) throw invalidValue('The task is not active, or does not require a PIN.');
     return tried;
   },
 });

@@ -1,7 +1,7 @@
 export const en = {
-  lead: 'Programs of others write into channels as a bot, by an address of their own.',
-  how: 'A bot of the type “incoming webhook” has the key: a chat client makes it, under the settings of bots. Put it in place of API_KEY, and the names of a channel and a topic in place of CHANNEL and TOPIC; without a channel its owner is written to.',
-  columns: { name: 'Service', events: 'Events that are told', address: 'Address' },
+  lead: 'Other services post into channels as a bot. Each service has its own address.',
+  how: 'Create a bot of the type “incoming webhook” in a chat client, under its bot settings. In an address, replace API_KEY with the bot’s key, and CHANNEL and TOPIC with names. Without a channel the bot writes to its owner.',
+  columns: { name: 'Service', events: 'Events shown', address: 'Address' },
   everything: 'all',
   addressOf: (service: string) => `Address for ${service}`,
 };

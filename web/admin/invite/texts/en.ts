@@ -17,7 +17,7 @@ export const en = {
   readOnly: 'May only read',
   readOnlyHint: 'Sees everything, changes nothing.',
   dispatcherTalks:
-    'Dispatchers read and answer drivers about the tasks that they see. They get no account of the chat by it, and see none of its channels and no tasks of other teams.',
+    'Dispatchers can read and answer drivers about the tasks they see. This gives them no chat account, no channels and no tasks of other teams.',
   worker:
     'A worker is made in the console, with a phone number and a team, and signs in with the link on the screen or in the SMS.',
   toWorkers: 'To the console',

@@ -85,7 +85,7 @@ export const en = {
   createAdministrator: 'Send invitation',
   administratorMade: (name: string) => `${name} created, and invited by e-mail.`,
   administratorTalks:
-    'They read and answer drivers about the tasks that they see. They get no account of the chat by it, and see none of its channels and no tasks of other teams.',
+    'They can read and answer drivers about the tasks they see. This gives them no chat account, no channels and no tasks of other teams.',
   administratorGone: 'This administrator is not here',
   administratorNotYours: 'Administrators are invited by those who see the whole organization.',
   deleteAdministratorText: 'They are signed out everywhere, and their keys open nothing any more. It cannot be undone.',

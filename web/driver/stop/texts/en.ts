@@ -90,7 +90,7 @@ export const en = {
   ageSeen: (years: number) => `I have seen a document: at least ${years} years old`,
   pin: 'PIN',
   pinOf: (name: string) => `PIN of ${name}`,
-  askForPin: 'Ask the recipient for it. It is checked here while there is a connection, and later otherwise.',
+  askForPin: 'Ask the recipient for it. It is checked at once when you are online, otherwise later.',
   wrongPin: (left: number) =>
     left === 0
       ? 'The PIN was wrong too often. Ask dispatch for a new one.'
