@@ -6,7 +6,7 @@ import type { Author } from '../../chat/messages/send/compose.ts';
 import { realmHost } from '../../chat/settings/address.ts';
 import { findUserById, usersByIds } from '../../chat/users/access.ts';
 import { doUpdateUser } from '../../chat/users/actions.ts';
-import { nameOfAdministrator } from '../../dispatch/administrators/access.ts';
+import { namesOfAdministrators } from '../../dispatch/administrators/access.ts';
 import { workersById } from '../../dispatch/workers/access.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -122,8 +122,7 @@ export async function doFollowAdministrators(
 ): Promise<void> {
   const ids = events.map(({ payload }) => (payload as { id: string }).id);
   const standIns = await standInsOf(tx, organizationId, 'administrator', ids);
-  const names = new Map<string, string | null>();
-  for (const id of standIns.keys()) names.set(id, await nameOfAdministrator(tx, organizationId, id));
+  const names = await namesOfAdministrators(tx, organizationId, [...standIns.keys()]);
   await doFollow(tx, organizationId, 'administrator', standIns, (id) => names.get(id) ?? null);
 }
 

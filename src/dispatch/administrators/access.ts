@@ -6,6 +6,7 @@ import {
   type AdministratorRow,
   findAdministrator,
   findAdministratorOfPerson,
+  findAdministrators,
   findSuperAdministrator,
   lockAdministrator,
   lockAdministrators,
@@ -28,6 +29,15 @@ export async function accessAdministrator(
 /** What an administrator is called; null: there is none any more. */
 export async function nameOfAdministrator(reader: Reader, organizationId: string, id: string): Promise<string | null> {
   return (await findAdministrator(reader, organizationId, id))?.name ?? null;
+}
+
+/** Names of administrators by ID; those that are gone are left out. */
+export async function namesOfAdministrators(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  return new Map((await findAdministrators(reader, organizationId, ids)).map(({ id, name }) => [id, name]));
 }
 
 /** The administrator that a person is; null: none. Kept until somebody's account changes. */
