@@ -28,6 +28,20 @@ import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { findWorkerIdOf, nameOfWorker } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
+import { timeZoneScript } from './pages/first-run/set-up.ts';
+import { showNotFound } from './pages/http/error-pages.ts';
+import { isPage } from './pages/http/page.ts';
+import { pagesServer } from './pages/http/server.ts';
+import { observeServer } from './pages/observation/observe-server.ts';
+import { serveSecurityTxt } from './pages/security-txt/serve-security-txt.ts';
+import { sessionErrorForm } from './pages/session/error-answers.ts';
+import { sessionOpenApi } from './pages/session/openapi.ts';
+import { isOwner } from './pages/session/owners.ts';
+import { isSessionOperation } from './pages/session/session-operation.ts';
+import { sessionServer } from './pages/session/session-server.ts';
+import { serveApps } from './pages/static/serve-apps.ts';
+import { BUILT_PAGES } from './pages/static/web-build.ts';
+import { trackingScript } from './pages/tracking/document.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -36,25 +50,11 @@ import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
 import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
-import { timeZoneScript } from './web/first-run/set-up.ts';
-import { showNotFound } from './web/http/error-pages.ts';
-import { isPage } from './web/http/page.ts';
-import { pagesServer } from './web/http/server.ts';
-import { observeServer } from './web/observation/observe-server.ts';
-import { serveSecurityTxt } from './web/security-txt/serve-security-txt.ts';
-import { sessionErrorForm } from './web/session/error-answers.ts';
-import { sessionOpenApi } from './web/session/openapi.ts';
-import { isOwner } from './web/session/owners.ts';
-import { isSessionOperation } from './web/session/session-operation.ts';
-import { sessionServer } from './web/session/session-server.ts';
-import { serveApps } from './web/static/serve-apps.ts';
-import { BUILT_PAGES } from './web/static/web-build.ts';
-import { trackingScript } from './web/tracking/document.ts';
 
 export type { Core } from './platform/core.ts';
 
 /** Folders that declare operations, jobs and log readers. */
-const PARTS = ['platform', 'chat', 'dispatch', 'bridge', 'web'];
+const PARTS = ['platform', 'chat', 'dispatch', 'bridge', 'pages'];
 
 /** Requests and jobs in flight get this long to end; a client that stalls in the middle of one is then cut off. */
 const CLOSE_MS = 1000;

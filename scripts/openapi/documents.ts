@@ -2,14 +2,14 @@ import { chatOpenApi } from '../../src/chat/http/openapi.ts';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { dispatchOpenApi } from '../../src/dispatch/http/openapi.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
+import { sessionOpenApi } from '../../src/pages/session/openapi.ts';
+import { isSessionOperation } from '../../src/pages/session/session-operation.ts';
 import { openApiDocument } from '../../src/platform/http/openapi.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
-import { sessionOpenApi } from '../../src/web/session/openapi.ts';
-import { isSessionOperation } from '../../src/web/session/session-operation.ts';
 
 /** All APIs' documents as `docs/openapi/` keeps them: one path after the other by name, so that a change shows. */
 export async function openApiFiles(): Promise<Map<string, string>> {
-  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'web']);
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages']);
   return new Map([
     ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)))],
     ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)))],

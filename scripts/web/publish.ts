@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { WebBuild } from '../../src/web/static/web-build.ts';
+import type { WebBuild } from '../../src/pages/static/web-build.ts';
 
 /** Pages that are open from the build before go on loading its parts for so long. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
+import type { Finding } from '../pages/health/examine-server.ts';
 import { hostsOf } from '../platform/organizations/addresses.ts';
 import { listOrganizations } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
-import type { Finding } from '../web/health/examine-server.ts';
 
 /** Names that are looked up at most. */
 const MAX_NAMES = 50;

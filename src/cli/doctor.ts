@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { examineServer, type Finding } from '../pages/health/examine-server.ts';
 import { backupState } from '../platform/backup/access.ts';
 import { archiveState } from '../platform/backup/archive-state.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
-import { examineServer, type Finding } from '../web/health/examine-server.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkDestinations } from './check-destinations.ts';
 import { CommandError, print, withServices } from './command.ts';

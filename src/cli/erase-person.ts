@@ -1,9 +1,9 @@
 import { ChatError } from '../chat/http/errors.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
+import { doBeginErasure, finishErasure } from '../pages/erasure/erase-person.ts';
+import type { AccountCounts } from '../pages/erasure/self.ts';
 import { loadErasures } from '../platform/erasure/access.ts';
 import type { Services } from '../platform/services.ts';
-import { doBeginErasure, finishErasure } from '../web/erasure/erase-person.ts';
-import type { AccountCounts } from '../web/erasure/self.ts';
 import { CommandError } from './command.ts';
 import { personNamed } from './person-named.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import type { AccountCounts } from '../pages/erasure/self.ts';
+import { exportPerson } from '../pages/person-export/export-person.ts';
 import type { ExportCounts } from '../platform/export/export-writer.ts';
 import type { Services } from '../platform/services.ts';
-import type { AccountCounts } from '../web/erasure/self.ts';
-import { exportPerson } from '../web/person-export/export-person.ts';
 import { CommandError } from './command.ts';
 import { personNamed } from './person-named.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { makeFirstRunAddress } from '../pages/first-run/actions.ts';
 import type { Config } from '../platform/config.ts';
-import { makeFirstRunAddress } from '../web/first-run/actions.ts';
 import { CommandError, print, withServices } from './command.ts';
 
 /** `first-run`: where the first organization is made in a browser. */

@@ -1,5 +1,6 @@
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
 import { doShowWebhookSecret } from '../dispatch/webhooks/actions.ts';
+import { doFoundOrganization } from '../pages/organizations/found-organization.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { AddressTaken } from '../platform/organizations/address-actions.ts';
 import { urlOf } from '../platform/organizations/hosts.ts';
@@ -7,7 +8,6 @@ import { doDemandSecondFactor } from '../platform/people/demanded-factor.ts';
 import { FACTOR_DEMANDS, type FactorDemand } from '../platform/people/factor-demand.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
-import { doFoundOrganization } from '../web/organizations/found-organization.ts';
 import { takenAddress } from './address-commands.ts';
 import { CommandError } from './command.ts';
 import { checkOrganization } from './people.ts';

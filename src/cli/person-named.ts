@@ -1,7 +1,7 @@
 import parsePhone from 'libphonenumber-js/max';
+import type { Named } from '../pages/erasure/self.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
-import type { Named } from '../web/erasure/self.ts';
 import { CommandError } from './command.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { type Server, startServer } from '../app.ts';
+import { makeFirstRunAddress } from '../pages/first-run/actions.ts';
+import { CODE_MINUTES } from '../pages/first-run/code.ts';
 import { hasArchive } from '../platform/backup/archive.ts';
 import type { Config } from '../platform/config.ts';
 import { displayPath, openDataFolder } from '../platform/data-folder.ts';
 import { refuseForeignFolder } from '../platform/installation.ts';
 import { createLog, readableDestination } from '../platform/log.ts';
 import { openExternalDatabase, openServerDatabase } from '../platform/postgres/server-database.ts';
-import { makeFirstRunAddress } from '../web/first-run/actions.ts';
-import { CODE_MINUTES } from '../web/first-run/code.ts';
 import { addressFile } from './command.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isPage } from '../../src/pages/http/page.ts';
 import { findDeclarations, operationApi } from '../../src/platform/http/registry.ts';
-import { isPage } from '../../src/web/http/page.ts';
 import { type AuditWorld, auditedCalls } from '../scenario/audit-calls.ts';
 import { NOT_AUDITED } from '../scenario/audit-rows.ts';
 
@@ -11,7 +11,7 @@ const server = { url: account.site };
 const world = { server, org: { chat: account, dispatch: { ...account, url: account.site } }, receiver: server };
 
 test('every operation that writes leaves an entry in the audit log, or says why not', async () => {
-  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'web', 'platform']);
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages', 'platform']);
   const writes = operations.filter((each) => (isPage(each) ? each.submit !== undefined : each.method !== 'GET'));
   const names = writes.map((each) => `${each[operationApi]} ${each.id}`);
   const called = Object.values(auditedCalls(world as unknown as AuditWorld)).flatMap((calls) =>

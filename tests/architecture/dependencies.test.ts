@@ -13,13 +13,13 @@ const CASES: { rule: rules.Rule; right: string[]; wrong: string[] }[] = [
     rule: rules.partsImportWhatLiesBelow,
     right: [
       'bridge/a/reader.ts → chat/a/access.ts',
-      'web/pages/sign-in.ts → dispatch/b/access.ts',
+      'pages/sign-in/sign-in.ts → dispatch/b/access.ts',
       'import/a/read.ts → chat/a/actions.ts',
     ],
     wrong: [
       'chat/a/access.ts → dispatch/b/access.ts',
       'platform/db/database.ts → chat/a/access.ts',
-      'chat/a/actions.ts → web/pages/sign-in.ts',
+      'chat/a/actions.ts → pages/sign-in/sign-in.ts',
     ],
   },
   {

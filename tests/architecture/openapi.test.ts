@@ -72,7 +72,7 @@ for (const [api, path] of [
     });
 
     test('has every declared operation, once', async () => {
-      const declared = (await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'web'])).operations.filter(
+      const declared = (await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'pages'])).operations.filter(
         (operation) => operation[operationApi] === api,
       );
       assert.deepEqual(

@@ -29,7 +29,7 @@ const SHARED: Record<string, string> = {
 const POOL = /\bnew (?:FairSlots|Worker)\(|\binTurns\(|\bclass FairSlots\b/;
 
 test('a queue that requests fill has turns that go round by organization, or says why not', async () => {
-  const { jobs } = await findDeclarations(['chat', 'dispatch', 'bridge', 'web', 'platform']);
+  const { jobs } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages', 'platform']);
   const without = jobs.filter(({ cron, turns }) => cron === undefined && turns === undefined);
   assert.deepEqual(without.map(({ queue }) => queue).sort(), Object.keys(WITHOUT_TURNS).sort());
 });

@@ -131,9 +131,9 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   dispatch: ['platform'],
   bridge: ['platform', 'chat', 'dispatch'],
   import: ['platform', 'chat', 'dispatch'],
-  web: ['platform', 'chat', 'dispatch'],
-  cli: ['platform', 'chat', 'dispatch', 'bridge', 'import', 'web', 'app.ts'],
-  'app.ts': ['platform', 'chat', 'dispatch', 'bridge', 'web'],
+  pages: ['platform', 'chat', 'dispatch'],
+  cli: ['platform', 'chat', 'dispatch', 'bridge', 'import', 'pages', 'app.ts'],
+  'app.ts': ['platform', 'chat', 'dispatch', 'bridge', 'pages'],
   'main.ts': ['cli', 'platform'],
 };
 

@@ -67,7 +67,7 @@ import { topicKey } from '../state.ts';
       imports.filter((each) => crossesTheWire(each) || leavesTheStore(each)).map(({ to }) => to),
       ['src/chat/http/caller.ts', 'web/store/wire/chat.ts', '@preact/signals'],
     );
-    assert.ok(importsOf('src/web/pages.ts', "import { x } from '../../web/store/x.ts';").some(crossesTheWire));
+    assert.ok(importsOf('src/pages/sign-in.ts', "import { x } from '../../web/store/x.ts';").some(crossesTheWire));
   });
 
   test('the store has no clock, no network and no page', async () => {

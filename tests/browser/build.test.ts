@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { publish } from '../../scripts/web/publish.ts';
-import { BUILT_PAGES, readWebBuild } from '../../src/web/static/web-build.ts';
+import { BUILT_PAGES, readWebBuild } from '../../src/pages/static/web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const { pagesAreBuilt, buildPages } = await import(String(new URL('../../scripts/pages.mjs', import.meta.url)));

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
-import { makeFirstRunAddress } from '../../src/web/first-run/actions.ts';
+import { makeFirstRunAddress } from '../../src/pages/first-run/actions.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { startTestServer } from '../harness/server.ts';
 

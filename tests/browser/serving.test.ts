@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BUILT_PAGES, readWebBuild, type WebBuild } from '../../src/web/static/web-build.ts';
+import { BUILT_PAGES, readWebBuild, type WebBuild } from '../../src/pages/static/web-build.ts';
 import { startTestServer } from '../harness/server.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;

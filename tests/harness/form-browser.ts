@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CONTENT_SECURITY_POLICY, policyToApp, policyWithStylesheet } from '../../src/web/http/headers.ts';
+import { CONTENT_SECURITY_POLICY, policyToApp, policyWithStylesheet } from '../../src/pages/http/headers.ts';
 
 /** A field as a browser without script would send it. */
 interface FormField {

@@ -59,7 +59,7 @@ before(async () => {
   server = await startTestServer({ eventPollSeconds: 1 });
   organization = await server.organization();
   browser = new SessionBrowser(server.url);
-  ({ operations } = await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'web']));
+  ({ operations } = await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'pages']));
 });
 after(() => server[Symbol.asyncDispose]());
 

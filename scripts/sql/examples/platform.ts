@@ -1,5 +1,6 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
+import { findPersonRow, loadPeoplePage } from '../../../src/pages/admin/people-queries.ts';
 import { loadEntries } from '../../../src/platform/audit/access.ts';
 import * as reseal from '../../../src/platform/credentials/reseal-queries.ts';
 import { SEALED_TABLES } from '../../../src/platform/credentials/sealed-columns.ts';
@@ -16,7 +17,6 @@ import {
   lockPerson,
 } from '../../../src/platform/people/access.ts';
 import { findPeopleByOpenId } from '../../../src/platform/people/openid-links.ts';
-import { findPersonRow, loadPeoplePage } from '../../../src/web/admin/people-queries.ts';
 import type { Examples } from '../compose.ts';
 import { NOW, ORGANIZATION } from './reader.ts';
 

@@ -1,8 +1,8 @@
 import { doCreateUser } from '../../chat/accounts/actions.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
+import { doPutChecklistAway } from '../../pages/setup/actions.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import type { Services } from '../../platform/services.ts';
-import { doPutChecklistAway } from '../../web/setup/actions.ts';
 import { createOrganization } from '../organizations.ts';
 import { CHANNELS, COLLEAGUES, ORGANIZATION, OWNER, TEAMS } from './cast.ts';
 import { DEPOTS, type Place } from './city.ts';

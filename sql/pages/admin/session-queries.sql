@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/admin/session-queries.ts.
+-- Written by "npm run sql" from src/pages/admin/session-queries.ts.
 
 -- loadOpenSessions: createdAt, expiresAt, id, isShared, label, name, personId, usedAt
 select c.id, c.subject as "personId", coalesce(u.full_name, a.name, w.name, p.email, p.phone, '') as name, c.label,

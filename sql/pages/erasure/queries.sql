@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/erasure/queries.ts.
+-- Written by "npm run sql" from src/pages/erasure/queries.ts.
 
 -- findPeople: email, id, phone
 select p.id, p.email, p.phone from platform.people p

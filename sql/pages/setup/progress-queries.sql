@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/setup/progress-queries.ts.
+-- Written by "npm run sql" from src/pages/setup/progress-queries.ts.
 
 -- loadProgress: hasInvited, hub, hubId, isPutAway, message, task, team, teamId, uses, worker, workerId
 select o.uses, o.checklist_put_away as "isPutAway",

@@ -11,7 +11,7 @@ import { isSessionOperation, type SessionOperation } from './session-operation.t
  * Who may call what of the session API. It is held against the declarations: an operation without a row fails.
  */
 
-const { operations: declared } = await findDeclarations(['web']);
+const { operations: declared } = await findDeclarations(['pages']);
 const operations = declared.filter(isSessionOperation);
 
 /**

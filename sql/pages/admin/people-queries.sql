@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/admin/people-queries.ts.
+-- Written by "npm run sql" from src/pages/admin/people-queries.ts.
 
 -- loadPeoplePage: accountStatus, administratorId, administratorType, email, hasPassword, hasSecondFactor, id, isActive, isAdministratorActive, isEmailVerified, isReadOnly, key, name, phone, role, sessions, total, usedAt, userId, workerId
 with accounts as (select

@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/health/count-jobs.ts.
+-- Written by "npm run sql" from src/pages/health/count-jobs.ts.
 
 -- countJobs: broken, failed, interrupted, late
 select count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as late,

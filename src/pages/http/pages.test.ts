@@ -10,7 +10,7 @@ import { isPage } from './page.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
-const pages = (await findDeclarations(['web'])).operations.filter(isPage);
+const pages = (await findDeclarations(['pages'])).operations.filter(isPage);
 
 test('what people wrote brings no markup of its own', () => {
   const name = `<b onclick="x">'&`;

@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/first-run/queries.ts.
+-- Written by "npm run sql" from src/pages/first-run/queries.ts.
 
 -- insertCode
 delete from platform.first_run_codes where expires_at <= $1;

@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/health/examine-server.ts.
+-- Written by "npm run sql" from src/pages/health/examine-server.ts.
 
 -- examineServer: fsync, sync, version
 select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,

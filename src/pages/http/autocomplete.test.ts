@@ -146,7 +146,7 @@ test('every field of every form says what browsers and password managers fill it
     '/t/:token': await trackingForm(),
   };
   for (const path of joining) found['/join/:token']!.push(...fieldsOf(await browse().open(path)));
-  const { operations } = await findDeclarations(['web']);
+  const { operations } = await findDeclarations(['pages']);
   const forms = operations.filter(isPage).filter(({ form }) => Object.keys(form ?? {}).length > 0);
   for (const { path } of forms) if (!BUTTONS.includes(path)) found[path] ??= fieldsOf(await signedInAt(path));
   assert.deepEqual(found, EXPECTED);

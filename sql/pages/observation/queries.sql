@@ -1,4 +1,4 @@
--- Written by "npm run sql" from src/web/observation/queries.ts.
+-- Written by "npm run sql" from src/pages/observation/queries.ts.
 
 -- countJobsByQueue: due, failed, oldestSeconds, queue
 select q.name as queue, count(*) filter (where j.state <> 'failed')::int as due,
