@@ -71,14 +71,14 @@ function load(module: string): HLJSApi {
 
 /** Colours the code of one message, within bounds. */
 export class Highlighter {
-  private length = 0;
+  #length = 0;
 
   /** The HTML of code with spans of Pygments' classes, or just escaped. @param language the lexer's name */
   write(code: string, language: string | undefined): string {
     const plain = escapeHtml(code);
     const module = language !== undefined && Object.hasOwn(MODULES, language) ? MODULES[language] : undefined;
-    if (module === undefined || this.length + code.length > MAX_CODE || LONG_WORD.test(code)) return plain;
-    this.length += code.length;
+    if (module === undefined || this.#length + code.length > MAX_CODE || LONG_WORD.test(code)) return plain;
+    this.#length += code.length;
     const coloured = recolour(load(module).highlight(code, { language: module, ignoreIllegals: true }).value);
     return coloured.length > MAX_GROWTH * code.length + 100 ? plain : coloured;
   }

@@ -5,19 +5,19 @@ const MAX_GROWTH = 8;
 
 /** The HTML of a message while it is written, and beside it its text for the search. */
 export class HtmlOutput {
-  private html = '';
-  private atLineStart = true;
-  private text = '';
-  private textPending = false;
+  #html = '';
+  #atLineStart = true;
+  #text = '';
+  #textPending = false;
   /** Characters of HTML that emoji and links of few characters may still come to. */
-  private spare: number;
+  #spare: number;
 
   constructor(content: string) {
-    this.spare = MAX_GROWTH * content.length + 1000;
+    this.#spare = MAX_GROWTH * content.length + 1000;
   }
 
   result(): { html: string; plainText: string } {
-    return { html: this.html.trimEnd(), plainText: this.text.trimEnd() };
+    return { html: this.#html.trimEnd(), plainText: this.#text.trimEnd() };
   }
 
   /**
@@ -25,8 +25,8 @@ export class HtmlOutput {
    * What goes beyond stays as it was written.
    */
   affords(html: string): boolean {
-    if (html.length > this.spare) return false;
-    this.spare -= html.length;
+    if (html.length > this.#spare) return false;
+    this.#spare -= html.length;
     return true;
   }
 
@@ -36,20 +36,20 @@ export class HtmlOutput {
   }
 
   closeBlock(html: string): void {
-    this.put(this.atLineStart ? html : `\n${html}`);
+    this.put(this.#atLineStart ? html : `\n${html}`);
   }
 
   put(html: string): void {
     if (html === '') return;
-    this.html += html;
-    this.atLineStart = html.endsWith('\n');
+    this.#html += html;
+    this.#atLineStart = html.endsWith('\n');
   }
 
   putText(text: string): void {
     if (text === '') return;
-    if (this.textPending && this.text !== '') this.text += '\n';
-    this.textPending = false;
-    this.text += text;
+    if (this.#textPending && this.#text !== '') this.#text += '\n';
+    this.#textPending = false;
+    this.#text += text;
   }
 
   putBoth(text: string): void {
@@ -59,11 +59,11 @@ export class HtmlOutput {
 
   breakLine(): void {
     this.put('<br>\n');
-    this.text += '\n';
+    this.#text += '\n';
   }
 
   /** The text that follows begins a line. */
   separateText(): void {
-    this.textPending = true;
+    this.#textPending = true;
   }
 }

@@ -32,15 +32,15 @@ const load = lazy((): Katex => {
 
 /** Draws the formulas of one message, within bounds. */
 export class MathWriter {
-  private formulas = 0;
-  private tex = 0;
-  private html = 0;
+  #formulas = 0;
+  #tex = 0;
+  #html = 0;
 
   /** The HTML of a formula; undefined when it is wrong or too much, to be shown as it was written. */
   write(tex: string, displayMode: boolean): string | undefined {
-    this.formulas++;
-    this.tex += tex.length;
-    if (this.formulas > MAX_FORMULAS || this.tex > MAX_TEX) return undefined;
+    this.#formulas++;
+    this.#tex += tex.length;
+    if (this.#formulas > MAX_FORMULAS || this.#tex > MAX_TEX) return undefined;
     let html: string;
     try {
       html = load().renderToString(tex, {
@@ -56,8 +56,8 @@ export class MathWriter {
     } catch {
       return undefined;
     }
-    if (!html.isWellFormed() || this.html + html.length > MAX_HTML) return undefined;
-    this.html += html.length;
+    if (!html.isWellFormed() || this.#html + html.length > MAX_HTML) return undefined;
+    this.#html += html.length;
     return html;
   }
 }

@@ -15,175 +15,175 @@ const ALIGNMENTS = new Set(['left', 'center', 'right']);
  * kind of token by name and any it does not know as escaped text, so no token brings markup of its own.
  */
 export class HtmlWriter {
-  private readonly output: HtmlOutput;
-  private readonly contents: MessageContents;
-  private readonly inline: InlineWriter;
-  private readonly math = new MathWriter();
-  private readonly highlighter = new Highlighter();
-  private readonly defaultCodeLanguage: string | undefined;
-  private tableHasBody = false;
+  readonly #output: HtmlOutput;
+  readonly #contents: MessageContents;
+  readonly #inline: InlineWriter;
+  readonly #math = new MathWriter();
+  readonly #highlighter = new Highlighter();
+  readonly #defaultCodeLanguage: string | undefined;
+  #tableHasBody = false;
 
   constructor(content: string, options: RenderOptions) {
-    this.output = new HtmlOutput(content);
-    this.contents = new MessageContents(options);
-    this.defaultCodeLanguage = options.defaultCodeLanguage;
-    this.inline = new InlineWriter(this.output, this.contents, this.math, options);
+    this.#output = new HtmlOutput(content);
+    this.#contents = new MessageContents(options);
+    this.#defaultCodeLanguage = options.defaultCodeLanguage;
+    this.#inline = new InlineWriter(this.#output, this.#contents, this.#math, options);
   }
 
   result(isMeMessage: boolean): Rendered {
-    return { ...this.output.result(), isMeMessage, ...this.contents.result() };
+    return { ...this.#output.result(), isMeMessage, ...this.#contents.result() };
   }
 
   writeBlocks(tokens: readonly Token[]): void {
-    for (const token of tokens) this.writeBlock(token);
+    for (const token of tokens) this.#writeBlock(token);
   }
 
-  private writeBlock(token: Token): void {
+  #writeBlock(token: Token): void {
     switch (token.type) {
       case 'inline':
-        this.inline.write(token.children ?? []);
+        this.#inline.write(token.children ?? []);
         return;
       case 'paragraph_open':
-        this.output.separateText();
-        if (!token.hidden) this.output.openBlock('<p>');
+        this.#output.separateText();
+        if (!token.hidden) this.#output.openBlock('<p>');
         return;
       case 'paragraph_close':
-        if (!token.hidden) this.output.put('</p>\n');
-        this.writePreviews();
+        if (!token.hidden) this.#output.put('</p>\n');
+        this.#writePreviews();
         return;
       case 'heading_open':
-        this.output.openBlock(`<${headingTag(token)}>`);
+        this.#output.openBlock(`<${headingTag(token)}>`);
         return;
       case 'heading_close':
-        this.output.put(`</${headingTag(token)}>\n`);
-        this.writePreviews();
+        this.#output.put(`</${headingTag(token)}>\n`);
+        this.#writePreviews();
         return;
       case 'blockquote_open':
-        this.contents.quoteDepth++;
-        this.output.openBlock('<blockquote>\n');
+        this.#contents.quoteDepth++;
+        this.#output.openBlock('<blockquote>\n');
         return;
       case 'blockquote_close':
-        this.contents.quoteDepth--;
-        this.output.closeBlock('</blockquote>\n');
+        this.#contents.quoteDepth--;
+        this.#output.closeBlock('</blockquote>\n');
         return;
       case 'bullet_list_open':
-        this.output.openBlock('<ul>\n');
+        this.#output.openBlock('<ul>\n');
         return;
       case 'bullet_list_close':
-        this.output.closeBlock('</ul>\n');
+        this.#output.closeBlock('</ul>\n');
         return;
       case 'ordered_list_open': {
         const start = Number(token.attrGet('start') ?? 1);
-        this.output.openBlock(start === 1 ? '<ol>\n' : `<ol start="${start}">\n`);
+        this.#output.openBlock(start === 1 ? '<ol>\n' : `<ol start="${start}">\n`);
         return;
       }
       case 'ordered_list_close':
-        this.output.closeBlock('</ol>\n');
+        this.#output.closeBlock('</ol>\n');
         return;
       case 'list_item_open':
-        this.output.openBlock('<li>');
+        this.#output.openBlock('<li>');
         return;
       case 'list_item_close':
-        this.output.put('</li>\n');
+        this.#output.put('</li>\n');
         return;
       case 'hr':
-        this.output.openBlock('<hr>\n');
+        this.#output.openBlock('<hr>\n');
         return;
       case 'fence':
       case 'code_block':
-        this.writeCode(token);
+        this.#writeCode(token);
         return;
       case 'table_open':
-        this.tableHasBody = false;
-        this.output.openBlock('<table>\n');
+        this.#tableHasBody = false;
+        this.#output.openBlock('<table>\n');
         return;
       case 'table_close':
         // client: the mobile app shows a table only if it has a body, be it an empty one.
-        if (!this.tableHasBody) this.output.put('<tbody>\n</tbody>\n');
-        this.output.put('</table>\n');
-        this.writePreviews();
+        if (!this.#tableHasBody) this.#output.put('<tbody>\n</tbody>\n');
+        this.#output.put('</table>\n');
+        this.#writePreviews();
         return;
       case 'tbody_open':
-        this.tableHasBody = true;
-        this.output.openBlock('<tbody>\n');
+        this.#tableHasBody = true;
+        this.#output.openBlock('<tbody>\n');
         return;
       case 'thead_open':
       case 'tr_open':
-        this.output.openBlock(`<${token.type.slice(0, -5)}>\n`);
+        this.#output.openBlock(`<${token.type.slice(0, -5)}>\n`);
         return;
       case 'thead_close':
       case 'tbody_close':
       case 'tr_close':
-        this.output.closeBlock(`</${token.type.slice(0, -6)}>\n`);
+        this.#output.closeBlock(`</${token.type.slice(0, -6)}>\n`);
         return;
       case 'th_open':
       case 'td_open':
-        this.output.openBlock(cellTag(token));
+        this.#output.openBlock(cellTag(token));
         return;
       case 'th_close':
       case 'td_close':
-        this.output.put(`</${token.type.slice(0, 2)}>\n`);
+        this.#output.put(`</${token.type.slice(0, 2)}>\n`);
         return;
       case 'spoiler_open':
-        this.output.openBlock('<div class="spoiler-block">');
+        this.#output.openBlock('<div class="spoiler-block">');
         return;
       case 'spoiler_header_open':
-        this.contents.inSpoilerHeader = true;
-        this.output.put('<div class="spoiler-header">\n');
+        this.#contents.inSpoilerHeader = true;
+        this.#output.put('<div class="spoiler-header">\n');
         return;
       case 'spoiler_header_close':
-        this.contents.inSpoilerHeader = false;
-        this.output.put('</div>');
+        this.#contents.inSpoilerHeader = false;
+        this.#output.put('</div>');
         return;
       case 'spoiler_content_open':
-        this.output.put('<div class="spoiler-content" aria-hidden="true">\n');
+        this.#output.put('<div class="spoiler-content" aria-hidden="true">\n');
         return;
       case 'spoiler_content_close':
-        this.output.put('</div>');
+        this.#output.put('</div>');
         return;
       case 'spoiler_close':
-        this.output.put('</div>\n');
+        this.#output.put('</div>\n');
         return;
       default:
-        this.output.openBlock(escapeHtml(token.content));
-        this.output.putText(token.content);
+        this.#output.openBlock(escapeHtml(token.content));
+        this.#output.putText(token.content);
     }
   }
 
-  private writeCode(token: Token): void {
-    const alias = this.languageOf(token);
+  #writeCode(token: Token): void {
+    const alias = this.#languageOf(token);
     if (alias?.toLowerCase() === 'math') {
-      this.writeMathBlock(token.content);
+      this.#writeMathBlock(token.content);
       return;
     }
     const language = alias && codeLanguage(alias);
     const attribute = language ? ` data-code-language="${escapeHtml(language)}"` : '';
     const text = tidyCode(token.content);
-    this.output.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>`);
-    this.output.put(this.highlighter.write(text, language));
-    this.output.put('</code></pre></div>\n');
-    this.output.putText(text.trimEnd());
+    this.#output.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>`);
+    this.#output.put(this.#highlighter.write(text, language));
+    this.#output.put('</code></pre></div>\n');
+    this.#output.putText(text.trimEnd());
   }
 
   /** What is said to be the language of code, or in a fence that does not say the organization's. */
-  private languageOf({ type, info }: Token): string | undefined {
+  #languageOf({ type, info }: Token): string | undefined {
     const said = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(info)?.[1];
-    return said ?? (type === 'fence' ? this.defaultCodeLanguage : undefined);
+    return said ?? (type === 'fence' ? this.#defaultCodeLanguage : undefined);
   }
 
   /** A formula for each part between blank lines; one that is wrong shows all as it was written. */
-  private writeMathBlock(tex: string): void {
+  #writeMathBlock(tex: string): void {
     const parts = tex.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-    const drawn = parts.map((part) => this.math.write(part.trim(), true));
+    const drawn = parts.map((part) => this.#math.write(part.trim(), true));
     const isDrawn = drawn.length > 0 && drawn.every((part) => part !== undefined);
-    this.output.openBlock(`<p>${isDrawn ? drawn.join('\n\n') : writeTexError(tex.trim())}`);
-    this.output.put('</p>\n');
-    this.output.putText(parts.join('\n').trim());
+    this.#output.openBlock(`<p>${isDrawn ? drawn.join('\n\n') : writeTexError(tex.trim())}`);
+    this.#output.put('</p>\n');
+    this.#output.putText(parts.join('\n').trim());
   }
 
-  private writePreviews(): void {
-    for (const { html, isExternal } of this.contents.takePreviews())
-      if (!isExternal || this.output.affords(html)) this.output.put(html);
+  #writePreviews(): void {
+    for (const { html, isExternal } of this.#contents.takePreviews())
+      if (!isExternal || this.#output.affords(html)) this.#output.put(html);
   }
 }
 

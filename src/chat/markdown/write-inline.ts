@@ -19,10 +19,10 @@ const INLINE_TAGS: Record<string, string> = { em_open: 'em', strong_open: 'stron
 
 /** Writes what stands within a block: text, emphasis, links, mentions, emoji, formulas. */
 export class InlineWriter {
-  private readonly output: HtmlOutput;
-  private readonly contents: MessageContents;
-  private readonly math: MathWriter;
-  private readonly options: Pick<RenderOptions, 'realmUrl' | 'pictureAddress'>;
+  readonly #output: HtmlOutput;
+  readonly #contents: MessageContents;
+  readonly #math: MathWriter;
+  readonly #options: Pick<RenderOptions, 'realmUrl' | 'pictureAddress'>;
 
   constructor(
     output: HtmlOutput,
@@ -30,14 +30,14 @@ export class InlineWriter {
     math: MathWriter,
     options: Pick<RenderOptions, 'realmUrl' | 'pictureAddress'>,
   ) {
-    this.output = output;
-    this.contents = contents;
-    this.math = math;
-    this.options = options;
+    this.#output = output;
+    this.#contents = contents;
+    this.#math = math;
+    this.#options = options;
   }
 
   write(tokens: readonly Token[]): void {
-    const { output } = this;
+    const output = this.#output;
     /** The tags that are open; an empty one stands for a tag that was left out. */
     const open: string[] = [];
     let links = 0;
@@ -63,15 +63,15 @@ export class InlineWriter {
           break;
         }
         case 'link_open': {
-          const target = this.target(String(token.attrGet('href') ?? ''));
+          const target = this.#target(String(token.attrGet('href') ?? ''));
           const fits =
             target && links === 0 && open.length < MAX_INLINE_DEPTH && output.affords(`<a href="${target.href}"></a>`);
           open.push(fits ? 'a' : '');
           if (fits) {
             links++;
             const title = String(token.attrGet('title') ?? '');
-            this.openLink(target, title);
-            this.contents.noteLink(target, title, false);
+            this.#openLink(target, title);
+            this.#contents.noteLink(target, title, false);
             if (isBlankLink(tokens, index)) {
               output.putBoth(target.href);
               blank = index + 1;
@@ -89,16 +89,16 @@ export class InlineWriter {
           break;
         }
         case 'image':
-          this.writeImage(token, links > 0);
+          this.#writeImage(token, links > 0);
           break;
         case 'reference':
-          this.writeReference(token, links > 0);
+          this.#writeReference(token, links > 0);
           break;
         case 'emoji':
-          this.writeEmoji(token);
+          this.#writeEmoji(token);
           break;
         case 'math_inline':
-          this.writeMath(token.content);
+          this.#writeMath(token.content);
           break;
         case 'time':
           output.put(
@@ -116,19 +116,20 @@ export class InlineWriter {
     }
   }
 
-  private target(href: string): Target | undefined {
-    return linkTarget(href, this.options.realmUrl);
+  #target(href: string): Target | undefined {
+    return linkTarget(href, this.#options.realmUrl);
   }
 
-  private openLink(target: Target, title: string): void {
-    this.output.put(`<a href="${escapeHtml(target.href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`);
+  #openLink(target: Target, title: string): void {
+    this.#output.put(`<a href="${escapeHtml(target.href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`);
   }
 
   /** A picture stands in the line; what is none, and what this server does not show, is a link. */
-  private writeImage(token: Token, insideLink: boolean): void {
-    const { output, contents } = this;
+  #writeImage(token: Token, insideLink: boolean): void {
+    const output = this.#output;
+    const contents = this.#contents;
     const { href, title } = token.meta as { href: string; title: string };
-    const target = this.target(href);
+    const target = this.#target(href);
     const shown = token.content.trim() || href;
     if (target && insideLink) contents.noteLink(target, title || token.content.trim(), true);
     if (!target || insideLink) {
@@ -142,51 +143,51 @@ export class InlineWriter {
       output.putText(shown);
       return;
     }
-    const picture = contents.showsPictures ? this.pictureAt(target, upload, shown) : undefined;
+    const picture = contents.showsPictures ? this.#pictureAt(target, upload, shown) : undefined;
     if (picture !== undefined && output.affords(picture)) {
       contents.noteTarget(target, true);
       output.put(picture);
       output.putText(shown);
       return;
     }
-    this.openLink(target, title);
+    this.#openLink(target, title);
     contents.noteLink(target, title || token.content.trim(), true);
     output.putBoth(shown);
     output.put('</a>');
   }
 
-  private pictureAt({ href, uploadPath }: Target, upload: UploadPreview | undefined, alt: string): string | undefined {
+  #pictureAt({ href, uploadPath }: Target, upload: UploadPreview | undefined, alt: string): string | undefined {
     if (upload) return isPicture(upload) ? writeInlinePicture(href, alt, upload) : undefined;
-    const { pictureAddress } = this.options;
+    const { pictureAddress } = this.#options;
     return uploadPath === undefined && pictureAddress ? writeExternalPicture(href, alt, pictureAddress) : undefined;
   }
 
-  private writeReference(token: Token, insideLink: boolean): void {
+  #writeReference(token: Token, insideLink: boolean): void {
     const reference = (token.meta as { resolved: ResolvedReference }).resolved;
-    const silent = this.contents.quoteDepth > 0 || (reference.kind !== 'channel' && reference.silent);
+    const silent = this.#contents.quoteDepth > 0 || (reference.kind !== 'channel' && reference.silent);
     const isRefused = reference.kind === 'group' && !reference.group.mentionable;
     const written = writeReference(reference, silent || isRefused);
-    const isText = reference.kind === 'channel' && (insideLink || !this.output.affords(written.html));
-    this.output.put(isText ? escapeHtml(written.text) : written.html);
-    this.output.putText(written.text);
-    if (!silent) this.contents.noteMention(reference);
+    const isText = reference.kind === 'channel' && (insideLink || !this.#output.affords(written.html));
+    this.#output.put(isText ? escapeHtml(written.text) : written.html);
+    this.#output.putText(written.text);
+    if (!silent) this.#contents.noteMention(reference);
   }
 
-  private writeEmoji(token: Token): void {
+  #writeEmoji(token: Token): void {
     const { html, text } = writeEmoji(token.meta as EmojiMeta);
-    if (!this.output.affords(html)) {
-      this.output.putBoth(token.content);
+    if (!this.#output.affords(html)) {
+      this.#output.putBoth(token.content);
       return;
     }
-    this.output.put(html);
-    this.output.putText(text);
+    this.#output.put(html);
+    this.#output.putText(text);
   }
 
-  private writeMath(tex: string): void {
-    const drawn = this.math.write(tex, false);
+  #writeMath(tex: string): void {
+    const drawn = this.#math.write(tex, false);
     const source = `$$${tex}$$`;
-    this.output.put(drawn ?? writeTexError(source));
-    this.output.putText(drawn === undefined ? source : tex);
+    this.#output.put(drawn ?? writeTexError(source));
+    this.#output.putText(drawn === undefined ? source : tex);
   }
 }
 
