@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import { MECHANISMS } from '../src/platform/config.ts';
+import { MECHANISMS } from '../src/platform/config/measuring.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchBackup } from './backup.ts';

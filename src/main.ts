@@ -2,7 +2,8 @@ import { constants } from 'node:os';
 import { runDemo } from './cli/demo/demo.ts';
 import { runCommand } from './cli/program.ts';
 import { serve } from './cli/serve.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config/setting.ts';
+import { readConfig } from './platform/config.ts';
 
 // The only file that reads arguments, environment and signals.
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config/setting.ts';
+import { readConfig } from './config.ts';
 
 test('no settings at all give the documented defaults', () => {
   const config = readConfig({});
@@ -116,11 +117,23 @@ for (const [environment, sentence] of bad) {
   });
 }
 
-test('a bad secret is not repeated in the sentence', () => {
-  assert.throws(
-    () => readConfig({ DATABASE_URL: 'mysql://u:secret@h/d' }),
-    (error: Error) => !error.message.includes('secret'),
-  );
+for (const environment of [
+  { DATABASE_URL: 'mysql://u:secret@h/d' },
+  { WEB_PUSH_KEY: 'nearly-right-secret' },
+  { GEOCODER_URL: 'htps://u:secret@geocoder.example' },
+  { ROUTER_URL: 'htps://u:secret@router.example' },
+  { VROOM_URL: 'htps://u:secret@vroom.example' },
+]) {
+  test(`a bad ${Object.keys(environment)} may hold a secret and is not repeated`, () => {
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => error instanceof ConfigError && !error.message.includes('secret'),
+    );
+  });
+}
+
+test('an address of Apple that is none stops the start, with or without a key', () => {
+  assert.throws(() => readConfig({ APNS_URL: 'push.apple.example' }), /APNS_URL must be an address/);
 });
 
 test('names that only look like settings are told, and stop nothing', () => {

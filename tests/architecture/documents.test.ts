@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { access, glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { withSettingsTable } from '../../scripts/settings/table.ts';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { settings } from '../../src/platform/config.ts';
@@ -9,12 +10,28 @@ import { findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('docs/operators.md shows every setting with its default and meaning', async () => {
+test('docs/operators.md shows every setting with its default and meaning; "npm run settings" writes them anew', async () => {
   const document = await readFile(path.join(root, 'docs/operators.md'), 'utf8');
-  for (const [name, { about, fallback }] of Object.entries(settings)) {
-    const row = `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${about} |`;
-    assert.ok(document.includes(row), `docs/operators.md lacks: ${row}`);
+  assert.equal(document, withSettingsTable(document));
+});
+
+test('every setting of every group is one of the program, with a variable of its own', async () => {
+  const declared = new Map<string, unknown>();
+  for (const file of await filesOf('src/platform/config/*.ts')) {
+    for (const [name, table] of Object.entries(await import(path.join(root, file)))) {
+      if (!name.endsWith('Settings')) continue;
+      for (const [key, setting] of Object.entries(table as object)) {
+        assert.ok(!declared.has(key), `${key} is in two groups`);
+        declared.set(key, setting);
+      }
+    }
   }
+  assert.deepEqual(Object.fromEntries(declared), settings);
+  const variables = Object.values(settings).map(({ variable }) => variable);
+  assert.deepEqual(
+    variables.filter((variable, index) => variables.indexOf(variable) !== index),
+    [],
+  );
 });
 
 async function filesOf(pattern: string): Promise<string[]> {

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config/setting.ts';
+import { readConfig } from '../../platform/config.ts';
 
 /** A file of vector tiles as far as a server reads it. */
 function pmtiles(attribution: string, { type = 1 } = {}): Buffer {
