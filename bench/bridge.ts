@@ -40,7 +40,7 @@ interface Batches {
   batch(): Promise<void>;
 }
 
-async function batches(bench: Bench, isTold: boolean): Promise<Batches> {
+async function batches(bench: Bench, isPosted: boolean): Promise<Batches> {
   const { chat, dispatch, organization_id: organizationId } = await benchOrganization(bench.core);
   const headers = { ...basic(chat.email, chat.api_key), ...FORM_TYPE };
   await joinChannel(bench, chat, 'bench', []);
@@ -51,7 +51,7 @@ async function batches(bench: Bench, isTold: boolean): Promise<Batches> {
   };
   const dispatching = { ...basic(dispatch.api_key, ''), 'content-type': 'application/json' };
   const body = JSON.stringify({ opensEveryTask: true });
-  if (isTold) await post('/api/v2/conversations/settings', { method: 'PUT', headers: dispatching, body });
+  if (isPosted) await post('/api/v2/conversations/settings', { method: 'PUT', headers: dispatching, body });
   const message = form({ type: 'channel', to: 'bench', topic: 'bench', content: CONTENT });
   const tasks = JSON.stringify({ tasks: Array.from({ length: BATCH }, (_, n) => task(n)) });
   return {

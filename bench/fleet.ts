@@ -16,7 +16,7 @@ import {
 } from './harness.ts';
 import { reporting } from './positions.ts';
 import { RedisClient } from './redis-client.ts';
-import { type KeptWorker, postgisSearches, redisSearches, type Searches } from './rival-searches.ts';
+import { postgisSearches, type RivalWorker, redisSearches, type Searches } from './rival-searches.ts';
 import { postgisPool, type Rival, startPostgis, startRedis } from './rivals.ts';
 
 const WORKERS = 100_000;
@@ -86,7 +86,7 @@ async function searching(
     ...(client ? [{ name: 'Redis', searches: redisSearches(client), url: `${bare.url}/redis` }] : []),
   ];
   try {
-    const workers = await keptWorkers(bench, fleet);
+    const workers = await rivalWorkers(bench, fleet);
     for (const { searches } of filled)
       for (let n = 0; n < workers.length; n += 5000) await searches.fill(workers.slice(n, n + 5000));
     await checkSame(bench, fleet, filled);
@@ -99,7 +99,7 @@ async function searching(
 }
 
 /** All workers as the API lists them, with the places they have in Hubbub's own table. */
-async function keptWorkers(bench: Bench, fleet: Fleet): Promise<KeptWorker[]> {
+async function rivalWorkers(bench: Bench, fleet: Fleet): Promise<RivalWorker[]> {
   const response = await fetch(`${bench.hubbub}/api/v2/workers`, { headers: fleet.headers });
   const workers = (await response.json()) as { id: string; location: [number, number] }[];
   if (workers.length !== WORKERS) throw new Error(`the list has ${workers.length} workers`);
@@ -168,7 +168,7 @@ async function compareSearches(bench: Bench, fleet: Fleet, filled: readonly Fill
 /** (c) Reports at an even pace, and whether each that was answered is in the table. */
 async function sustained(bench: Bench, organizationId: string): Promise<Finding> {
   const tokens = await workerTokens(bench, organizationId, DEVICES);
-  const kept = async () => {
+  const cached = async () => {
     const { rows } = await bench.admin.query<{ count: string }>(
       'select count(*) from dispatch.position_reports where organization_id = $1',
       [organizationId],
@@ -176,7 +176,7 @@ async function sustained(bench: Bench, organizationId: string): Promise<Finding>
     return Number(rows[0]!.count);
   };
   await load({ ...reporting(bench, tokens), connections: 16, seconds: 2, paced: REPORTS_A_SECOND });
-  const before = await kept();
+  const before = await cached();
   const seconds = 10;
   const { answers, rate, p99 } = await load({
     ...reporting(bench, tokens),
@@ -184,7 +184,7 @@ async function sustained(bench: Bench, organizationId: string): Promise<Finding>
     seconds,
     paced: REPORTS_A_SECOND,
   });
-  const lost = Math.max(0, answers - ((await kept()) - before));
+  const lost = Math.max(0, answers - ((await cached()) - before));
   return {
     name: `${REPORTS_A_SECOND} position reports a second for ${seconds} s, ${WORKERS} workers`,
     found: `${rate.toFixed(0)} a second answered, p99 ${p99.toFixed(1)} ms, ${lost} of ${answers} lost`,

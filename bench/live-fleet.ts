@@ -60,7 +60,7 @@ export const live = (bench: Bench) => `${bench.hubbub}/api/v2/live`;
 /** Opens streams that go on from one place, some at a time. */
 export async function watch(bench: Bench, { keys }: Fleet, from: number, to: number): Promise<BenchStream[]> {
   const first = new BenchStream(live(bench), keys.at(-1)!);
-  const { rest } = await first.says('event: ready');
+  const { rest } = await first.lineOf('event: ready');
   first.close();
   const id = /id: (\S+)/.exec(rest)![1]!;
   const streams: BenchStream[] = [];
@@ -70,7 +70,7 @@ export async function watch(bench: Bench, { keys }: Fleet, from: number, to: num
       () => new BenchStream(live(bench), keys[Math.floor(n / STREAMS_OF_KEY)]!, id),
     );
     // The first positions are all of them; what follows is not held up by them.
-    await Promise.all(some.flatMap((stream) => [stream.says('event: ready'), stream.says('event: positions')]));
+    await Promise.all(some.flatMap((stream) => [stream.lineOf('event: ready'), stream.lineOf('event: positions')]));
     streams.push(...some);
   }
   return streams;

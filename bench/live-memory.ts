@@ -29,7 +29,7 @@ export async function watcherMemory(bench: Bench, fleet: Fleet): Promise<Finding
   }
   const before = (await residentSet(bench.barePid))?.now ?? Number.NaN;
   const held = Array.from({ length: MORE }, () => new BenchStream(`${bench.bare}/stream`, {}));
-  await Promise.all(held.map((stream) => stream.says(':\n')));
+  await Promise.all(held.map((stream) => stream.lineOf(':\n')));
   const bare = ((await residentSet(bench.barePid))?.now ?? Number.NaN) - before;
   for (const stream of held) stream.close();
   const each = (bytes: number) => `${(bytes / MORE / 1000).toFixed(1)} kB`;

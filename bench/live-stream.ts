@@ -41,7 +41,7 @@ export class BenchStream {
   }
 
   /** Waits until the stream says this, from now on; gives when, and what was there of what follows. */
-  says(text: string): Promise<{ at: number; rest: string }> {
+  lineOf(text: string): Promise<{ at: number; rest: string }> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(this.#over);
       const leave = () => {

@@ -20,7 +20,7 @@ const MB = 1_000_000;
 /** The live feed: its beginning, how soon all know of a change, and what watchers cost. */
 export async function benchLive(bench: Bench): Promise<(Comparison | Finding)[]> {
   const small = await makeFleet(bench, 10, 10);
-  const results: (Comparison | Finding)[] = [await watcherMemory(bench, small), await looks(bench, small)];
+  const results: (Comparison | Finding)[] = [await watcherMemory(bench, small), await measureReads(bench, small)];
   const large = await makeFleet(bench, WORKERS, TASKS);
   results.push(...(await snapshots(bench, large)), await changes(bench, large));
   for (const result of results) if ('found' in result) console.error(`${result.name}: ${result.found}`);
@@ -40,7 +40,7 @@ async function snapshots(bench: Bench, { keys }: Fleet): Promise<(Comparison | F
     const busy = processorTime() ?? 0;
     const start = performance.now();
     const stream = new BenchStream(live(bench), keys[0]!);
-    const { at } = await stream.says('event: ready');
+    const { at } = await stream.lineOf('event: ready');
     bytes = stream.bytes;
     stream.close();
     const after = await residentSet(bench.hubbubPid);
@@ -80,7 +80,7 @@ async function changes(bench: Bench, fleet: Fleet): Promise<Comparison> {
   const watchers = await watch(bench, fleet, 0, WATCHERS);
   const held = Array.from({ length: WATCHERS }, () => new BenchStream(`${bench.bare}/stream`, {}));
   try {
-    await Promise.all(held.map((stream) => stream.says(':\n')));
+    await Promise.all(held.map((stream) => stream.lineOf(':\n')));
     const { tasks } = JSON.parse(await fleet.call('POST', '/tasks/batch', { tasks: [taskOf(0, WORKERS)] }));
     const task = tasks[0].id;
     const ours: Round[] = [];
@@ -89,22 +89,22 @@ async function changes(bench: Bench, fleet: Fleet): Promise<Comparison> {
     for (let block = 0; block < BLOCKS; block++) {
       for (let n = 0; n <= CHANGES; n++) {
         const notes = `told ${block} ${n}.`;
-        const round = await tell(watchers, notes, () => fleet.call('PUT', `/tasks/${task}`, { notes }));
+        const round = await notify(watchers, notes, () => fleet.call('PUT', `/tasks/${task}`, { notes }));
         bytes = round.bytes;
         if (n > 0) ours.push(round);
       }
       for (let n = 0; n <= CHANGES; n++) {
         const text = ` ${block} ${n}.`;
         const init = { method: 'POST', body: text.padStart(bytes, 'x'), headers: { 'content-type': 'text/plain' } };
-        const round = await tell(held, text, () => fetch(`${bench.bare}/tell`, init));
+        const round = await notify(held, text, () => fetch(`${bench.bare}/tell`, init));
         if (n > 0) limit.push(round);
       }
     }
     const last = (some: readonly Round[]) => median(some.map(({ times }) => Math.max(...times)));
     return {
       name: `a change until ${WATCHERS} watchers have it (watchers a second)`,
-      ours: told(ours),
-      limit: told(limit),
+      ours: figuresOf(ours),
+      limit: figuresOf(limit),
       ratio: last(limit) / last(ours),
       aim: 'median ≤ 100 ms',
     };
@@ -120,19 +120,19 @@ interface Round {
   bytes: number;
 }
 
-async function tell(streams: readonly BenchStream[], text: string, send: () => Promise<unknown>): Promise<Round> {
-  const all = Promise.all(streams.map((stream) => stream.says(text)));
+async function notify(streams: readonly BenchStream[], text: string, send: () => Promise<unknown>): Promise<Round> {
+  const all = Promise.all(streams.map((stream) => stream.lineOf(text)));
   const busy = processorTime() ?? 0;
   const [one] = streams;
   const bytes = one!.bytes;
   const start = performance.now();
   await Promise.all([send(), all]);
-  const heard = await all;
+  const received = await all;
   const processor = ((processorTime() ?? 0) - busy) / streams.length;
-  return { times: heard.map(({ at }) => at - start), processor, bytes: one!.bytes - bytes };
+  return { times: received.map(({ at }) => at - start), processor, bytes: one!.bytes - bytes };
 }
 
-function told(rounds: readonly Round[]): Figures {
+function figuresOf(rounds: readonly Round[]): Figures {
   const all = rounds.flatMap(({ times }) => times).sort((a, b) => a - b);
   const last = median(rounds.map(({ times }) => Math.max(...times)));
   return {
@@ -144,7 +144,7 @@ function told(rounds: readonly Round[]): Figures {
 }
 
 /** How often workers are looked at in a second while nobody, one and many watch, and nothing changes. */
-async function looks(bench: Bench, fleet: Fleet): Promise<Finding> {
+async function measureReads(bench: Bench, fleet: Fleet): Promise<Finding> {
   const found: string[] = [];
   for (const count of [0, 1, WATCHERS]) {
     const watchers = count > 0 ? await watch(bench, fleet, 0, count) : [];

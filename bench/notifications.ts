@@ -18,7 +18,7 @@ export async function benchNotifications(bench: Bench): Promise<Finding[]> {
       found: await decideDirect(bench, organizationId, userIds),
       aim: '1,000',
     },
-    await tellAll(bench, organizationId, chat),
+    await notifyAll(bench, organizationId, chat),
   ];
   for (const { name, found } of findings) console.error(`${name}: ${found}`);
   return findings;
@@ -59,7 +59,7 @@ async function decideDirect(bench: Bench, organizationId: string, userIds: reado
 }
 
 /** Messages to everybody of a channel in which nobody is there: until the e-mail of each person is kept. */
-async function tellAll(
+async function notifyAll(
   bench: Bench,
   organizationId: string,
   account: { email: string; api_key: string },

@@ -30,7 +30,7 @@ export async function benchPeople(bench: Bench): Promise<Finding[]> {
   };
 
   const list = await load({ url: `${bench.hubbub}/api/v1/users`, headers: owner, connections: 1 });
-  find(`list ${PEOPLE} people`, said(list));
+  find(`list ${PEOPLE} people`, figureText(list));
   const pings = { url: `${bench.hubbub}/api/v1/users/me/presence`, method: 'POST' as const, connections: 20 };
   const ping = (n: number) => {
     const at = n % PEOPLE;
@@ -42,7 +42,7 @@ export async function benchPeople(bench: Bench): Promise<Finding[]> {
   // Everybody once, so that who they are is known.
   await load({ ...pings, vary: ping, seconds: 15 });
   const presence = await load({ url: `${bench.hubbub}/api/v1/realm/presence`, headers: owner, connections: 1 });
-  find(`presence of ${PEOPLE} people`, said(presence));
+  find(`presence of ${PEOPLE} people`, figureText(presence));
 
   const idle = await processorTime(bench, () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
   const busy = await processorTime(bench, async () => {
@@ -73,7 +73,7 @@ export async function benchPeople(bench: Bench): Promise<Finding[]> {
 }
 
 const keyOf = (id: number, n: number) => basic(`person${n}@bench.example`, `k${String(id).padStart(31, '0')}`);
-const said = ({ rate, median: middle, p99 }: Figures) =>
+const figureText = ({ rate, median: middle, p99 }: Figures) =>
   `${rate.toFixed(1)} a second, median ${middle.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 

@@ -3,7 +3,7 @@ import type { Location } from '../src/dispatch/geography/location.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** A worker as the others keep one. */
-export interface KeptWorker {
+export interface RivalWorker {
   id: string;
   location: Location;
   /** The worker as Hubbub's API shows it. */
@@ -20,7 +20,7 @@ export interface Found {
 
 /** The questions that are compared, as somebody who knows the other program well would put them to it. */
 export interface Searches {
-  fill(workers: readonly KeptWorker[]): Promise<void>;
+  fill(workers: readonly RivalWorker[]): Promise<void>;
   within(place: Location, metres: number): Promise<Found[]>;
   nearest(place: Location): Promise<Found[]>;
   /** The documents of the workers within so many metres, nearest first. */

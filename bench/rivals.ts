@@ -118,7 +118,7 @@ const present = (file: string, child: ChildProcess) => answering(() => stat(file
 
 /** Tries until it succeeds. */
 async function answering(attempt: () => Promise<unknown>, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let attempted = 0; attempted < 600; attempted++) {
     if (child.exitCode !== null) break;
     const done = await attempt().then(
       () => true,

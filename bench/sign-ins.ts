@@ -38,7 +38,7 @@ export async function benchSignIns(bench: Bench): Promise<Finding[]> {
       rounds.waiting.push(
         (await besideSignIns(crowd, { server, number: WAITING }, () => pause(ARRIVAL_MS).then(fetching))).figures,
       );
-      const last = Object.entries(rounds).map(([side, [...figures]]) => `${side} ${said(figures.slice(-1))}`);
+      const last = Object.entries(rounds).map(([side, [...figures]]) => `${side} ${figureText(figures.slice(-1))}`);
       console.error(last.join('; '));
     }
     const { figures, statuses } = await besideSignIns(crowd, { server, number: BEYOND }, fetching);
@@ -46,12 +46,16 @@ export async function benchSignIns(bench: Bench): Promise<Finding[]> {
     const fetches = connections === 1 ? 'a fetch' : `fetches of ${connections}`;
     const aim = 'p99 below 3 medians';
     findings.push(
-      { name: `${fetches} alone`, found: said(rounds.alone), aim: '' },
-      { name: `${fetches} beside a thread of low priority that only spins`, found: said(rounds.spinning), aim: '' },
-      { name: `${fetches} beside ${WAITING} sign-ins that wait`, found: said(rounds.waiting), aim },
+      { name: `${fetches} alone`, found: figureText(rounds.alone), aim: '' },
+      {
+        name: `${fetches} beside a thread of low priority that only spins`,
+        found: figureText(rounds.spinning),
+        aim: '',
+      },
+      { name: `${fetches} beside ${WAITING} sign-ins that wait`, found: figureText(rounds.waiting), aim },
       {
         name: `${fetches} beside ${BEYOND} sign-ins at once, of which 500 may wait`,
-        found: `${said([figures])}; ${count(200)} were signed in, ${count(503)} answered 503`,
+        found: `${figureText([figures])}; ${count(200)} were signed in, ${count(503)} answered 503`,
         aim: `${aim}; 503 beyond`,
       },
     );
@@ -61,7 +65,7 @@ export async function benchSignIns(bench: Bench): Promise<Finding[]> {
 }
 
 /** The medians of rounds. */
-function said(rounds: readonly Figures[]): string {
+function figureText(rounds: readonly Figures[]): string {
   const [middle, p99, ratio] = [
     median(rounds.map((round) => round.median)),
     median(rounds.map((round) => round.p99)),

@@ -93,9 +93,9 @@ export function makeInstance(name: string, count: number, side: number, seed: nu
   const depot = { x: side / 2, y: side / 2, demand: 0, ready: 0, due: horizon, service: 0 };
   const customers = Array.from({ length: count }, () => {
     const [x, y] = [Math.round(random() * side), Math.round(random() * side)];
-    const way = Math.hypot(x - depot.x, y - depot.y);
+    const metres = Math.hypot(x - depot.x, y - depot.y);
     const service = 10;
-    const [first, last] = [way, horizon - way - service];
+    const [first, last] = [metres, horizon - metres - service];
     const middle = first + random() * (last - first);
     const half = Math.max(5, side / 10 + normal() * (side / 40));
     const [ready, due] = [Math.max(first, middle - half), Math.min(last, middle + half)].map(Math.round);

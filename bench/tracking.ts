@@ -31,7 +31,7 @@ export async function benchTracking(bench: Bench): Promise<Finding[]> {
     const before = await used();
     await follow(hubbub.url, tokens.slice(FIRST), streams);
     const each = ((await used()) - before) / MORE;
-    const [from, start] = [await looks(bench), performance.now()];
+    const [from, start] = [await measurePages(bench), performance.now()];
     await pause(COUNTED_MS);
     const seconds = (performance.now() - start) / 1000;
     return [
@@ -42,7 +42,7 @@ export async function benchTracking(bench: Bench): Promise<Finding[]> {
       },
       {
         name: `reads of tasks a second for ${FIRST + MORE} open tracking pages while nothing happens`,
-        found: (((await looks(bench)) - from) / seconds).toFixed(0),
+        found: (((await measurePages(bench)) - from) / seconds).toFixed(0),
         aim: '≤ 1 a page and second',
       },
     ];
@@ -59,13 +59,13 @@ async function follow(url: string, tokens: readonly string[], streams: BenchStre
     const some = tokens
       .slice(from, from + AT_ONCE)
       .map((token) => new BenchStream(`${url}/api/v2/tracking/${token}/events`, network));
-    await Promise.all(some.map((stream) => stream.says('event: view')));
+    await Promise.all(some.map((stream) => stream.lineOf('event: view')));
     streams.push(...some);
   }
 }
 
 /** Look-ups of tasks by their token so far; PostgreSQL tells of them up to a second late. */
-async function looks({ admin }: Bench): Promise<number> {
+async function measurePages({ admin }: Bench): Promise<number> {
   const { rows } = await admin.query<{ count: string }>(
     `select sum(idx_scan) as count from pg_stat_user_indexes
      where relname = 'tasks' and schemaname = 'dispatch' and indexrelname like '%tracking%'`,

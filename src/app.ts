@@ -120,7 +120,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
 }
 
 /** What the dispatch dialect is handed of the accounts. */
-const dispatchDoors = {
+const peopleLookups = {
   isReadOnly,
   findAdministrator: findAdministratorOf,
   findWorkerId: findWorkerIdOf,
@@ -148,7 +148,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
   });
-  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, ...dispatchDoors }), {
+  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, ...peopleLookups }), {
     prefix: '/api/v2',
   });
   for (const [prefix, operations] of Map.groupBy(sessions, ({ base }) => base))
@@ -162,7 +162,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
-  await app.register(async (scope) => serveResumableProof(scope, { services, ...dispatchDoors }));
+  await app.register(async (scope) => serveResumableProof(scope, { services, ...peopleLookups }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));

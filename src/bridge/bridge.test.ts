@@ -31,7 +31,7 @@ async function startBridge(settings: object = {}) {
   const topics = async (client = owner): Promise<string[]> =>
     ok(await client.get(`/users/me/${channelId}/topics`)).topics.map(({ name }: { name: string }) => name);
   /** What was said in a topic: who, and what. */
-  const said = async (topic: string): Promise<[string, string][]> => {
+  const entry = async (topic: string): Promise<[string, string][]> => {
     const narrow = [
       ['channel', channelId],
       ['topic', topic],
@@ -40,11 +40,11 @@ async function startBridge(settings: object = {}) {
     const { messages } = ok(await owner.get('/messages', given));
     return messages.map((each: { sender_full_name: string; content: string }) => [each.sender_full_name, each.content]);
   };
-  const say = async (topic: string, content: string, client = owner): Promise<number> =>
+  const sendText = async (topic: string, content: string, client = owner): Promise<number> =>
     ok(await client.post('/messages', { type: 'channel', to: channelId, topic, content })).id;
   const open = async (taskId: string) => ok(await fleet.api.post(`/tasks/${taskId}/conversation`)).conversation;
-  const saidBy = async (topic: string, pattern: RegExp) =>
-    until(async () => (await said(topic)).some(([, content]) => pattern.test(content)), `the bot saying ${pattern}`);
+  const messageBy = async (topic: string, pattern: RegExp) =>
+    until(async () => (await entry(topic)).some(([, content]) => pattern.test(content)), `the bot saying ${pattern}`);
   /** Until the bot has read what became of tasks so far: what it says of it stands in a topic that is opened meanwhile. */
   const botHasRead = () =>
     until(async () => {
@@ -54,7 +54,7 @@ async function startBridge(settings: object = {}) {
         where e.organization_id = ${fleet.organization} and e.kind = 'task' group by c.event_id`);
       return row?.hasRead === true;
     }, 'the bot having read');
-  return { ...fleet, owner, channelId, topics, said, saidBy, say, open, botHasRead };
+  return { ...fleet, owner, channelId, topics, entry, messageBy, sendText, open, botHasRead };
 }
 
 const assignTo = (worker: { id: string }) => ({ container: { type: 'WORKER', worker: worker.id } });
@@ -120,7 +120,7 @@ const privateChannel = async (client: ChatClient): Promise<number> =>
   ).id;
 
 test('a channel in which no topics can be any more counts as none: nothing is said there, and another one is made', async () => {
-  const { api, task, worker, open, owner, channelId, organization, topics, said, botHasRead } = await startBridge();
+  const { api, task, worker, open, owner, channelId, organization, topics, entry, botHasRead } = await startBridge();
   const dora = await worker();
   const { id } = await task(assignTo(dora));
   const { topic } = await open(id);
@@ -129,7 +129,7 @@ test('a channel in which no topics can be any more counts as none: nothing is sa
   const isDone = async () =>
     !(await database.reader.first(sql`select from bridge.posts where organization_id = ${organization}`));
   await until(isDone, 'the bot having said what it had to');
-  const [before, path] = [await said(topic), `/driver/tasks/${id}/messages`];
+  const [before, path] = [await entry(topic), `/driver/tasks/${id}/messages`];
   await database.transaction(async (tx) => {
     await tx.run(sql`
       update chat.channels set is_web_public = true, invite_only = false
@@ -156,7 +156,7 @@ test('a channel in which no topics can be any more counts as none: nothing is sa
   ok(await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } }));
   await botHasRead();
   await until(isDone, 'the bot having nothing left to say');
-  assert.deepEqual([await topics(), await said(topic)], [[topic], before]);
+  assert.deepEqual([await topics(), await entry(topic)], [[topic], before]);
 
   const next = ok(await api.put('/conversations/settings', {})).organization.channelId;
   assert.notEqual(next, channelId);
@@ -169,14 +169,14 @@ test('a channel in which no topics can be any more counts as none: nothing is sa
 });
 
 test('a topic has room for its number and for the mark of a resolved one', async () => {
-  const { api, task, worker, open, say, topics } = await startBridge();
+  const { api, task, worker, open, sendText, topics } = await startBridge();
   const dora = await worker();
   const { id, shortId } = await task({
     ...assignTo(dora),
     recipients: [{ name: 'x'.repeat(80), phone: '+14155550198' }],
   });
   const name = `${shortId} ${'x'.repeat(80)}`;
-  for (const length of [56, 58]) await say(name.slice(0, length), 'taken');
+  for (const length of [56, 58]) await sendText(name.slice(0, length), 'taken');
   const { topic } = await open(id);
   assert.equal(topic, `${name.slice(0, 54)} (2)`);
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
@@ -185,7 +185,7 @@ test('a topic has room for its number and for the mark of a resolved one', async
 });
 
 test('a task gets one topic, however often and by how many it is asked for', async () => {
-  const { api, task, said, channelId, topics } = await startBridge();
+  const { api, task, entry, channelId, topics } = await startBridge();
   const recipients = [{ name: 'Grete @**all** Meier', phone: '+14155550199' }];
   const { id, shortId } = await task({ recipients });
   const before = ok(await api.get(`/tasks/${id}/conversation`));
@@ -196,7 +196,7 @@ test('a task gets one topic, however often and by how many it is asked for', asy
   const topic = `${shortId} Grete @**all** Meier`;
   assert.deepEqual([conversation.channelId, conversation.topic, conversation.isResolved], [channelId, topic, false]);
   assert.deepEqual(await topics(), [topic]);
-  const [[sender, content] = ['', ''], ...more] = await said(topic);
+  const [[sender, content] = ['', ''], ...more] = await entry(topic);
   assert.deepEqual([sender, more], ['Notification Bot', []]);
   assert.match(content, new RegExp(`^\\*\\*Task ${shortId}\\*\\* · delivery · \`Grete @\\*\\*all\\*\\* Meier\` · `));
   assert.match(content, /\/dispatch\/board\?task=/);
@@ -211,7 +211,7 @@ test('a task gets one topic, however often and by how many it is asked for', asy
 });
 
 test('a driver asks and hears the answer, once, as somebody without any right in the chat', async () => {
-  const { api, task, worker, said, say, saidBy, topics, owner, channelId, organization, botHasRead } =
+  const { api, task, worker, entry, sendText, messageBy, topics, owner, channelId, organization, botHasRead } =
     await startBridge();
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task(assignTo(dora));
@@ -240,7 +240,7 @@ test('a driver asks and hears the answer, once, as somebody without any right in
     assert.equal((await dora.driver.post(path, { text })).json.message.error, 1000, JSON.stringify(text.slice(0, 5)));
   const [topic = ''] = await topics();
   assert.equal(topic, `${shortId} Market Street 1`);
-  const answer = await say(topic, 'The green one');
+  const answer = await sendText(topic, 'The green one');
   const late = server.clock.now().getTime() - 3_600_000;
   ok(await dora.driver.post(path, { text: 'Thanks', time: late }));
   const { messages, isOpen, hasOlder } = ok(await dora.driver.get(path));
@@ -273,8 +273,8 @@ test('a driver asks and hears the answer, once, as somebody without any right in
   assert.equal((await dora.driver.get(path)).json.message.error, 1402);
   assert.equal((await dora.driver.post(path, { text: 'still there?' })).json.message.error, 1402);
   assert.equal((await dora.driver.post(path, asked)).json.message.error, 1402);
-  await saidBy(topic, /^\*\*Dora Driver\*\* has the task now/);
-  assert.equal((await said(topic)).filter(([, content]) => content === asked.text).length, 1);
+  await messageBy(topic, /^\*\*Dora Driver\*\* has the task now/);
+  assert.equal((await entry(topic)).filter(([, content]) => content === asked.text).length, 1);
 
   const standIn = ok(await owner.get('/users')).members.find(
     (each: { full_name: string }) => each.full_name === 'Dora Driver',
@@ -308,14 +308,14 @@ test('a driver asks and hears the answer, once, as somebody without any right in
 });
 
 test('what is asked for by a setting is opened with each task, and the topic is resolved when the task is done', async () => {
-  const { api, task, worker, topics, saidBy, said, channelId, owner } = await startBridge({ opensEveryTask: true });
+  const { api, task, worker, topics, messageBy, entry, channelId, owner } = await startBridge({ opensEveryTask: true });
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task();
   const topic = `${shortId} Market Street 1`;
   await until(async () => (await topics()).includes(topic), 'the topic being opened');
   for (const each of [emil, dora]) ok(await api.put(`/containers/workers/${each.id}`, { tasks: [-1, id] }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
-  await saidBy(topic, /has started/);
+  await messageBy(topic, /has started/);
   ok(
     await dora.driver.post(`/driver/tasks/${id}/complete`, {
       success: false,
@@ -325,7 +325,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   );
   await until(async () => (await topics()).includes(`✔ ${topic}`), 'the topic being resolved');
   assert.deepEqual(await topics(), [`✔ ${topic}`]);
-  const texts = (await said(`✔ ${topic}`)).map(([, content]) => content);
+  const texts = (await entry(`✔ ${topic}`)).map(([, content]) => content);
   assert.match(
     texts.join('\n'),
     /has the task now[\s\S]*has started[\s\S]*Not delivered: \*\*Dora Driver\*\*[\s\S]*\*\*OTHER\*\*[\s\S]*`@\*\*all\*\*`[\s\S]*resolved/,
@@ -349,7 +349,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   ok(await owner.patch(`/messages/${inTopic[0].id}`, { topic, propagate_mode: 'change_all' }));
   const late = { success: true, actionId: 'late', time: server.clock.now().getTime() };
   ok(await emil.driver.post(`/driver/tasks/${id}/complete`, late));
-  await saidBy(topic, /reports a completion/);
+  await messageBy(topic, /reports a completion/);
   assert.equal((await topics()).includes(doneTopic), false);
 
   // A topic into which another one was moved is nobody's: neither driver reads of the other's task.
@@ -373,33 +373,33 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   const { tasks: together } = ok(await api.post('/tasks/batch', batch));
   for (const each of together)
     await until(async () => (await topics()).includes(topicOf(each)), 'the topic of a task of a batch');
-  await saidBy(topicOf(together[0]), /has the task now/);
+  await messageBy(topicOf(together[0]), /has the task now/);
 });
 
 test('commands act by the rights of whoever types them, and the bot says what came of it', async () => {
   const fleet = await startBridge();
-  const { api, task, worker, open, say, saidBy, said, owner, organization } = fleet;
+  const { api, task, worker, open, sendText, messageBy, entry, owner, organization } = fleet;
   const dora = await worker([-122.41, 37.78]);
   const { id } = await task({ destination: destinationAt() });
   const { topic } = await open(id);
-  const count = async (pattern: RegExp) => (await said(topic)).filter(([, content]) => pattern.test(content)).length;
+  const count = async (pattern: RegExp) => (await entry(topic)).filter(([, content]) => pattern.test(content)).length;
   const times = (pattern: RegExp, n: number) =>
     until(async () => (await count(pattern)) === n, `${pattern} ${n} times`);
-  await say(topic, '/where');
-  await saidBy(topic, /^Nobody has the task\.$/);
-  await say(topic, '/assign Nobody Here');
-  await saidBy(topic, /^There is no worker \*\*Nobody Here\*\*\.$/);
-  await say(topic, '/assign dora');
-  await saidBy(topic, /^\*\*Dora Driver\*\* has the task now, by /);
+  await sendText(topic, '/where');
+  await messageBy(topic, /^Nobody has the task\.$/);
+  await sendText(topic, '/assign Nobody Here');
+  await messageBy(topic, /^There is no worker \*\*Nobody Here\*\*\.$/);
+  await sendText(topic, '/assign dora');
+  await messageBy(topic, /^\*\*Dora Driver\*\* has the task now, by /);
   assert.equal((await api.get(`/tasks/${id}`)).json.worker, dora.id);
-  await say(topic, '/assign Dora Driver');
-  await saidBy(topic, /^\*\*Dora Driver\*\* has the task already/);
-  await say(topic, '/where');
-  await saidBy(topic, /was here <time:[^>]+>: `37\.78000, -122\.41000`\n(?:8\d\d) m from/);
-  await say(topic, '/eta');
-  await saidBy(topic, /^Expected <time:/);
-  await say(topic, '/task');
-  await saidBy(topic, /Worker: \*\*Dora Driver\*\*/);
+  await sendText(topic, '/assign Dora Driver');
+  await messageBy(topic, /^\*\*Dora Driver\*\* has the task already/);
+  await sendText(topic, '/where');
+  await messageBy(topic, /was here <time:[^>]+>: `37\.78000, -122\.41000`\n(?:8\d\d) m from/);
+  await sendText(topic, '/eta');
+  await messageBy(topic, /^Expected <time:/);
+  await sendText(topic, '/task');
+  await messageBy(topic, /Worker: \*\*Dora Driver\*\*/);
 
   // Nobody else: a member who dispatches nothing, a guest, a driver, who may only read, or who manages another team.
   const join = async (name: string, role: 400 | 600 = 400) => {
@@ -410,9 +410,9 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   };
   const member = (await join('Mara Member')).client;
   const guest = (await join('Gwen Guest', 600)).client;
-  await say(topic, '/assign dora', member);
+  await sendText(topic, '/assign dora', member);
   await times(/^Commands are for those who dispatch/, 1);
-  await say(topic, '/task', guest);
+  await sendText(topic, '/task', guest);
   await times(/^Commands are for those who dispatch/, 2);
   ok(await dora.driver.post(`/driver/tasks/${id}/messages`, { text: '/task' }));
   await times(/^Commands are for those who dispatch/, 3);
@@ -432,29 +432,29 @@ test('commands act by the rights of whoever types them, and the bot says what ca
     return { ...person, admin: admin.id as string };
   };
   const rita = await dispatcher('Rita Reader', { isReadOnly: true });
-  await say(topic, '/where', rita.client);
-  await saidBy(topic, /^You may only look at tasks/);
+  await sendText(topic, '/where', rita.client);
+  await messageBy(topic, /^You may only look at tasks/);
   const dan = await dispatcher('Dan Dispatcher');
-  await say(topic, '/assign Dora', dan.client);
+  await sendText(topic, '/assign Dora', dan.client);
   await times(/^\*\*Dora Driver\*\* has the task already/, 2);
   const south = await fleet.team('South', { managers: [dan.admin] });
-  await say(topic, '/where', dan.client);
-  await saidBy(topic, /^This task belongs to a team that you do not manage/);
+  await sendText(topic, '/where', dan.client);
+  await messageBy(topic, /^This task belongs to a team that you do not manage/);
   const [{ id: first }] = ok(await api.get('/admins'));
   ok(await api.put(`/teams/${south}`, { managers: [first] }));
-  await say(topic, '/assign Dora', dan.client);
+  await sendText(topic, '/assign Dora', dan.client);
   await times(/^\*\*Dora Driver\*\* has the task already/, 3);
   ok(await api.delete(`/admins/${dan.admin}`));
-  await say(topic, '/where', dan.client);
+  await sendText(topic, '/where', dan.client);
   await times(/^Commands are for those who dispatch/, 4);
   // What the dispatch side refuses is said with its words, and a message elsewhere is one like others.
   const emil = await worker();
   ok(await api.put(`/workers/${emil.id}`, { name: 'Emil Other' }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
-  await say('elsewhere', '/assign Emil');
-  await say(topic, '/assign Emil');
-  await saidBy(topic, /^That was refused: /);
-  assert.deepEqual((await said('elsewhere')).length, 1);
+  await sendText('elsewhere', '/assign Emil');
+  await sendText(topic, '/assign Emil');
+  await messageBy(topic, /^That was refused: /);
+  assert.deepEqual((await entry('elsewhere')).length, 1);
 });
 
 test('of two processes the second waits for the command that the first has: no later one overtakes it', async () => {

@@ -18,7 +18,7 @@ import { hasOrganizations, listOrganizations } from '../platform/organizations/o
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { doForgetProcesses } from '../platform/processes/actions.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { tellProgress } from './tell-progress.ts';
+import { printProgress } from './print-progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** `backup` and `restore`: everything there is in one file, and back. */
@@ -50,7 +50,7 @@ export function addBackupCommands(program: Command, config: Config): void {
     .action(async (file: string, _own: object, command: Command) => {
       // `--json` is an option of `backup` too, which takes it wherever it stands.
       const options = command.optsWithGlobals<{ identity?: string; json?: boolean }>();
-      const found = await verifyBackup(await sourceOf(file, options), config, tellProgress());
+      const found = await verifyBackup(await sourceOf(file, options), config, printProgress());
       if (found.organizations === 0) console.error(`${file} is whole, but has no organization in it.`);
       print({ file, ...found }, options.json);
     });
@@ -86,7 +86,7 @@ async function sourceOf(file: string, { identity }: { identity?: string }): Prom
 async function backUp(file: string, config: Config, database: Database): Promise<MadeBackup> {
   const { connectionString } = database;
   const begunAt = new Date();
-  const made = await makeBackup({ file, config, connectionString, begunAt, progress: tellProgress() });
+  const made = await makeBackup({ file, config, connectionString, begunAt, progress: printProgress() });
   const attempt = { begunAt, file: path.resolve(file), bytes: made.fileBytes, failure: null, isScheduled: false };
   await database.transaction(async (tx) => {
     await doRecordBackup(tx, attempt);
@@ -108,7 +108,7 @@ async function restore(
   to: PlayUntil | undefined,
 ): Promise<{ begunAt: string; program: string; playedTo?: string }> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const progress = tellProgress();
+  const progress = printProgress();
   // What cannot be played changes nothing.
   const playback = to && (await planPlayback(config, await readBackupHeader(source), to));
   const header = await unpackBackup({ ...source, config, log, progress });

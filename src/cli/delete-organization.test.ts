@@ -164,10 +164,10 @@ test('an organization that is deleted is shut at once in every process: keys, se
   const ordered = (await dispatch.post('/tasks', order)).json;
   const poll = chat.get('/events', { queue_id: queue.queue_id, last_event_id: -1 });
   const picture = async () => (await fetch(`${server.url}/realm_pictures/${id}/icon/1`)).status;
-  const looks = await countMatching(/select from platform\.open_organizations where id/, async () => {
+  const appearances = await countMatching(/select from platform\.open_organizations where id/, async () => {
     for (let n = 0; n < 5; n++) assert.equal(await picture(), 200);
   });
-  assert.ok(looks <= 2, `${looks} looks whether the organization is open`);
+  assert.ok(appearances <= 2, `${appearances} looks whether the organization is open`);
   // Somebody else's commit: a command in a process of its own.
   const config = { ...server.services.config };
   const { connectionString } = server;
@@ -276,7 +276,7 @@ test('an organization that was shut says and hears nothing more, though nobody g
     database.reader.all(sql<{ id: string; attempts: number; events: number }>`
       select organization_id as id, max(attempts)::int as attempts, count(*)::int as events
       from dispatch.webhook_deliveries group by 1`);
-  const told = async (id: string | undefined) => (await attempts()).find((row) => row.id === id);
+  const received = async (id: string | undefined) => (await attempts()).find((row) => row.id === id);
   await until(async () => (await attempts()).filter((row) => row.attempts === 1).length === 2, 'what failed once');
   await texts('before');
   const areNoted = async () => {
@@ -312,7 +312,7 @@ test('an organization that was shut says and hears nothing more, though nobody g
   await texts('after');
   server.clock.advance(31 * 60_000);
   await until(async () => {
-    const row = await told(ids[1]);
+    const row = await received(ids[1]);
     return row?.attempts === 2 && row.events === 2;
   }, 'the retry and the further event of the other');
   await until(() => sent('after') === 1, 'the message of the other');
@@ -321,7 +321,7 @@ test('an organization that was shut says and hears nothing more, though nobody g
       select from jobs.job where name = 'outbound' and data->>'organizationId' = ${shut}
         and state = 'completed' having count(*) = 2`);
   await until(async () => (await done()) !== undefined, 'the job of the one that is shut to be dropped');
-  assert.deepEqual([await told(shut), sent('after')], [{ id: shut, attempts: 1, events: 1 }, 1]);
+  assert.deepEqual([await received(shut), sent('after')], [{ id: shut, attempts: 1, events: 1 }, 1]);
   assert.match(await followed.text(), /event: over/);
   await pages[0]!.last('over');
   const anyone = new DispatchClient({ url: orgs[1].dispatch.url, token: 'none' });

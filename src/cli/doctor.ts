@@ -61,14 +61,14 @@ async function examine(config: Config): Promise<Finding[]> {
 
 /** Whether the store answers, and what it holds that nothing refers to: the job that sweeps it away runs four times a day. */
 async function examineFiles(services: Services): Promise<Finding> {
-  const kept = await services.database.reader.first(
+  const stored = await services.database.reader.first(
     sql<{ files: number; bytes: number }>`
       select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from platform.files`,
   );
   try {
     let stray = 0;
     for await (const _object of orphans(services)) stray++;
-    const detail = `${kept!.files} of ${kept!.bytes} bytes in the store ${services.config.fileStore}; ${stray} objects that nothing refers to`;
+    const detail = `${stored!.files} of ${stored!.bytes} bytes in the store ${services.config.fileStore}; ${stray} objects that nothing refers to`;
     return { check: 'files', ok: true, detail };
   } catch (error) {
     return { check: 'files', ok: false, detail: `the store does not answer: ${(error as Error).message}` };

@@ -43,10 +43,10 @@ async function makeMara(org: CreatedOrganization) {
   const mara = await makePerson(server, org, { name: NAME });
   const bob = await makePerson(server, org, { name: 'Bob Barker' });
   const floor = await makeChannel(server, organizationId, { name: 'floor', subscribers: [mara.id, bob.id] });
-  const say = async (by: ChatClient, content: string) =>
+  const sendText = async (by: ChatClient, content: string) =>
     ok(await by.post('/messages', { type: 'stream', to: [floor], topic: `with ${NAME}`, content })).id as number;
-  const hers = await say(mara.client, `the parcel is ${MARK}`);
-  const his = await say(bob.client, `thanks @**${NAME}**, write to ${EMAIL} or call ${PHONE}; the parcel is late`);
+  const hers = await sendText(mara.client, `the parcel is ${MARK}`);
+  const his = await sendText(bob.client, `thanks @**${NAME}**, write to ${EMAIL} or call ${PHONE}; the parcel is late`);
   ok(await mara.client.post('/messages', { type: 'direct', to: [bob.id], content: `secretly ${MARK}` }));
   ok(await mara.client.post('/users/me/status', { status_text: `status ${MARK}` }));
   ok(await mara.client.post('/users/me/alert_words', { alert_words: [`word ${MARK}`] }));
@@ -177,8 +177,8 @@ test('what somebody wrote may stay, by nobody; an erasure that was cut off is go
   assert.equal((await read()).content, content);
   await handle({ ...services, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } });
   // Her name is a part of somebody else's: in texts nobody can tell whose it is.
-  const kept = await read();
-  assert.deepEqual([kept.content, kept.sender_full_name], [content, `Deleted user ${mara.id}`]);
+  const retained = await read();
+  assert.deepEqual([retained.content, retained.sender_full_name], [content, `Deleted user ${mara.id}`]);
   assert.equal(ok(await other.client.get('/users/me')).full_name, `${NAME} Junior`);
   assert.deepEqual(await database.reader.all(sql`select from platform.erasures`), []);
 });
@@ -232,8 +232,8 @@ test('recipients whose names and numbers are topics that one person follows are 
   const followed = await services.database.reader.all(sql<{ topic: string }>`
     select topic from chat.topic_visibility where organization_id = ${organizationId} order by topic`);
   assert.equal(followed.length, 4);
-  const said = followed.map(({ topic }) => topic).join('\n');
-  assert.match(said, /^\+0\n\+0 [0-9a-f]{8}\nDeleted recipient\nDeleted recipient [0-9a-f]{8}$/);
+  const entry = followed.map(({ topic }) => topic).join('\n');
+  assert.match(entry, /^\+0\n\+0 [0-9a-f]{8}\nDeleted recipient\nDeleted recipient [0-9a-f]{8}$/);
   const words = ok(await bob.client.get('/users/me/alert_words')).alert_words as string[];
   ok(await bob.client.request('DELETE', '/users/me/alert_words', { alert_words: JSON.stringify(words) }));
   assert.deepEqual(ok(await bob.client.get('/users/me/alert_words')).alert_words, []);

@@ -72,12 +72,12 @@ test('person export has what somebody wrote, set and uploaded in chat, of others
   const bob = await makePerson(server, org, { name: 'Bob Barker' });
   const channel = await makeChannel(server, organizationId, { name: 'floor', subscribers: [mara.id, bob.id] });
   await makeChannel(server, organizationId, { name: `${OTHERS}-channel`, subscribers: [bob.id] });
-  const say = async (by: ChatClient, content: string) =>
+  const sendText = async (by: ChatClient, content: string) =>
     ok(await by.post('/messages', { type: 'stream', to: [channel], topic: 'x', content })).id as number;
   const uploaded = await upload(mara.client, 'notes.txt', `file ${HERS}`);
   await upload(bob.client, 'notes.txt', `file ${OTHERS}`);
-  const said = await say(mara.client, `the parcel is ${HERS}, see [it](${uploaded})`);
-  const named = await say(bob.client, `@**${NAME}** ${OTHERS}`);
+  const entry = await sendText(mara.client, `the parcel is ${HERS}, see [it](${uploaded})`);
+  const named = await sendText(bob.client, `@**${NAME}** ${OTHERS}`);
   const written = (by: ChatClient, to: number, content: string) =>
     by.post('/messages', { type: 'direct', to: [to], content }).then((answer) => ok(answer).id as number);
   const sent = await written(mara.client, bob.id, `secretly ${HERS}`);
@@ -119,7 +119,7 @@ test('person export has what somebody wrote, set and uploaded in chat, of others
   const messages = rows('chat.messages').map(({ as, id }) => [as, id]);
   assert.deepEqual(messages, [
     ...[
-      ['sender', said],
+      ['sender', entry],
       ['sender', sent],
     ],
     ...[

@@ -81,8 +81,8 @@ test('the webhook secret is shown in both forms', async () => {
 });
 
 test('a name of somebody else does nothing to the terminal, and is no line of its own', (t) => {
-  const said: string[] = [];
-  t.mock.method(console, 'log', (line: string) => said.push(line));
+  const message: string[] = [];
+  t.mock.method(console, 'log', (line: string) => message.push(line));
   print([{ worker_id: 'w1', name: 'Will\u001b[2K\rOlga\nworker_id: w2\u009b2K' }], false);
-  assert.deepEqual(said, ['worker_id: w1  name: Will\\x1b[2K\\x0dOlga\n    worker_id: w2\\x9b2K']);
+  assert.deepEqual(message, ['worker_id: w1  name: Will\\x1b[2K\\x0dOlga\n    worker_id: w2\\x9b2K']);
 });

@@ -6,7 +6,7 @@ import { requireInstallation } from '../platform/installation.ts';
 import { createLog } from '../platform/log.ts';
 import { type Upgraded, upgradeCluster } from '../platform/postgres-upgrade/upgrade-cluster.ts';
 import { CommandError, print } from './command.ts';
-import { tellProgress } from './tell-progress.ts';
+import { printProgress } from './print-progress.ts';
 
 /** `postgres upgrade`: the own database goes from an older PostgreSQL to the one of this Hubbub. */
 export function addPostgresCommands(program: Command, config: Config): void {
@@ -34,5 +34,5 @@ async function upgrade(config: Config, programs: string | undefined): Promise<Up
   // Standard output belongs to the result.
   const log = createLog({ logLevel: 'warn' }, process.stderr);
   const given = programs === undefined ? undefined : path.resolve(programs);
-  return upgradeCluster({ config, log, programs: given, progress: tellProgress() });
+  return upgradeCluster({ config, log, programs: given, progress: printProgress() });
 }

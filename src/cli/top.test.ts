@@ -65,18 +65,18 @@ test('a quantile lies evenly within its bucket, and beyond the last bound is tha
 
 test('labels may hold quotes and braces', () => {
   assert.deepEqual(parseSamples('a_total{path="/x{y}",said="\\"no\\""} 3\n# HELP b\nb 1e+2\n'), [
-    { name: 'a_total', labels: { path: '/x{y}', said: '"no"' }, value: 3 },
+    { name: 'a_total', labels: { path: '/x{y}', message: '"no"' }, value: 3 },
     { name: 'b', labels: {}, value: 100 },
   ]);
 });
 
 test('a newer version is told of, asked once a day, and whatever else is said there is no version', async () => {
-  const told = async () => (await examineServer(server.services)).find(({ check }) => check === 'version');
+  const received = async () => (await examineServer(server.services)).find(({ check }) => check === 'version');
   const shown = async () => {
     const now = await scrape(address);
     return activityBetween(now, { ...now, at: now.at + 1000 }).newerVersion;
   };
-  assert.deepEqual(await told(), { check: 'version', ok: true, detail: `999.1.0 is there, newer than ${VERSION}` });
+  assert.deepEqual(await received(), { check: 'version', ok: true, detail: `999.1.0 is there, newer than ${VERSION}` });
   assert.equal(await shown(), '999.1.0');
   assert.equal(timesAsked, 1);
   for (const [answer, detail] of [
@@ -93,7 +93,7 @@ test('a newer version is told of, asked once a day, and whatever else is said th
   ] as const) {
     released = answer;
     server.clock.advance(86_400_000);
-    assert.deepEqual(await told(), { check: 'version', ok: true, detail });
+    assert.deepEqual(await received(), { check: 'version', ok: true, detail });
     assert.equal(await shown(), null);
   }
   released = { status: 200, body: '{"version": "999.2.0"}' };

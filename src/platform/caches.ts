@@ -98,7 +98,7 @@ export class Caches {
     const misses = this.#asked.labels({ cache: options.name, outcome: 'miss' });
     const evictions = this.#evicted.labels({ cache: options.name });
     const organizationOf = options.organizationOf ?? ((key: Key) => beforeSpace(String(key)));
-    const kept = new LRUCache<Key, Value>({
+    const lru = new LRUCache<Key, Value>({
       maxSize,
       sizeCalculation: (value, key) => ENTRY_BYTES + Math.ceil(options.sizeOf(value, key)),
       dispose: (_value, _key, reason) => {
@@ -106,25 +106,25 @@ export class Caches {
       },
     });
     const forget = (organizationIds: ReadonlySet<string>) => {
-      for (const [key, value] of kept.entries()) {
-        if (organizationIds.has(organizationOf(key, value))) kept.delete(key);
+      for (const [key, value] of lru.entries()) {
+        if (organizationIds.has(organizationOf(key, value))) lru.delete(key);
       }
     };
     this.#stores.push({
       name: options.name,
-      usage: () => ({ bytes: kept.calculatedSize, entries: kept.size }),
+      usage: () => ({ bytes: lru.calculatedSize, entries: lru.size }),
       forget,
     });
     return {
       get(key) {
-        const value = kept.get(key);
+        const value = lru.get(key);
         (value === undefined ? misses : hits).inc();
         return value;
       },
-      peek: (key) => kept.peek(key),
-      has: (key) => kept.has(key),
-      set: (key, value) => void kept.set(key, value),
-      delete: (key) => void kept.delete(key),
+      peek: (key) => lru.peek(key),
+      has: (key) => lru.has(key),
+      set: (key, value) => void lru.set(key, value),
+      delete: (key) => void lru.delete(key),
       forget,
     };
   }

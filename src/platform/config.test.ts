@@ -137,14 +137,14 @@ test('an address of Apple that is none stops the start, with or without a key', 
 });
 
 test('names that only look like settings are told, and stop nothing', () => {
-  const told: string[] = [];
+  const received: string[] = [];
   const config = readConfig(
     { WEBHOOK_SECRET: 'x', S3_MOUNT: '/mnt', HOSTNAME: 'h', PORTAL: '1', DATABASE: 'd' },
-    (sentence) => told.push(sentence),
+    (sentence) => received.push(sentence),
   );
   assert.equal(config.port, 9800);
   assert.deepEqual(
-    told.map((sentence) => sentence.split(' ')[0]),
+    received.map((sentence) => sentence.split(' ')[0]),
     ['WEBHOOK_SECRET', 'S3_MOUNT'],
   );
 });

@@ -103,7 +103,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     connections: serving ? config.databaseJobConnections : 2,
     statementMs,
     supervise: serving,
-    isMoot: isOfShutOrganization,
+    isObsolete: isOfShutOrganization,
   });
   const metrics = new Metrics();
   const caches = new Caches(config.cacheMb, metrics.registry);

@@ -88,12 +88,12 @@ describe('the security log has', () => {
     ];
     for (const [path, options, line] of cases) {
       let status = 0;
-      const [told, ...more] = await shapesOf(async (from) => {
+      const [received, ...more] = await shapesOf(async (from) => {
         const headers = { ...(options.headers as Record<string, string>), ...from };
         ({ status } = await fetch(`${server.url}${path}`, { ...options, headers }));
       });
       assert.ok(status === 400 || status === 403, `${path} ${status}`);
-      assert.deepEqual([told && { ...told, key: '' }, more], [{ ...line, key: '' }, []], path);
+      assert.deepEqual([received && { ...received, key: '' }, more], [{ ...line, key: '' }, []], path);
     }
   });
 
@@ -106,10 +106,10 @@ describe('the security log has', () => {
       ['/api/session', 'session', 'open-session'],
       ['/sign-out', 'page', 'sign-out'],
     ] as const) {
-      const told = await shapesOf((from) =>
+      const received = await shapesOf((from) =>
         browser.post(path, undefined, { ...from, 'sec-fetch-site': 'cross-site', 'content-type': undefined }),
       );
-      assert.deepEqual(told, [{ event, reason: 'foreign page', api, operation }], path);
+      assert.deepEqual(received, [{ event, reason: 'foreign page', api, operation }], path);
     }
   });
 
@@ -121,8 +121,8 @@ describe('the security log has', () => {
       `/exports/temporary/${forged}/${organization}/1/export.tar.gz`,
       `/proof/${forged}/${organization}/1/file`,
     ]) {
-      const told = await shapesOf(get(path));
-      assert.deepEqual(told, [{ event, reason: 'bad signature' }], path);
+      const received = await shapesOf(get(path));
+      assert.deepEqual(received, [{ event, reason: 'bad signature' }], path);
     }
     const old = signLink(server.services, 'temporary upload address', '1/ab/x/a.png', -10);
     assert.deepEqual(await shapesOf(get(`/user_uploads/temporary/${old}/1/ab/x/a.png`)), []);
@@ -140,13 +140,13 @@ describe('the security log has', () => {
 
   test('addresses that lead out of their folder', async () => {
     for (const path of ['/assets/../../etc/passwd', '/user_uploads/1/%2e%2e%2fa/b/c', '/t/..%5c..%5cboot.ini']) {
-      const told = await shapesOf(async (from) => {
+      const received = await shapesOf(async (from) => {
         const head = `GET ${path} HTTP/1.1\r\nHost: hubbub.example\r\nX-Forwarded-For: ${from['x-forwarded-for']}\r\nConnection: close`;
         const connection = (await RawConnection.open(server.url)).listen().send(`${head}\r\n\r\n`);
         assert.match(await connection.ended(), /^HTTP\/1\.1 4\d\d /, path);
       });
       assert.deepEqual(
-        told.map((shape) => (shape as { reason: string }).reason),
+        received.map((shape) => (shape as { reason: string }).reason),
         ['path outside'],
         path,
       );
@@ -155,13 +155,13 @@ describe('the security log has', () => {
   });
 
   test('a few lines of one network in a minute, and that there were more', async () => {
-    const told = await refusalsOf(async (from) => {
+    const received = await refusalsOf(async (from) => {
       const ask = () =>
         fetch(`${server.url}/api/v2/organization/audit-log`, { headers: { ...basic(org.dispatch.api_key), ...from } });
       await Promise.all(Array.from({ length: 30 }, ask));
     });
     assert.deepEqual(
-      told.map((event) => 'silentAfter' in event),
+      received.map((event) => 'silentAfter' in event),
       [...Array(9).fill(false), true],
     );
   });

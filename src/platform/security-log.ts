@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 export type RefusedFor = 'no right' | 'foreign page' | 'bad signature' | 'path outside';
 
 /** Where somebody signs in: by one of the APIs, or with a browser. */
-export type SignInDoor = 'chat' | 'dispatch' | 'session';
+export type SignInApi = 'chat' | 'dispatch' | 'session';
 
 /**
  * What somebody who looks after an installation wants to find in the log. Fields are IDs and addresses of the network;
@@ -16,7 +16,7 @@ export type SignInDoor = 'chat' | 'dispatch' | 'session';
 export type SecurityEvent =
   | {
       event: 'sign_in';
-      api: SignInDoor;
+      api: SignInApi;
       organization: string;
       /** The user or worker. */
       subject: string;
@@ -24,7 +24,7 @@ export type SecurityEvent =
     }
   | {
       event: 'sign_in_refused';
-      api: SignInDoor;
+      api: SignInApi;
       reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong ones';
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */

@@ -9,7 +9,7 @@ import { NOBODYS_HASH, PRESENT_FORM } from './people/password-cost.ts';
 import { type ThreadOptions, ThreadTookTooLong, threadsFor } from './threads.ts';
 
 const warnings: unknown[] = [];
-const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+const log = { warn: (...logged: unknown[]) => void warnings.push(logged) };
 const program = new URL('./people/hash-worker.ts', import.meta.url);
 const hashThreads = (options: Partial<ThreadOptions> = {}) =>
   threadsFor<HashJob, HashAnswer>(log, {

@@ -125,7 +125,7 @@ const NICER = 5;
  * Lets everything else go first. Linux has a priority for each thread, and 0 is the one that asks; elsewhere it would be
  * the whole program's. The work must be done on this very thread: those of libuv's pool keep their priority.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(19, getPriority(0) + NICER));
@@ -141,7 +141,7 @@ export function answerJobs<Job, Answer>(
 ): void {
   const port = parentPort;
   if (!port) return;
-  giveWay();
+  lowerPriority();
   port.on('message', async (job: Job) => {
     const made = await answer(job);
     port.postMessage(made, transferred(made));

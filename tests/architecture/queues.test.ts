@@ -21,7 +21,7 @@ const SHARED: Record<string, string> = {
   'src/platform/files/pictures.ts': 'pictures, in turns',
   'src/platform/people/passwords.ts': 'hashes, in turns',
   'src/chat/incoming-mail/read-mail.ts': 'mails that are read, in turns',
-  'src/chat/external-pictures/kept-pictures.ts': 'pictures from elsewhere, in turns',
+  'src/chat/external-pictures/stored-pictures.ts': 'pictures from elsewhere, in turns',
   'src/dispatch/http/large-bodies.ts': 'one large body of each organization at a time, by FairSlots',
   'src/dispatch/routing/solver/solve.ts': 'a thread for the job of run-dispatch.ts, which has turns',
   'src/dispatch/geocoding/layers/gazetteer-cities.ts': 'a thread that reads a file once',

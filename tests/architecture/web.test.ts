@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { wireTypeFiles } from '../../scripts/web-types/files.ts';
 import { chatEventKinds } from '../../src/chat/events/kinds.ts';
-import { notKept, reducers } from '../../web/store/chat/apply/index.ts';
+import { notReduced, reducers } from '../../web/store/chat/apply/index.ts';
 import { root } from './imports.ts';
 
 const IMPORT = /^(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'([^']+)'/gm;
@@ -78,7 +78,7 @@ import { topicKey } from '../state.ts';
 });
 
 test('every kind of event has a reducer, or changes nothing that a registration tells', () => {
-  const known = new Set([...Object.keys(reducers), ...notKept]);
+  const known = new Set([...Object.keys(reducers), ...notReduced]);
   assert.deepEqual(
     chatEventKinds.filter((kind) => !known.has(kind)),
     [],
@@ -90,7 +90,7 @@ test('every kind of event has a reducer, or changes nothing that a registration 
     'of no kind',
   );
   assert.deepEqual(
-    Object.keys(reducers).filter((kind) => notKept.has(kind)),
+    Object.keys(reducers).filter((kind) => notReduced.has(kind)),
     [],
   );
 });

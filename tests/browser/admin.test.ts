@@ -44,7 +44,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
   const heading = (name: string, tab = page) => tab.getByRole('heading', { name, level: 1, exact: true });
   const button = (name: string, tab = page) => tab.getByRole('button', { name, exact: true });
   const dialog = (name: string, tab = page) => tab.getByRole('dialog', { name });
-  const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
+  const toast = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
   /** By how much something is wider than there is room for: the page, or what scrolls in it. */
   const overflow = () =>
     page.evaluate(() =>
@@ -71,7 +71,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByRole('row', { name: /mara person/ }).waitFor();
     await look('people');
     await page.getByRole('searchbox').fill('MARA');
-    await told('1 person').waitFor();
+    await toast('1 person').waitFor();
     assert.match(page.url(), /q=MARA/);
     await page.getByRole('link', { name: 'mara person' }).click();
     await heading('mara person').waitFor();
@@ -102,7 +102,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
         main.scrollTop = to === 'end' ? main.scrollHeight : 0;
       }, place);
     for (let loaded = PAGE; loaded <= 10_000; loaded += PAGE) {
-      await told(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab).waitFor();
+      await toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab).waitFor();
       assert.ok((await rows.count()) <= 140, String(await rows.count()));
       await scrollTo('end');
       await tab.getByRole('row', { name: `Person ${String(loaded - 1).padStart(4, '0')}` }).waitFor();
@@ -122,7 +122,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Change the role').getByLabel('Role', { exact: true }).selectOption({ label: 'Moderator' });
     await peek('role');
     await button('Save').click();
-    await told('mara person: Moderator').waitFor();
+    await toast('mara person: Moderator').waitFor();
     await page.getByText('Keeps order in the channels.').waitFor();
     await button('Deactivate').click();
     await dialog('Deactivate mara person?').getByRole('button', { name: 'Deactivate' }).click();
@@ -167,13 +167,13 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Invite').getByLabel('E-mail addresses').fill('nora@couriers.example, nils@couriers.example');
     await peek('invite');
     await button('Send invitation').click();
-    await told('2 invitations were sent').waitFor();
+    await toast('2 invitations were sent').waitFor();
     await page.getByRole('row', { name: /nora@couriers.example/ }).waitFor();
     await look('invitations');
     await button('More for this invitation: By link, for many').click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await dialog('Revoke this link?').getByRole('button', { name: 'Revoke' }).click();
-    await told('The invitation is revoked').waitFor();
+    await toast('The invitation is revoked').waitFor();
     assert.equal((await fetch(link)).status, 404);
   });
 
@@ -194,7 +194,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await look('keys');
     await button('Revoke: the shop').click();
     await dialog('Revoke the key “the shop”?').getByRole('button', { name: 'Revoke' }).click();
-    await told('The key is revoked').waitFor();
+    await toast('The key is revoked').waitFor();
     assert.equal(await call(), 401);
   });
 
@@ -210,7 +210,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await shown.getByRole('textbox', { name: 'The next webhook secret' }).waitFor();
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await button('End the old one').click();
-    await told('Only the next secret holds now').waitFor();
+    await toast('Only the next secret holds now').waitFor();
     await button('Change the secret').waitFor();
   });
 
@@ -230,7 +230,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await told('The browser is signed out').waitFor();
+    await toast('The browser is signed out').waitFor();
     assert.equal((await context.request.get('/api/session')).status(), 401);
     await context.close();
   });
@@ -241,9 +241,9 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Make a channel').getByLabel('Name').fill('night shift');
     await peek('channel-form');
     await dialog('Make a channel').getByRole('button', { name: 'Make a channel' }).click();
-    await told('night shift is there').waitFor();
+    await toast('night shift is there').waitFor();
     await page.getByLabel('Default: night shift').click();
-    await told('night shift is a default channel').waitFor();
+    await toast('night shift is a default channel').waitFor();
     await page.getByRole('searchbox').fill('night');
     await look('channels');
     const { streams } = (await visitors.owner.get('/streams', { include_default: true })).json;
@@ -262,7 +262,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await button('More for night shift').click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await dialog('Archive night shift?').getByRole('button', { name: 'Archive' }).click();
-    await told('night shift is archived').waitFor();
+    await toast('night shift is archived').waitFor();
   });
 
   test('a group gets somebody and loses them again', async () => {
@@ -282,7 +282,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Add somebody')
       .getByRole('button', { name: /^mara person/ })
       .click();
-    await told('mara person is in it now').waitFor();
+    await toast('mara person is in it now').waitFor();
     await peek('group-add');
     await dialog('Add somebody').getByRole('button', { name: 'Close' }).last().click();
     await button('Remove: mara person').waitFor();
@@ -293,7 +293,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       ofPeople.length > 0 && ofPeople.every(({ searchParams }) => /^\[\d+\]$/.test(searchParams.get('user_ids')!)),
     );
     await button('Remove: mara person').click();
-    await told('mara person is not in it any more').waitFor();
+    await toast('mara person is not in it any more').waitFor();
     const groups = async () => (await visitors.owner.get('/user_groups')).json.user_groups;
     const ofName = async (name: string) => (await groups()).find((each: { name: string }) => each.name === name);
     const joins = page.getByLabel('Joins by themselves');
@@ -301,7 +301,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     assert.equal(await page.getByLabel('Manages it').locator('option:checked').innerText(), '1 person');
     await joins.selectOption({ label: 'Everybody' });
     await save.click();
-    await told('Saved').waitFor();
+    await toast('Saved').waitFor();
     const { id, can_join_group, can_manage_group } = await ofName('riders');
     assert.equal(can_join_group, (await ofName('role:everyone')).id);
     assert.equal(typeof can_manage_group, 'object');
@@ -328,7 +328,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Make a field').getByLabel('Kind').selectOption({ label: 'Whole number' });
     await peek('field-form');
     await dialog('Make a field').getByRole('button', { name: 'Make a field' }).click();
-    await told('Floor is there').waitFor();
+    await toast('Floor is there').waitFor();
     await look('fields');
     await button('More for Floor').click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
@@ -351,7 +351,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByLabel('Number to call').fill('+14155550123');
     await look('tracking');
     await button('Save').click();
-    await told('Saved').waitFor();
+    await toast('Saved').waitFor();
     await page.reload();
     await page.getByLabel('Colour', { exact: true }).waitFor();
     assert.equal(await page.getByLabel('Colour', { exact: true }).inputValue(), '#ffdd00');
@@ -385,7 +385,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
   test('a test mail goes to oneself, and the outbox says how far it came', async () => {
     await goTo('Mail and SMS');
     await button('Send me a test mail').click();
-    await told('A test is on its way to olive@couriers.example').waitFor();
+    await toast('A test is on its way to olive@couriers.example').waitFor();
     await button('Send me a test SMS').click();
     await page.getByText('You have no phone number here.').waitFor();
     chromium.takeComplaints();

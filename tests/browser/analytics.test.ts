@@ -164,13 +164,13 @@ describe('the charts of the console, in a browser', { skip: withoutBrowser, time
     await figure('Tasks by day').locator('canvas').waitFor();
   });
 
-  const looks: [name: string, scheme: 'light' | 'dark', width: number, language: string][] = [
+  const appearances: [name: string, scheme: 'light' | 'dark', width: number, language: string][] = [
     ['dark', 'dark', 1024, 'en'],
     ['phone', 'light', 390, 'de'],
     ['narrow', 'light', 320, 'en-XA'],
     ['right-to-left', 'dark', 1024, 'ar-XB'],
   ];
-  for (const [name, colorScheme, width, language] of looks)
+  for (const [name, colorScheme, width, language] of appearances)
     test(`looks: ${name}`, async () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

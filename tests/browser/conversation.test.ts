@@ -23,9 +23,9 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     await page.getByRole('button', { name: 'Open a topic in the chat' }).click(PATIENT);
     await page.getByLabel('Message').fill('Which **door**?', PATIENT);
     await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
-    const said = page.locator('.conversation li').nth(1);
-    await said.waitFor(PATIENT);
-    assert.match((await said.textContent()) ?? '', /Which door\?$/);
+    const message = page.locator('.conversation li').nth(1);
+    await message.waitFor(PATIENT);
+    assert.match((await message.textContent()) ?? '', /Which door\?$/);
     assert.deepEqual(await accessibilityProblems(page), []);
     // The task's end renames the topic: what the open sheet sends goes where it is by then.
     const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);

@@ -85,7 +85,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
   const tasksOf = async (id: string): Promise<string[]> => (await must(api.get(`/containers/workers/${id}`))).tasks;
   const column = (name: string, tab = page) => tab.getByRole('region', { name: new RegExp(`^${name}, `) });
   const card = (within: Locator, name: string) => within.getByRole('option').filter({ hasText: name });
-  const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
+  const shownToast = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
   /** Waits until what is asked for holds. */
   const until = (what: string, holds: () => Promise<boolean>) => untilTrue(holds, what);
 
@@ -143,11 +143,11 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       .waitFor();
     await page.mouse.up();
     await card(column('Jonas Weber'), 'Bo').waitFor();
-    await told('Bo → Jonas Weber.').waitFor();
+    await shownToast('Bo → Jonas Weber.').waitFor();
     await until('the API has it there', async () => (await tasksOf(jonas.id)).length === 3);
     assert.deepEqual(await tasksOf(jonas.id), [first.id, second.id, last.id]);
     await page.keyboard.press('Control+z');
-    await told('Undone: Bo back to unassigned.').waitFor();
+    await shownToast('Undone: Bo back to unassigned.').waitFor();
     const own = async () => (await must(api.get(`/containers/organizations/${organization.organization_id}`))).tasks;
     await until('the API has it back', async () => (await own()).length === 3);
     assert.deepEqual(
@@ -259,7 +259,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       { times: 1 },
     );
     await assign('Fay', 'jon');
-    await told(/Fay was not moved: an integration changed it at /).waitFor();
+    await shownToast(/Fay was not moved: an integration changed it at /).waitFor();
     await card(column('Dora Driver'), 'Fay').waitFor();
     assert.equal(await page.getByRole('option').filter({ hasText: 'Fay' }).count(), 1);
     assert.ok((await tasksOf(dora.id)).includes(one.id));
@@ -313,7 +313,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await answered;
     await card(column('Jonas Weber'), 'Guy').waitFor();
     await must(api.put(`/containers/workers/${dora.id}`, { tasks: [-1, one.id] }));
-    await told(/an integration moved Guy to Dora Driver at .* after you/).waitFor();
+    await shownToast(/an integration moved Guy to Dora Driver at .* after you/).waitFor();
     await card(column('Dora Driver'), 'Guy').waitFor();
     await must(api.delete(`/tasks/${one.id}`));
   });
@@ -334,7 +334,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       { times: 1 },
     );
     await assign('Gus', 'dor');
-    await told('Gus was not moved: Another request is changing the same.').waitFor();
+    await shownToast('Gus was not moved: Another request is changing the same.').waitFor();
     await card(column('Unassigned'), 'Gus').waitFor();
     await page.getByRole('button', { name: 'Move it again' }).click();
     await card(column('Dora Driver'), 'Gus').waitFor();
@@ -439,7 +439,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     const drop = await task('Luca', { dependencies: [pickup.id] });
     await card(column('Unassigned'), 'Luca').waitFor();
     await assign('Luca', 'jonas');
-    await told(/1 linked task was moved with it/).waitFor();
+    await shownToast(/1 linked task was moved with it/).waitFor();
     await until('the API has both', async () => (await tasksOf(jonas.id)).includes(drop.id));
     assert.deepEqual((await tasksOf(jonas.id)).slice(-2), [pickup.id, drop.id]);
   });
@@ -589,7 +589,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
 
     after(() => profile.close());
 
-    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
+    const appearances: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
       ['light', {}, 1440, 'en'],
       ['dark', { colorScheme: 'dark' }, 1024, 'en'],
       ['contrast', { contrast: 'more' }, 1440, 'en'],
@@ -598,7 +598,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       ['narrow', {}, 320, 'en-XA'],
       ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
     ];
-    for (const [name, media, width, language] of looks)
+    for (const [name, media, width, language] of appearances)
       test(name, async () => {
         const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
         await tab.emulateMedia({ ...usual, ...media });
@@ -650,7 +650,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       .waitFor();
     await card(column('Jonas Weber', tab), 'Luca').focus();
     await tab.keyboard.press('u');
-    await told('You can’t change anything until the connection is back.', tab).waitFor();
+    await shownToast('You can’t change anything until the connection is back.', tab).waitFor();
     assert.deepEqual(await accessibilityProblems(tab), []);
     await takePicture(tab, 'dispatch-offline');
     const made = await task('Nia');

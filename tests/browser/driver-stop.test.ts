@@ -164,8 +164,8 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await takePicture(page, 'driver-stop-full');
     await page.getByLabel('Your notes').fill('Nobody at the gate');
     await page.reload();
-    const kept = async () => (await page.getByLabel('Your notes').inputValue()) === 'Nobody at the gate';
-    await until(kept, 'the notes that were written before');
+    const retained = async () => (await page.getByLabel('Your notes').inputValue()) === 'Nobody at the gate';
+    await until(retained, 'the notes that were written before');
     assert.equal(await page.getByLabel(/I have seen a document/).isChecked(), true);
     await photograph(page);
     assert.equal(await page.getByText('This phone has no room left').count(), 0);

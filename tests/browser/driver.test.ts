@@ -91,14 +91,14 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       for (const each of [tab, second]) await each.evaluate(() => void dispatchEvent(new Event('online')));
     });
     const began = Date.now() - 120_000;
-    const deeds = tasks.flatMap((taskId) => [
+    const ended = tasks.flatMap((taskId) => [
       { kind: 'start', taskId },
       { kind: 'arrive', taskId },
       complete(taskId, { notes: 'at the gate' }),
     ]);
     await keepOnPhone(
       tab,
-      [...deeds, { kind: 'duty', onDuty: true }].map((deed, index) => ({ deed, madeAt: began + 1000 * index })),
+      [...ended, { kind: 'duty', onDuty: true }].map((action, index) => ({ action, madeAt: began + 1000 * index })),
     );
     for (const each of [tab, second]) {
       await each
@@ -126,13 +126,13 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await fleet.api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.worker_id } });
     await fleet.api.delete(`/tasks/${gone}`);
     await keepOnPhone(tab, [
-      { deed: complete(gone, { notes: 'to the neighbour' }), title: 'The deleted one', photo },
-      { deed: { kind: 'start', taskId: moved } },
-      { deed: complete(moved, { notes: 'handed over' }), title: 'The moved one', photo },
-      { deed: { kind: 'start', taskId: strict } },
-      { deed: complete(strict), title: 'The strict one' },
-      { deed: complete(strict, { notes: 'at the gate' }), title: 'The strict one, again' },
-      { deed: { kind: 'duty', onDuty: true } },
+      { action: complete(gone, { notes: 'to the neighbour' }), title: 'The deleted one', photo },
+      { action: { kind: 'start', taskId: moved } },
+      { action: complete(moved, { notes: 'handed over' }), title: 'The moved one', photo },
+      { action: { kind: 'start', taskId: strict } },
+      { action: complete(strict), title: 'The strict one' },
+      { action: complete(strict, { notes: 'at the gate' }), title: 'The strict one, again' },
+      { action: { kind: 'duty', onDuty: true } },
     ]);
     await tab.getByText('not accepted: The task requires notes.').waitFor();
     await tab.getByText('saved on this phone – waits for “Completed”, which was not accepted').waitFor();
@@ -189,8 +189,8 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.reload();
     await tab.getByText(/^No connection since/).waitFor();
     await keepOnPhone(tab, [
-      { deed: { kind: 'start', taskId: id } },
-      { deed: complete(id), title: 'The only one', photo },
+      { action: { kind: 'start', taskId: id } },
+      { action: complete(id), title: 'The only one', photo },
     ]);
     await tab.getByText(/^2 not sent since/).waitFor();
     await tab.close();
@@ -218,7 +218,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     const { driver, tasks, phone, tab } = await onTheRoad('Sara Sealed', 1);
     const [id] = tasks as [string];
     await phone.route('**/api/v2/driver/actions', (route) => route.abort());
-    await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: id }, title: 'Secret Street 7' }]);
+    await keepOnPhone(tab, [{ action: { kind: 'start', taskId: id }, title: 'Secret Street 7' }]);
     await tab.getByText('Secret Street 7').waitFor();
     assert.match(await readableOnPhone(tab), /A KEY/);
     await endSessionsOf(driver.worker_id);
@@ -228,10 +228,10 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     const readable = await readableOnPhone(tab);
     assert.doesNotMatch(readable, /A KEY|Secret|start/);
     // The sign-in page says that something waits, and not what; also when the page is opened anew.
-    const kept = tab.getByText('1 action is kept on this phone and goes out when you sign in.');
-    await kept.waitFor();
+    const retained = tab.getByText('1 action is kept on this phone and goes out when you sign in.');
+    await retained.waitFor();
     await tab.reload();
-    await kept.waitFor();
+    await retained.waitFor();
     await phone.unroute('**/api/v2/driver/actions');
 
     await fleet.signIn(phone, await fleet.driver('Nils Next'));
@@ -272,7 +272,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.reload();
     await tab.getByText(/^No connection since/).waitFor();
     const madeAt = Date.now() - 120_000;
-    await keepOnPhone(tab, [{ deed: { kind: 'message', taskId, text: 'Which door?' }, madeAt }]);
+    await keepOnPhone(tab, [{ action: { kind: 'message', taskId, text: 'Which door?' }, madeAt }]);
     await tab.getByText(/^1 not sent since/).waitFor();
     const posts: { body: Record<string, unknown>; key: string | undefined }[] = [];
     await phone.route(`**/api/v2/driver/tasks/${taskId}/messages`, (route) => {
@@ -289,9 +289,9 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.goto('/driver/sent');
     await tab.getByText(/^sent \d/).waitFor();
     await tab.getByText(everythingIsSent).waitFor();
-    const { actionId, ...said } = posts[0]!.body;
+    const { actionId, ...entry } = posts[0]!.body;
     assert.equal(typeof actionId, 'string');
-    assert.deepEqual(said, { worker: driver.worker_id, time: madeAt, text: 'Which door?' });
+    assert.deepEqual(entry, { worker: driver.worker_id, time: madeAt, text: 'Which door?' });
     assert.deepEqual([posts.length, posts[0]!.key], [1, undefined]);
     await phone.close();
   });
@@ -313,20 +313,20 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     assert.equal(await duty.getAttribute('aria-checked'), 'true');
     await tab.goto('/driver/sent');
     await tab.getByText(/^sent \d/).waitFor();
-    const keepsNothing = await phone.newPage();
-    await keepsNothing.addInitScript(() => {
+    const storesNothing = await phone.newPage();
+    await storesNothing.addInitScript(() => {
       const { open } = IDBFactory.prototype;
       IDBFactory.prototype.open = function (...given) {
         if (!sessionStorage.getItem('again')) throw new DOMException('No.', 'InvalidStateError');
         return open.apply(this, given);
       };
     });
-    await keepsNothing.goto('/driver');
-    await keepsNothing.getByRole('heading', { name: 'This browser can’t store your work' }).waitFor();
-    assert.deepEqual(await accessibilityProblems(keepsNothing), []);
-    await keepsNothing.evaluate(() => sessionStorage.setItem('again', 'yes'));
-    await keepsNothing.getByRole('button', { name: 'Try again' }).click();
-    await keepsNothing.getByRole('navigation').waitFor();
+    await storesNothing.goto('/driver');
+    await storesNothing.getByRole('heading', { name: 'This browser can’t store your work' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(storesNothing), []);
+    await storesNothing.evaluate(() => sessionStorage.setItem('again', 'yes'));
+    await storesNothing.getByRole('button', { name: 'Try again' }).click();
+    await storesNothing.getByRole('navigation').waitFor();
     await phone.close();
   });
 
@@ -353,8 +353,8 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.goto(`${server.url}/driver/sent`);
     await shows('the app', 'Nothing was done on this phone yet');
     // A first visit: the app comes onto the phone after its page.
-    const isKept = () => navigator.serviceWorker.controller !== null;
-    await fleet.until('the app on the phone', () => tab.evaluate(isKept).catch(() => false));
+    const isStored = () => navigator.serviceWorker.controller !== null;
+    await fleet.until('the app on the phone', () => tab.evaluate(isStored).catch(() => false));
 
     const next = await nextWorkerOf(server);
     let isHeld = true;
@@ -366,7 +366,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       return true;
     });
     try {
-      await keepOnPhone(tab, [{ deed: { kind: 'start', taskId }, title: 'Under way' }]);
+      await keepOnPhone(tab, [{ action: { kind: 'start', taskId }, title: 'Under way' }]);
       await shows('what is unsent', '1 not sent since');
       await tab.evaluate("document.documentElement.dataset.page = 'the first'");
       await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -420,9 +420,9 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       await tab.evaluate(() => void dispatchEvent(new Event('online')));
       return reports.length > 1;
     });
-    const kept = await server.services.database.reader.first(sql<{ count: number }>`
+    const retained = await server.services.database.reader.first(sql<{ count: number }>`
       select count(*)::int as count from dispatch.position_reports where worker_id = ${driver.worker_id}`);
-    assert.equal(kept!.count, 500);
+    assert.equal(retained!.count, 500);
     for (const { positions } of reports)
       assert.deepEqual(
         positions.map(({ time }) => time),
@@ -452,8 +452,8 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('on: this phone tells you of a new task').waitFor();
     const id = await fleet.task(driver.worker_id);
     await fleet.until('the push', async () => service.pushes.some(({ path }) => path === '/push/driver'));
-    const told = await browser.read(service.pushes.find(({ path }) => path === '/push/driver')!.body);
-    await deliverPush(server.url, tab, JSON.stringify(told));
+    const toast = await browser.read(service.pushes.find(({ path }) => path === '/push/driver')!.body);
+    await deliverPush(server.url, tab, JSON.stringify(toast));
     await fleet.until('the notification', () =>
       tab.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1),
     );
@@ -464,9 +464,9 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.waitForURL(`**/driver/task/${id}`);
 
     // What is said of a task stands in one notification, the newest of it, and leads to where one answers.
-    const said = { kind: 'said', taskId: id, topic: '1a2b3c4d Market Street 1', sender: 'Olive Owner' };
+    const entry = { kind: 'said', taskId: id, topic: '1a2b3c4d Market Street 1', sender: 'Olive Owner' };
     for (const text of ['Which door?', 'The green one'])
-      await deliverPush(server.url, tab, JSON.stringify({ ...said, text }));
+      await deliverPush(server.url, tab, JSON.stringify({ ...entry, text }));
     const shown = () =>
       tab.evaluate(async () =>
         (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
@@ -490,7 +490,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('The green one').waitFor();
     await tab.getByRole('textbox').fill('Not of that one');
     const other = await fleet.task(driver.worker_id);
-    await deliverPush(server.url, tab, JSON.stringify({ ...said, taskId: other, text: 'Which door?' }));
+    await deliverPush(server.url, tab, JSON.stringify({ ...entry, taskId: other, text: 'Which door?' }));
     await fleet.until('the other message', async () => (await shown()).length === 1);
     await phone.serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -519,7 +519,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
   test('signing out with unsent work asks twice; a wrong clock is told', { timeout }, async () => {
     const { driver, tasks, phone, tab } = await onTheRoad('Olga Out', 1);
     await phone.route('**/api/v2/driver/actions', (route) => route.abort());
-    await keepOnPhone(tab, [{ deed: { kind: 'start', taskId: tasks[0] } }]);
+    await keepOnPhone(tab, [{ action: { kind: 'start', taskId: tasks[0] } }]);
     await phone.addInitScript(() => {
       const { now } = Date;
       Date.now = () => now() + 300_000;
@@ -568,7 +568,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     const began = performance.now();
     await keepOnPhone(
       tab,
-      Array.from({ length: ACTIONS }, (_, index) => ({ deed: { kind: 'duty', onDuty: index % 2 === 0 } })),
+      Array.from({ length: ACTIONS }, (_, index) => ({ action: { kind: 'duty', onDuty: index % 2 === 0 } })),
     );
     await tab
       .getByText(/^sent \d/)

@@ -25,8 +25,8 @@ test('the board tells of a task that a driver did and dispatch had deleted, with
     assert.equal(await page.locator('.late-reports').count(), 0);
 
     const { uploadId } = (await sendBytes(driver!, 'POST', '/uploads', await photo(64, 48))).json;
-    const said = { success: true, notes: 'With the neighbour', photoUploadIds: [uploadId] };
-    const action = { kind: 'complete', taskId: gone.id, actionId: 'late', time: Date.now() - 60_000, ...said };
+    const message = { success: true, notes: 'With the neighbour', photoUploadIds: [uploadId] };
+    const action = { kind: 'complete', taskId: gone.id, actionId: 'late', time: Date.now() - 60_000, ...message };
     const { results } = await console.must(driver!.post('/driver/actions', { actions: [action] }));
     assert.deepEqual(results, [{ actionId: 'late', status: 200, reported: true }]);
     // It comes by itself.

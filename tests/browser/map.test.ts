@@ -297,7 +297,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       return inside.some((colour) => isNear(colour, quiet, 60)) ? 'crossed' : 'unknown';
     };
     await until(async () => (await sign()) === 'full', 'a new position on the map', 300);
-    for (const [minutes, told, shown] of [
+    for (const [minutes, toast, shown] of [
       [2, /position 2 mins? old/, 'hollow'],
       [4, /position 4 mins? old/, 'hollow'],
       [6, /position 6 mins? old/, 'crossed'],
@@ -312,8 +312,8 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
         .getByRole('status')
         .filter({ hasText: /^Live$/ })
         .waitFor();
-      await sheet.getByText(told).waitFor();
-      await list.getByText(told).first().waitFor();
+      await sheet.getByText(toast).waitFor();
+      await list.getByText(toast).first().waitFor();
       await until(async () => (await sign()) === shown, `a position ${minutes} min old on the map`, 300);
       assert.equal(await sheet.getByText('No position for').count(), minutes > 5 ? 1 : 0);
     }

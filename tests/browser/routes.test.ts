@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { WHOLE_SIGHT } from '../../src/dispatch/http/caller.ts';
-import { doTellProgress } from '../../src/dispatch/routing/actions.ts';
+import { doReportProgress } from '../../src/dispatch/routing/actions.ts';
 import { readDispatchOptions } from '../../src/dispatch/routing/options.ts';
 import { insertDispatch } from '../../src/dispatch/routing/queries.ts';
 import { newObjectId } from '../../src/platform/ids.ts';
@@ -99,7 +99,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-plan');
     await button('Refuse it').click();
-    await on.told('The plan is refused. Nothing was changed.', page).waitFor();
+    await on.toast('The plan is refused. Nothing was changed.', page).waitFor();
     await content().getByText('Refused', { exact: true }).waitFor();
     assert.equal(await stateOf(id), 'CANCELLED');
     assert.deepEqual((await inTeam()).toSorted(), [...made, late].map((task) => task.id).toSorted());
@@ -118,7 +118,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-moved-on');
     await button('Accept the plan').click();
-    await on.told('1 task assigned, 1 left where they were.', page).waitFor();
+    await on.toast('1 task assigned, 1 left where they were.', page).waitFor();
     await content().getByText('Stayed where they were: 1 task').waitFor();
     await content().getByText('It was changed or moved in the meantime').waitFor();
     assert.deepEqual(await on.tasksOf(dora.id), [own.id, bo]);
@@ -155,16 +155,16 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     });
     await page.goto(`/dispatch/routes?run=${id}`);
     await content().getByText('It starts when the searches before it are done.').waitFor();
-    const tell = (share: number, missing: number) =>
+    const progress = (share: number, missing: number) =>
       database.transaction((tx) =>
-        doTellProgress(tx, { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),
+        doReportProgress(tx, { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),
       );
-    assert.equal(await tell(0.25, 2), true);
+    assert.equal(await progress(0.25, 2), true);
     await content().getByText('25% of the search').waitFor();
     await content()
       .getByText(/^Best so far: 10 mins? on the way, 2 tasks left out\.$/)
       .waitFor();
-    assert.equal(await tell(0.75, 0), true);
+    assert.equal(await progress(0.75, 0), true);
     await content().getByText('75% of the search').waitFor();
     assert.equal(await page.getByRole('progressbar').getAttribute('value'), '0.75');
     assert.deepEqual(await accessibilityProblems(page), []);
@@ -232,7 +232,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await content().locator('.route-swatch').waitFor();
     await button('Delete').click();
     await button('Delete', page.getByRole('dialog', { name: 'Delete this route plan?' })).click();
-    await on.told('Route plan Pier round deleted.', page).waitFor();
+    await on.toast('Route plan Pier round deleted.', page).waitFor();
     await page.getByText(/^None yet\./).waitFor();
     assert.equal((await on.api.get(`/routePlans/${id}`)).status, 404);
   });
@@ -296,14 +296,14 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     });
     after(() => profile.close());
 
-    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
+    const appearances: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
       ['light', {}, 1440, 'en'],
       ['dark', { colorScheme: 'dark' }, 1024, 'en'],
       ['phone', {}, 390, 'de'],
       ['narrow', {}, 320, 'en-XA'],
       ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
     ];
-    for (const [look, media, width, language] of looks)
+    for (const [look, media, width, language] of appearances)
       test(look, async () => {
         const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
         await tab.emulateMedia({ ...usual, ...media });

@@ -78,7 +78,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
   const row = (name: string | RegExp, tab = page) => tab.getByRole('row').filter({ hasText: name });
   const names = async (tab = page) =>
     (await tab.locator('.table-body [role=row] [aria-colindex="2"]').allTextContents()).map((each) => each.trim());
-  const told = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
+  const toast = (text: string | RegExp, tab = page) => tab.getByRole('status').filter({ hasText: text }).last();
   const toolbar = () => page.getByRole('toolbar', { name: 'What is selected' });
   const until = (what: string, holds: () => Promise<boolean>) => untilTrue(holds, what);
 
@@ -159,7 +159,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const saved = page.getByRole('dialog', { name: 'Saved filters' });
     await saved.getByLabel('Name of the current filter').fill('Gate B');
     await saved.getByRole('button', { name: 'Save' }).click();
-    await told('The filter “Gate B” is saved.').waitFor();
+    await toast('The filter “Gate B” is saved.').waitFor();
     await page.getByRole('button', { name: 'Remove the filter Gate: b' }).click();
     await page.getByRole('button', { name: 'Remove the filter Unassigned' }).click();
     await until('all are there', async () => (await names()).length === 3);
@@ -261,7 +261,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       .click({ modifiers: ['Shift'] });
     await toolbar().getByText('4 tasks selected').waitFor();
     await toolbar().getByRole('button', { name: 'Assign', exact: true }).click();
-    await told('1 task is under way or done: it stays as it is.').waitFor();
+    await toast('1 task is under way or done: it stays as it is.').waitFor();
     await page.getByRole('dialog', { name: 'Assign 3 tasks' }).waitFor();
     await page.keyboard.type('dora');
     await page.keyboard.press('Enter');
@@ -336,10 +336,10 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     // A completed task can be duplicated; the first answer gets lost.
     await row('Dina').locator('.table-tick').click();
     await more('Duplicate');
-    let tries = 0;
+    let attempts = 0;
     await page.route('**/clone', async (route) => {
-      tries++;
-      if (tries > 1) return route.continue();
+      attempts++;
+      if (attempts > 1) return route.continue();
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -347,7 +347,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await cloning.getByRole('button', { name: 'Duplicate' }).click();
     await cloning.getByText('1 task duplicated.').waitFor();
     await page.unroute('**/clone');
-    assert.equal(tries, 2);
+    assert.equal(attempts, 2);
     await cloning.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
     await until('one more is there', async () => (await row('Dina').count()) === 2);
 
@@ -463,7 +463,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await waiting;
-    await told('3 tasks written to the file.').waitFor();
+    await toast('3 tasks written to the file.').waitFor();
     assert.match(file.suggestedFilename(), /^tasks \d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile((await file.path())!, 'utf8');
     const lines = text.split('\r\n');
@@ -576,7 +576,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     });
     after(() => tab?.close());
 
-    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
+    const appearances: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
       ['light', {}, 1440, 'en'],
       ['dark', { colorScheme: 'dark' }, 1024, 'en'],
       ['phone', {}, 390, 'de'],
@@ -584,7 +584,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       ['narrow', {}, 320, 'en-XA'],
       ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
     ];
-    for (const [name, media, width, language] of looks)
+    for (const [name, media, width, language] of appearances)
       test(`looks: ${name}`, async () => {
         await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', ...media });
         await tab.setViewportSize({ width, height: 900 });

@@ -200,10 +200,10 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await takePicture(page, 'timeline-drag');
     assert.deepEqual(await on.tasksOf(dora.id), before);
     await page.mouse.up();
-    await on.told('Uma → Dora Driver.', page).waitFor();
+    await on.toast('Uma → Dora Driver.', page).waitFor();
     await on.until('the API has it between', async () => (await on.tasksOf(dora.id))[1] === made.id);
     await page.keyboard.press('Control+z');
-    await on.told('Undone: Uma back to unassigned.', page).waitFor();
+    await on.toast('Undone: Uma back to unassigned.', page).waitFor();
     await waiting('Uma').waitFor();
     await on.until('the API has it back', async () => (await on.tasksOf(dora.id)).length === 2);
   });
@@ -226,7 +226,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     assert.deepEqual(await names('Dora Driver'), ['Rosa', 'Sam']);
     await drag();
     await page.mouse.up();
-    await on.told('Sam: new place with Dora Driver.', page).waitFor();
+    await on.toast('Sam: new place with Dora Driver.', page).waitFor();
     await on.until('the page has the order', async () => (await names('Dora Driver')).join() === 'Sam,Rosa');
   });
 
@@ -330,7 +330,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     });
     after(() => tab.context().close());
 
-    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
+    const appearances: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
       ['light', {}, 1440, 'en'],
       ['dark', { colorScheme: 'dark' }, 1024, 'en'],
       ['contrast', { contrast: 'more' }, 1440, 'en'],
@@ -338,7 +338,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
       ['narrow', {}, 320, 'en-XA'],
       ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
     ];
-    for (const [look, media, width, language] of looks)
+    for (const [look, media, width, language] of appearances)
       test(look, async () => {
         const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
         await tab.emulateMedia({ ...usual, ...media });

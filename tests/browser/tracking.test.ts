@@ -20,8 +20,8 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     // Without the built apps: the page needs none.
     [server, chromium] = await Promise.all([startTestServer(), Chromium.start()]);
     fleet = await startFleet(server);
-    const looks = { colour: '#0b6e4f', phone: '(415) 555-0123' };
-    assert.equal((await fleet.api.put('/tracking/settings', looks)).status, 200);
+    const appearances = { colour: '#0b6e4f', phone: '(415) 555-0123' };
+    assert.equal((await fleet.api.put('/tracking/settings', appearances)).status, 200);
   });
 
   // Each test has a driver of its own, who has nothing else to do.
@@ -46,7 +46,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     return page;
   }
 
-  const says = (page: Page, what: RegExp) => page.getByRole('status').filter({ hasText: what }).waitFor();
+  const messageOf = (page: Page, what: RegExp) => page.getByRole('status').filter({ hasText: what }).waitFor();
 
   async function does(task: { id: string }, step: string, body: object = {}): Promise<void> {
     const answer = await dora.driver.post(`/driver/tasks/${task.id}/${step}`, body);
@@ -60,7 +60,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
   test('it changes by itself: started, nearer, arrived, completed; and takes feedback (T2, T7)', async () => {
     const task = await stop();
     const page = await open(task);
-    await says(page, /^Arriving .+, you are next$/);
+    await messageOf(page, /^Arriving .+, you are next$/);
     await page.getByText(/About .+ mi away, as of/).waitFor();
     await page.getByRole('img', { name: 'Sketch of where the driver is' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
@@ -75,7 +75,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
       assert.equal(await page.getByRole('radio', { name: 'Give it to a neighbour' }).isChecked(), true);
     };
     await does(task, 'start');
-    await says(page, /^Dora is on the way to you\. Arriving/);
+    await messageOf(page, /^Dora is on the way to you\. Arriving/);
     await page.locator('[data-stage^="2"]').waitFor();
     await isAsWritten();
     // Also where what is offered has changed.
@@ -99,11 +99,11 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await takePicture(page, 'tracking-under-way');
 
     await does(task, 'arrive');
-    await says(page, /^Dora is there$/);
+    await messageOf(page, /^Dora is there$/);
     // The page that has the stars does not come at once: it is asked for again.
     await page.route('**/t/*', (route) => route.abort(), { times: 1 });
     await does(task, 'complete', { success: true });
-    await says(page, /^Delivered at/);
+    await messageOf(page, /^Delivered at/);
     await page.getByRole('radio', { name: '4 stars' }).check();
     assert.match(chromium.takeComplaints().join(), /ERR_FAILED/);
     assert.deepEqual(await accessibilityProblems(page), []);
@@ -134,9 +134,9 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByText(/Later than planned/).waitFor();
     await does(first, 'start');
     const other = await open(first);
-    await says(other, /on the way/);
+    await messageOf(other, /on the way/);
     assert.deepEqual((await fleet.api.delete(`/tasks/${second.id}`)).status, 200);
-    await says(page, /^There is nothing to follow here any more$/);
+    await messageOf(page, /^There is nothing to follow here any more$/);
     assert.equal(await page.getByRole('button').count(), 0);
     await takePicture(page, 'tracking-over');
     // A driver who went off duty is not shown, however fresh the position; nor is an old position.
@@ -151,14 +151,14 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await other.reload();
     await isAway.waitFor();
     await does(first, 'complete', { success: false });
-    await says(other, /could not be completed/);
+    await messageOf(other, /could not be completed/);
     for (const each of [page, other]) await each.context().close();
   });
 
   test('it works without script, and what is said too late is refused with words (T1, T7)', async () => {
     const task = await stop();
     const page = await open(task, { javaScriptEnabled: false });
-    await says(page, /^Arriving/);
+    await messageOf(page, /^Arriving/);
     const refresh = page.getByRole('link', { name: 'Refresh' });
     const [send, below] = await Promise.all([
       page.getByRole('button', { name: 'Send' }).boundingBox(),
@@ -182,12 +182,12 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.context().close();
   });
 
-  const looks: [name: string, options: BrowserContextOptions, query: string][] = [
+  const appearances: [name: string, options: BrowserContextOptions, query: string][] = [
     ['dark', { colorScheme: 'dark' }, ''],
     ['right-to-left', {}, '?lang=ar'],
     ['wide', { viewport: { width: 1440, height: 900 }, isMobile: false }, '?lang=de'],
   ];
-  for (const [name, options, query] of looks)
+  for (const [name, options, query] of appearances)
     test(`it is accessible and fits its screen: ${name} (T6)`, async () => {
       const page = await open(await stop(), options, query);
       await page.getByRole('status').waitFor();

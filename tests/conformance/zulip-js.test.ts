@@ -242,9 +242,9 @@ describe('the unmodified zulip-js library', () => {
     await until(async () => (await here()).length === 1, 'the bot to say hello');
     await client.messages.send({ type: 'stream', to: 'dispatch floor', topic: 'gates', content: 'gate 4 is *shut*' });
     assert.match((await child).stdout, /^Echo Bot listens .*\nechoed .* in message \d+\n$/);
-    const [hello, said, echoed, ...more] = await here();
+    const [hello, entry, echoed, ...more] = await here();
     assert.match(hello, /is here/);
-    assert.match(said, /gate 4/);
+    assert.match(entry, /gate 4/);
     assert.match(echoed, /<blockquote>\s*<p>.*gate 4/);
     assert.deepEqual(more, []);
   });

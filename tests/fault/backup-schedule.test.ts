@@ -80,9 +80,9 @@ test('a backup is made when it is due, by one process, and the newest are kept',
     clock.advance(6 * HOUR_MS);
     await due();
   }
-  const kept = await files();
-  assert.equal(kept.length, 3, String(kept));
-  assert.ok(kept.includes('hubbub-before-the-move') && !kept.includes(first!));
+  const retained = await files();
+  assert.equal(retained.length, 3, String(retained));
+  assert.ok(retained.includes('hubbub-before-the-move') && !retained.includes(first!));
 });
 
 test('one that fails is told, made again after an hour, and takes no older one away', async () => {
@@ -126,10 +126,10 @@ test('a backup looks within its entries whether it is to stop, and has each file
   await writeFile(path.join(config.dataDir, 'files', 'large'), Buffer.alloc(40 * MIB));
   const file = path.join(root, 'watched');
   const { connectionString } = database;
-  const told: number[] = [];
-  const made = await makeBackup({ file, config, connectionString, progress: (_part, bytes) => told.push(bytes) });
+  const reported: number[] = [];
+  const made = await makeBackup({ file, config, connectionString, progress: (_part, bytes) => reported.push(bytes) });
   // Log of the database comes in entries of 16 MiB.
-  const steps = told.map((bytes, n) => bytes - (told[n - 1] ?? 0));
+  const steps = reported.map((bytes, n) => bytes - (reported[n - 1] ?? 0));
   assert.ok(Math.max(...steps) <= 2 * MIB, String(Math.max(...steps)));
   assert.equal(made.files, 1);
   assert.ok(made.bytes > 40 * MIB);

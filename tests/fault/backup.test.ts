@@ -100,7 +100,7 @@ function compared(content: TableContent[]): TableContent[] {
 }
 
 /** What was there at the moment that the backup is played on to. */
-let played: { to: Date; kept: number; content: TableContent[] } | undefined;
+let played: { to: Date; retained: number; content: TableContent[] } | undefined;
 let running: Program | undefined;
 /** What was there before and after the backup under writes. */
 let under: { before: number; acknowledged: number; queue: QueueReader } | undefined;
@@ -143,27 +143,27 @@ test('a backup is made while messages and files come in, and another one beside 
 
 test('what is written after it goes into an archive, which may be away, while the server is killed', LONG, async () => {
   let note = under!.acknowledged;
-  const say = async (url = '') => {
+  const sendText = async (url = '') => {
     const chat = chatAt(running!.url);
     const message = { type: 'stream', to: 'dock', topic: 'gates', content: `note ${note++} ${url}` };
     assert.equal((await chat.post('/messages', message)).status, 200);
   };
   const away = async () => {
-    const told = running!.output().length;
+    const outputBefore = running!.output().length;
     await rename(archiveFolder, `${archiveFolder}-away`);
     // What was said before may be there already.
-    await say();
-    const isTold = () => running!.output().slice(told).includes('the archive is not written');
-    await until(isTold, 'the archive being away', 120);
-    return /what was written since (\S+) waits for it/.exec(running!.output().slice(told))![1]!;
+    await sendText();
+    const isReported = () => running!.output().slice(outputBefore).includes('the archive is not written');
+    await until(isReported, 'the archive being away', 120);
+    return /what was written since (\S+) waits for it/.exec(running!.output().slice(outputBefore))![1]!;
   };
   const back = () => rename(`${archiveFolder}-away`, archiveFolder);
-  await say();
+  await sendText();
   await away();
-  await say(await upload(chatAt(running!.url), `file ${note}`));
+  await sendText(await upload(chatAt(running!.url), `file ${note}`));
   await running!.end('SIGKILL');
   running = await installation.start(archiving);
-  await say();
+  await sendText();
   await back();
   let content: Awaited<ReturnType<typeof contentOf>>;
   let to: Date;
@@ -172,13 +172,13 @@ test('what is written after it goes into an archive, which may be away, while th
     content = await contentOf(installation.dataDir);
     to = new Date();
   } while (!isDeepStrictEqual(await contentOf(installation.dataDir), content));
-  const kept = note;
-  await say();
+  const retained = note;
+  await sendText();
   const archive = new BackupArchive(readConfig(archiving));
   const [id] = await readdir(archiveFolder);
   const isThere = async (moment: Date) => (await archive.pieces(id!)).some(({ completeAt }) => completeAt > moment);
   await until(() => isThere(to), 'the archive reaching the moment', 120);
-  played = { to, kept, content };
+  played = { to, retained, content };
 
   const { connectionString } = await openDatabaseForCommand({ dataDir: installation.dataDir, log: silent });
   const client = new pg.Client({ connectionString });
@@ -190,13 +190,13 @@ test('what is written after it goes into an archive, which may be away, while th
   const reaches = async (lsn: bigint) => (await archive.pieces(id!)).some(({ end }) => end >= lsn);
   // A piece of the log never comes before the files that it knows.
   const files = path.join(archiveFolder, id!, 'files');
-  const told = running.output().length;
+  const outputBefore = running.output().length;
   await rename(files, `${files}-away`);
   await writeFile(files, '');
-  await say(await upload(chatAt(running.url), `file ${note}`));
+  await sendText(await upload(chatAt(running.url), `file ${note}`));
   const uploaded = await mark();
-  const isTold = () => running!.output().slice(told).includes('the archive is not written');
-  await until(isTold, 'the files not being taken', 120);
+  const isReported = () => running!.output().slice(outputBefore).includes('the archive is not written');
+  await until(isReported, 'the files not being taken', 120);
   assert.equal(await reaches(uploaded.lsn), false);
   await rm(files);
   await rename(`${files}-away`, files);
@@ -222,7 +222,7 @@ test('what is written after it goes into an archive, which may be away, while th
   for (let n = 0; n < 8; n++) await client.query("select pg_logical_emit_message(false, '', ''), pg_switch_wal()");
   await client.query('checkpoint');
   await client.end();
-  await say();
+  await sendText();
   await back();
   await until(() => running!.output().includes('the archive has a gap'), 'the gap being told', 120);
   const isAnew = async () => (await readdir(archiveFolder)).length === 2 && (await state()).ok;
@@ -285,15 +285,15 @@ test('what was restored is served whole, and clients of the time after the backu
   const { queue } = under!;
   const again = await place.start();
   const after = chatAt(again.url);
-  const kept = await notes(after);
-  assert.equal(kept.length, played!.kept);
+  const retained = await notes(after);
+  assert.equal(retained.length, played!.retained);
   assert.deepEqual(
-    kept.map((content) => content.split(' ')[1]),
-    kept.map((_, n) => String(n)),
+    retained.map((content) => content.split(' ')[1]),
+    retained.map((_, n) => String(n)),
   );
   // Every file that a message has is there.
-  assert.ok((await countStoredFiles(place.dataDir)) >= Math.ceil(kept.length / 10));
-  const [, number, url] = kept.findLast((content) => content.includes('/user_uploads/'))!.split(' ') as [
+  assert.ok((await countStoredFiles(place.dataDir)) >= Math.ceil(retained.length / 10));
+  const [, number, url] = retained.findLast((content) => content.includes('/user_uploads/'))!.split(' ') as [
     string,
     string,
     string,

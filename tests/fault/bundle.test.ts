@@ -82,9 +82,9 @@ test('a first start says that it installs, and in a sentence why that failed', a
   const failed = await run(process.execPath, [path.join(clone, 'scripts/start.mjs')], { env }).catch((error) => error);
   await rm(clone, { recursive: true });
   assert.deepEqual([failed.code, failed.stdout], [1, '']);
-  const [first, said, empty, sentence] = failed.stderr.split('\n');
+  const [first, message, empty, sentence] = failed.stderr.split('\n');
   assert.match(first, /^Installing what Hubbub needs \(once, a minute or so\) …$/);
-  assert.deepEqual([said, empty], ['no registry today', '']);
+  assert.deepEqual([message, empty], ['no registry today', '']);
   assert.match(
     sentence,
     /^"npm ci" failed in \S+\. It needs access to the npm registry \(once\) and a writable folder\.$/,

@@ -62,7 +62,7 @@ test(
     const tracking = `/tracking/${task.trackingURL.split('/t/')[1]}`;
     const messages = `/driver/tasks/${task.id}/messages`;
     /** What the topic has, as the dispatcher's client shows it. */
-    const said = async (name: string): Promise<string[]> => {
+    const entry = async (name: string): Promise<string[]> => {
       const narrow = [
         { operator: 'channel', operand: channelId },
         { operator: 'topic', operand: name },
@@ -80,16 +80,16 @@ test(
         (each: { sender_full_name: string; content: string }) => `${each.sender_full_name}: ${each.content}`,
       );
     };
-    const hear = (name: string, what: RegExp) =>
-      until(async () => (await said(name)).some((each) => what.test(each)), `${what}`);
-    const say = async (content: string) => {
+    const receive = (name: string, what: RegExp) =>
+      until(async () => (await entry(name)).some((each) => what.test(each)), `${what}`);
+    const sendText = async (content: string) => {
       const sent = await olive.messages.send({ type: 'channel', to: channelId, topic, content });
       assert.equal(sent.result, 'success', JSON.stringify(sent));
     };
 
-    await hear(topic, /Dora Driver\*\* has the task now/);
+    await receive(topic, /Dora Driver\*\* has the task now/);
     ok(await recipient.post(`${tracking}/message`, { text: 'Ring twice' }));
-    await hear(topic, /The recipient writes/);
+    await receive(topic, /The recipient writes/);
     const question = { text: 'Which of the two doors?', actionId: 'question' };
     ok(await dora.client.post(messages, question));
     await program.end('SIGKILL');
@@ -97,9 +97,9 @@ test(
     program = await installation.start();
     // A phone that heard no answer asks again.
     ok(await dora.client.post(messages, question));
-    await say('The red one. Emil is nearer, though.');
-    await say('/assign Emil');
-    await hear(topic, /Emil Rider\*\* has the task now, by \*\*Olive Owner/);
+    await sendText('The red one. Emil is nearer, though.');
+    await sendText('/assign Emil');
+    await receive(topic, /Emil Rider\*\* has the task now, by \*\*Olive Owner/);
     assert.equal((await dora.client.post(messages, { text: 'Why?' })).json.message.error, 1402);
     assert.equal((await dora.client.get(messages)).json.message.error, 1402);
     ok(await emil.client.post(`/driver/tasks/${task.id}/start`, { actionId: 'start' }));
@@ -115,9 +115,9 @@ test(
     const proof = { success: true, notes: 'With the neighbour', photoUploadIds: [uploadId], time: delivered };
     ok(await emil.client.post(`/driver/tasks/${task.id}/complete`, { ...proof, actionId: 'complete' }));
     ok(await emil.client.post(`/driver/tasks/${task.id}/complete`, { ...proof, actionId: 'complete' }));
-    await hear(`✔ ${topic}`, /has marked this topic as resolved/);
+    await receive(`✔ ${topic}`, /has marked this topic as resolved/);
     ok(await recipient.post(`${tracking}/feedback`, { rating: 5, comments: 'Thank you' }));
-    await hear(`✔ ${topic}`, /The recipient gives 5 stars/);
+    await receive(`✔ ${topic}`, /The recipient gives 5 stars/);
 
     const expected = [
       /^Notification Bot: \*\*Task .*Grete Meier[\s\S]*Dora Driver\*\* has the task now/,
@@ -132,7 +132,7 @@ test(
       /marked this topic as resolved/,
       /gives 5 stars of 5: \*\*Thank you\*\*/,
     ];
-    const all = await said(`✔ ${topic}`);
+    const all = await entry(`✔ ${topic}`);
     const text = all.join('\n---\n');
     const found = expected.map((pattern) => all.filter((each) => pattern.test(each)).length);
     assert.deepEqual(
@@ -149,6 +149,6 @@ test(
       text,
     );
     assert.ok(places[6]! > places[5]! && places[6]! <= places[8]!, text);
-    assert.deepEqual(await said(topic), []);
+    assert.deepEqual(await entry(topic), []);
   },
 );

@@ -177,10 +177,10 @@ test(`the database is lost again and again under load of both APIs (seed ${SEED}
   assert.ok(Math.min(...slowest) < 2000, `served again after ${slowest} ms`);
 
   // Nothing that was acknowledged is lost: neither to the queue that was registered before, nor to a fetch.
-  const heard = new Map<number, string>();
+  const received = new Map<number, string>();
   for (let events = await queue.poll(); events.length > 0; events = await queue.poll())
-    for (const { message } of events) heard.set(message.id, message.content);
-  for (const [id, text] of sent) assert.equal(heard.get(id), text, `message ${id}`);
+    for (const { message } of events) received.set(message.id, message.content);
+  for (const [id, text] of sent) assert.equal(received.get(id), text, `message ${id}`);
   for (const id of tasks) assert.equal((await dispatch.get(`/tasks/${id}`)).status, 200, `task ${id}`);
   assert.ok(sent.size > 5 && tasks.size > 5, `${sent.size} messages, ${tasks.size} tasks`);
 

@@ -43,17 +43,20 @@ test('after kill -9 in the midst of creations and deliveries, the webhook hears 
   await killing;
   const before = receiver.deliveries.length;
   await installation.start(environment);
-  const told = () => new Set<string>(receiver.deliveries.map(({ body }) => body.taskId));
+  const notified = () => new Set<string>(receiver.deliveries.map(({ body }) => body.taskId));
   await until(
     () => {
-      const known = told();
+      const known = notified();
       return [...acknowledged].every((id) => known.has(id));
     },
     'every delivery',
     60,
   );
   // Only the requests that were under way when the program died may come twice, 16 of one receiver at most.
-  assert.ok(receiver.deliveries.length - told().size <= 16, `${receiver.deliveries.length} for ${told().size} tasks`);
+  assert.ok(
+    receiver.deliveries.length - notified().size <= 16,
+    `${receiver.deliveries.length} for ${notified().size} tasks`,
+  );
   assert.ok(before < receiver.deliveries.length, 'everything was delivered before the end');
   assert.ok(receiver.deliveries.every((delivery) => Receiver.verifies(delivery, dispatch.webhook_secret)));
 });

@@ -95,11 +95,11 @@ test('what a killed command has left goes by the next one into that folder; what
   const [, place] = /^mine\.partial-([0-9a-f]{8})-\d+$/.exec(name!)!;
   // PID 1 lives, and a number above the greatest is nobody's.
   const left = [`monday.partial-${place}-4194305`, 'monday.partial-0123abcd-4194305'];
-  const kept = [name!, `tuesday.partial-${place}-1`, 'photo.partial-4194305', 'wednesday.partial-0123abcd-1'];
-  for (const file of [...left, ...kept.slice(1)]) await writeFile(path.join(folder, file), 'half');
+  const retained = [name!, `tuesday.partial-${place}-1`, 'photo.partial-4194305', 'wednesday.partial-0123abcd-1'];
+  for (const file of [...left, ...retained.slice(1)]) await writeFile(path.join(folder, file), 'half');
   const old = new Date(Date.now() - 25 * 3_600_000);
   execFileSync('touch', ['-d', old.toISOString(), path.join(folder, left[1]!)]);
   await using next = await BackupWriter.create(path.join(folder, 'next'));
   await next.finish();
-  assert.deepEqual((await readdir(folder)).sort(), [...kept, 'next'].sort());
+  assert.deepEqual((await readdir(folder)).sort(), [...retained, 'next'].sort());
 });

@@ -105,9 +105,9 @@ test('SIGTERM: every kind of client and a running job at once', async (t) => {
   silent.answers = true;
   const again = await installation.start(environment);
   const fetched = await chat.get('/messages', { anchor: 'newest', num_before: 5000, num_after: 0 });
-  const kept = new Set(fetched.json.messages.map(({ id }: { id: number }) => id));
+  const retained = new Set(fetched.json.messages.map(({ id }: { id: number }) => id));
   assert.deepEqual(
-    acknowledged.filter((id) => !kept.has(id)),
+    acknowledged.filter((id) => !retained.has(id)),
     [],
   );
   // The delivery that was cut off was no failure, which would have been tried again after half an hour.

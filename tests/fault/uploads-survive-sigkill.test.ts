@@ -50,12 +50,12 @@ test('a kill in the middle of uploads leaves nothing for long, and parts that we
     },
   });
   const address = created.headers.get('location')!;
-  const kept = await fetch(`${program.url}${address}`, {
+  const retained = await fetch(`${program.url}${address}`, {
     method: 'PATCH',
     headers: { ...PATCH, authorization: authorization(ann.client), 'upload-offset': '0' },
     body: content.slice(0, 50_000),
   });
-  assert.equal(kept.status, 204);
+  assert.equal(retained.status, 204);
   assert.equal(await countStoredFiles(dataDir), 1);
   const second = open(`${program.url}${address}`, 'PATCH', {
     ...PATCH,

@@ -113,7 +113,7 @@ export class TestConsole {
   }
 
   /** Whoever is told by the page, last. */
-  told(text: string | RegExp, tab: Page) {
+  toast(text: string | RegExp, tab: Page) {
     return tab.getByRole('status').filter({ hasText: text }).last();
   }
 

@@ -89,8 +89,8 @@ export class Container implements AsyncDisposable {
     const { tree } = this;
     await mkdir(path.join(tree, 'node_modules'), { recursive: true });
     const installed = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8'));
-    const kept = Object.entries<{ dev?: boolean }>(installed.packages).filter(([, { dev }]) => !dev);
-    const places = kept.map(([place]) => place);
+    const retained = Object.entries<{ dev?: boolean }>(installed.packages).filter(([, { dev }]) => !dev);
+    const places = retained.map(([place]) => place);
     const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
     execFileSync('cp', ['-al', '--parents', ...outer, tree], { cwd: repository });
     // Whatever is written to a source there is no source of ours.

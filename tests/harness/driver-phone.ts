@@ -20,8 +20,8 @@ async function must(asked: Promise<Answer>): Promise<any> {
 }
 
 /** What lies on a phone of an action. */
-interface KeptDeed {
-  deed: object;
+interface PhoneAction {
+  action: object;
   title?: string;
   madeAt?: number;
   /** A photo that goes with it, in base64. */
@@ -117,8 +117,8 @@ export async function deliverPush(origin: string, tab: Page, data: string): Prom
  * Puts actions on the phone as the first version of the app wrote them (format 1), and wakes the app: what is written here is
  * what every later version has to read.
  */
-export function keepOnPhone(tab: Page | RawTab, deeds: readonly KeptDeed[]): Promise<void> {
-  const keep = async (given: readonly KeptDeed[]): Promise<void> => {
+export function keepOnPhone(tab: Page | RawTab, actions: readonly PhoneAction[]): Promise<void> {
+  const keep = async (given: readonly PhoneAction[]): Promise<void> => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -131,10 +131,17 @@ export function keepOnPhone(tab: Page | RawTab, deeds: readonly KeptDeed[]): Pro
       return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) };
     };
     const records = await Promise.all(
-      given.map(async ({ deed, title = '', madeAt = Date.now(), photo }) => {
+      given.map(async ({ action: what, title = '', madeAt = Date.now(), photo }) => {
         const picture = photo === undefined ? undefined : Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
         const file = picture && { id: crypto.randomUUID(), kind: 'photo', size: picture.length };
-        const action = { id: crypto.randomUUID(), deed, madeAt, title, files: file ? [file] : [], stage: 'saved' };
+        const action = {
+          id: crypto.randomUUID(),
+          deed: what,
+          madeAt,
+          title,
+          files: file ? [file] : [],
+          stage: 'saved',
+        };
         return {
           file: file && { ...file, workerId, taskId: '', sealed: await seal(picture!) },
           action: {
@@ -156,7 +163,7 @@ export function keepOnPhone(tab: Page | RawTab, deeds: readonly KeptDeed[]): Pro
     db.close();
     new BroadcastChannel('driver actions').postMessage('changed');
   };
-  return (tab as RawTab).evaluate(keep, deeds);
+  return (tab as RawTab).evaluate(keep, actions);
 }
 
 /** The same of where the phone was, a point a second. */

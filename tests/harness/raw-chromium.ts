@@ -7,7 +7,7 @@ import { EXECUTABLE, FLAGS } from './chromium.ts';
 import { debuggerOf } from './killable-chromium.ts';
 
 /** What the debugger answers, or tells. */
-interface Told {
+interface Reply {
   id?: number;
   error?: { message: string };
   // biome-ignore lint/suspicious/noExplicitAny: of each command it is something else
@@ -20,7 +20,7 @@ interface Told {
  */
 export class RawChromium implements AsyncDisposable {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (told: Told) => void>();
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
   readonly #end: () => Promise<void>;
   #sent = 0;
 
@@ -28,9 +28,9 @@ export class RawChromium implements AsyncDisposable {
     this.#socket = socket;
     this.#end = end;
     socket.addEventListener('message', ({ data }) => {
-      const told = JSON.parse(String(data)) as Told;
-      this.#waiting.get(told.id ?? 0)?.(told);
-      this.#waiting.delete(told.id ?? 0);
+      const reply = JSON.parse(String(data)) as Reply;
+      this.#waiting.get(reply.id ?? 0)?.(reply);
+      this.#waiting.delete(reply.id ?? 0);
     });
   }
 
@@ -60,7 +60,7 @@ export class RawChromium implements AsyncDisposable {
   // biome-ignore lint/suspicious/noExplicitAny: of each command it is something else
   async ask(method: string, params: object = {}, sessionId?: string): Promise<any> {
     const id = ++this.#sent;
-    const answered = new Promise<Told>((resolve) => this.#waiting.set(id, resolve));
+    const answered = new Promise<Reply>((resolve) => this.#waiting.set(id, resolve));
     this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
     const { error, result } = await answered;
     if (error) throw new Error(`${method}: ${error.message}`);

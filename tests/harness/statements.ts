@@ -33,7 +33,7 @@ const BACKGROUND =
   /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)|platform\.credentials c set used_at/i;
 
 /** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
-export async function countStatements(work: () => Promise<unknown>, tries = 5): Promise<number> {
+export async function countStatements(work: () => Promise<unknown>, attempts = 5): Promise<number> {
   // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
   const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
   let counted = 0;
@@ -44,7 +44,7 @@ export async function countStatements(work: () => Promise<unknown>, tries = 5): 
   } as typeof pg.Client.prototype.query;
   try {
     let least = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < tries; n++) {
+    for (let n = 0; n < attempts; n++) {
       counted = 0;
       await work();
       least = Math.min(least, counted);

@@ -24,9 +24,9 @@ export async function countStoredFiles(dataDir: string): Promise<number> {
 export async function settleStoredFiles({ config, database }: Pick<Services, 'config' | 'database'>): Promise<void> {
   await until(async () => {
     const rows = await database.reader.all(sql<{ id: string }>`select id from platform.files`);
-    const kept = new Set(rows.map(({ id }) => id));
+    const retained = new Set(rows.map(({ id }) => id));
     const folder = path.join(config.dataDir, 'files');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries.every((entry) => !entry.isFile() || kept.has(path.basename(entry.parentPath)));
+    return entries.every((entry) => !entry.isFile() || retained.has(path.basename(entry.parentPath)));
   }, 'the files that nobody keeps to go');
 }

@@ -14,7 +14,7 @@ import { DispatchError } from '../../src/dispatch/http/errors.ts';
 import { phoneReadings, readUncheckedPhone, readWorkerPhone } from '../../src/dispatch/phones/phone.ts';
 import { CsvPages } from '../../src/platform/http/csv-pages.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../../web/dispatch/shared/csv.ts';
-import { guessEncoding, readSheet } from '../../web/dispatch/table/bring-in/read-file.ts';
+import { guessEncoding, readSheet } from '../../web/dispatch/table/csv-import/read-file.ts';
 
 /** A parser, and what must hold of it for any text. */
 export interface Parser {

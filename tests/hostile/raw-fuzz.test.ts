@@ -140,8 +140,8 @@ function conversation(): Buffer {
 async function talk(): Promise<void> {
   const bytes = conversation();
   const connection = await RawConnection.open(server.url);
-  const hears = below(4) > 0;
-  if (hears) connection.listen();
+  const receives = below(4) > 0;
+  if (receives) connection.listen();
   const { socket } = connection;
   for (let at = 0; at < bytes.length && !socket.destroyed; ) {
     const size = 1 + below(below(3) === 0 ? 20 : bytes.length);
@@ -150,9 +150,9 @@ async function talk(): Promise<void> {
     if (below(3) === 0) await nextTurn();
   }
   // Who says that nothing more comes, and listens, hears everything to its end.
-  const way = below(3);
-  if (way === 0) socket.resetAndDestroy();
-  else if (way === 1 || !hears) socket.destroy();
+  const kind = below(3);
+  if (kind === 0) socket.resetAndDestroy();
+  else if (kind === 1 || !receives) socket.destroy();
   else socket.end();
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   if (!socket.closed) await closed;

@@ -135,8 +135,8 @@ function object(schema: Schema, known: Known, depth: number): fc.Arbitrary<objec
 function thinned(named: fc.Arbitrary<object>, required: readonly string[]): fc.Arbitrary<object> {
   return fc.tuple(named, fc.integer({ min: 1, max: 6 }), fc.nat()).map(([whole, most, from]) => {
     const free = Object.entries(whole).filter(([name]) => !required.includes(name));
-    const kept = free.map((_, n) => free[(n + from) % free.length]!).slice(0, most);
+    const retained = free.map((_, n) => free[(n + from) % free.length]!).slice(0, most);
     const needed = Object.entries(whole).filter(([name]) => required.includes(name));
-    return Object.fromEntries([...needed, ...kept]);
+    return Object.fromEntries([...needed, ...retained]);
   });
 }

@@ -42,7 +42,7 @@ export async function mails(): Promise<string[]> {
   const quiet = await read(seconds(QUIET_SECONDS));
   const began = performance.now();
   // In a process of its own, which the readers do not wait for.
-  const program = path.join(import.meta.dirname, 'bring-mails.child.ts');
+  const program = path.join(import.meta.dirname, 'deliver-mails.child.ts');
   const child = execFileAsync(process.execPath, [program, String(port), address.email, String(MAILS)]);
   const beside = await read(child);
   const answers = JSON.parse((await child).stdout) as Record<string, number>;

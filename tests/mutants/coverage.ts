@@ -35,12 +35,12 @@ export async function mapCoverage(
   const work = async () => {
     let copy: string | undefined;
     for (const test of waiting) {
-      const kept = path.join(folder, `${test.replaceAll('/', '+')}.json`);
-      let executed = JSON.parse(await readFile(kept, 'utf8').catch(() => 'null')) as number[] | 'fails' | null;
+      const retained = path.join(folder, `${test.replaceAll('/', '+')}.json`);
+      let executed = JSON.parse(await readFile(retained, 'utf8').catch(() => 'null')) as number[] | 'fails' | null;
       if (executed === null) {
         copy ??= await copies.make();
         executed = (await executedBy(copies, copy, test, faults, numbers)) ?? 'fails';
-        await writeFile(kept, JSON.stringify(executed));
+        await writeFile(retained, JSON.stringify(executed));
         console.log(
           `map ${map.size + 1}/${tests.length}  ${test}  ${executed === 'fails' ? 'FAILS' : executed.length}`,
         );

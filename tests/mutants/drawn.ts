@@ -79,8 +79,8 @@ function hashOf(texts: ReadonlyMap<string, string>): string {
 }
 
 async function remembered<T>(file: string, make: () => Promise<T>): Promise<T> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return JSON.parse(kept) as T;
+  const retained = await readFile(file, 'utf8').catch(() => undefined);
+  if (retained !== undefined) return JSON.parse(retained) as T;
   const made = await make();
   await writeFile(file, JSON.stringify(made));
   return made;

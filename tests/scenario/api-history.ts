@@ -290,7 +290,7 @@ export class ApiHistory {
         and m.sender_id = r.notification_bot_id and m.channel_id is not null
       order by m.id`);
     for (const { content, ...notice } of notices) {
-      const said: ModelMessage = {
+      const label: ModelMessage = {
         ...notice,
         recipientId: model.channel(notice.channelId).recipientId,
         sentIn: notice.channelId,
@@ -305,9 +305,9 @@ export class ApiHistory {
         reacted: false,
       };
       for (const [index, each] of model.people.entries())
-        if (this.#isAlerted(index, said) && model.subscribed(each, said.channelId!)) each.alerted.add(said.id);
-      model.messages.push(said);
-      this.#lastId = said.id;
+        if (this.#isAlerted(index, label) && model.subscribed(each, label.channelId!)) each.alerted.add(label.id);
+      model.messages.push(label);
+      this.#lastId = label.id;
     }
   }
 

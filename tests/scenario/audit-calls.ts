@@ -29,7 +29,7 @@ export function auditedCalls(world: AuditWorld): Record<string, AuditedCall[]> {
     organization: organization(world),
     fleet: fleet(world),
     drivers: drivers(world),
-    doors: doors(world),
+    signIns: signIns(world),
   };
 }
 
@@ -419,7 +419,7 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
       () => api.put('/notifications/settings', { dailyLimit: 10 }),
     ],
     [
-      'dispatch update-tracking-looks',
+      'dispatch update-tracking-appearance',
       'organization.tracking_looks_changed',
       () => api.put('/tracking/settings', { colour: '#112233' }),
     ],
@@ -467,7 +467,7 @@ function drivers({ server, org }: AuditWorld): AuditedCall[] {
   ];
 }
 
-function doors({ server, org }: AuditWorld): AuditedCall[] {
+function signIns({ server, org }: AuditWorld): AuditedCall[] {
   const visitors = new Visitors(server, org);
   const browsers = [new SessionBrowser(server.url), new SessionBrowser(server.url)] as const;
   const enter = (n: 0 | 1, password = PASSWORD) => browsers[n].signIn(org.chat.email, password);

@@ -122,8 +122,8 @@ test('an entry says who, what, from what to what, and from where', async () => {
   // The key of the command that made it, and of the organization itself.
   const api = new DispatchClient(other.dispatch);
   assert.equal((await api.put('/tracking/settings', { colour: '#aabbcc' })).status, 200);
-  const [looks] = await entries('?action=organization.tracking_looks_changed', key);
-  assert.deepEqual([looks!.actor.kind, looks!.actor.name], ['key', 'first key']);
+  const [appearances] = await entries('?action=organization.tracking_looks_changed', key);
+  assert.deepEqual([appearances!.actor.kind, appearances!.actor.name], ['key', 'first key']);
   const [made] = await entries('?action=organization.created', key);
   assert.equal(made!.object!.id, other.organization_id);
 });

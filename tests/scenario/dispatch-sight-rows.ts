@@ -15,7 +15,7 @@ export interface FleetAim {
 }
 
 /** What a request brings beside its path. */
-interface Brought {
+interface Inserted {
   query?: string;
   body?: object;
   /** Parts of the path that are not named like what they are. */
@@ -23,7 +23,7 @@ interface Brought {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const inPath = (): Brought => ({});
+const inPath = (): Inserted => ({});
 const near = '?longitude=-122.4&latitude=37.78&radius=10000';
 const byTag = () => ({ body: [{ name: 'tag', type: 'string', value: 'fleet' }] });
 const destination = destinationAt();
@@ -40,7 +40,7 @@ const optimization = (team: string, worker: string, task: string) => ({
 });
 
 /** Operations that name a worker, a team, a task or what belongs to one, or give lists of them. */
-export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
+export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'get-worker': inPath,
   'list-workers': ({ team }) => ({ query: `?teams=${team}` }),
   'match-workers': byTag,
@@ -122,7 +122,12 @@ export const NO_TEAMS = new Set([
   ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],
   ...['match-recipients', 'list-administrators', 'match-administrators', 'list-hubs', 'create-hub', 'update-hub'],
   ...['get-organization', 'get-delegatee', 'test-key', 'get-travel-model', 'get-map', 'list-places'],
-  ...['get-notification-settings', 'update-notification-settings', 'get-tracking-looks', 'update-tracking-looks'],
+  ...[
+    'get-notification-settings',
+    'update-notification-settings',
+    'get-tracking-appearance',
+    'update-tracking-appearance',
+  ],
   ...['create-custom-fields', 'list-custom-fields', 'update-custom-fields', 'delete-custom-fields'],
   ...['create-task-template', 'list-task-templates', 'update-task-template', 'delete-task-template'],
   // Its tasks are created by what `create-tasks` is; the answer is asked for by a number that its caller was given.

@@ -158,18 +158,18 @@ describe('an administrator of one team', () => {
   });
 
   test('writes, and looks for, text that says the ID of what they do not see', async () => {
-    const told = { name: 'like', type: 'string', value: unseen.task };
+    const received = { name: 'like', type: 'string', value: unseen.task };
     const recipients = [{ name: `See ${unseen.task}`, phone: '+14155550123', notes: `Not ${unseen.worker}` }];
-    const about = { metadata: [told], recipients, recipientNotes: `As ${unseen.task}` };
+    const about = { metadata: [received], recipients, recipientNotes: `As ${unseen.task}` };
     const made = await limited.post('/tasks', { destination: destinationAt(), ...about });
     assert.equal(made.status, 200, made.text);
-    const found = await limited.post('/tasks/metadata', [told]);
+    const found = await limited.post('/tasks/metadata', [received]);
     assert.deepEqual(
       found.json.map(({ id }: { id: string }) => id),
       [made.json.id],
     );
-    const kept = (await everything.get(`/tasks/${made.json.id}`)).text;
-    for (const text of [`See ${unseen.task}`, `As ${unseen.task}`]) assert.ok(kept.includes(text), kept);
+    const retained = (await everything.get(`/tasks/${made.json.id}`)).text;
+    for (const text of [`See ${unseen.task}`, `As ${unseen.task}`]) assert.ok(retained.includes(text), retained);
     assert.equal((await limited.delete(`/tasks/${made.json.id}`)).status, 200);
   });
 

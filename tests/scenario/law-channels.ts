@@ -1,4 +1,14 @@
-import { type Actions, groupSetting, isDone, keeping, onChannel, onKept, pick, TEXTS, TOPICS } from './law-step.ts';
+import {
+  type Actions,
+  groupSetting,
+  isDone,
+  onChannel,
+  onRetained,
+  pick,
+  retaining,
+  TEXTS,
+  TOPICS,
+} from './law-step.ts';
 
 const CHANNEL_SETTINGS = ['is_muted', 'pin_to_top', 'desktop_notifications', 'email_notifications'];
 const PERMISSIONS = ['can_send_message_group', 'can_administer_channel_group', 'can_subscribe_group'];
@@ -81,7 +91,7 @@ export const channelActions: Actions = {
       owner.patch(`/streams/${id}`, {
         ...(c % 3 === 0 ? { topics_policy: pick(POLICIES, b) } : {}),
         ...(c % 3 === 1 ? { message_retention_days: b % 2 === 0 ? 400 : 'unlimited' } : {}),
-        ...(c % 3 === 2 ? { folder_id: b % 4 === 0 ? null : pick(world.kept.folders ?? [], b) } : {}),
+        ...(c % 3 === 2 ? { folder_id: b % 4 === 0 ? null : pick(world.retained.folders ?? [], b) } : {}),
       }),
     ),
   ],
@@ -101,13 +111,13 @@ export const channelActions: Actions = {
     1,
     (given) => {
       const asked = given.owner.post('/channel_folders/create', { name: `folder ${++given.world.made}` });
-      return keeping(given, 'folders', asked, (json) => json.channel_folder_id);
+      return retaining(given, 'folders', asked, (json) => json.channel_folder_id);
     },
   ],
   folderChange: [
     1,
-    onKept('folders', ({ owner, world, b, c }, id) => {
-      if (c % 3 === 0) return owner.patch('/channel_folders', { order: (world.kept.folders ?? []).toReversed() });
+    onRetained('folders', ({ owner, world, b, c }, id) => {
+      if (c % 3 === 0) return owner.patch('/channel_folders', { order: (world.retained.folders ?? []).toReversed() });
       const change = c % 3 === 1 ? { is_archived: b % 2 === 0 } : { description: pick(TEXTS, b) };
       return owner.patch(`/channel_folders/${id}`, change);
     }),
@@ -117,7 +127,7 @@ export const channelActions: Actions = {
     async (given) => {
       const { owner, world, a, b, c } = given;
       const stream_names = [pick(world.channels, a)!.name];
-      const id = pick(world.kept.defaultGroups ?? [], b);
+      const id = pick(world.retained.defaultGroups ?? [], b);
       if (id !== undefined && c % 3 === 0)
         return owner.patch(`/default_stream_groups/${id}/streams`, {
           op: b % 2 === 0 ? 'add' : 'remove',
@@ -129,7 +139,7 @@ export const channelActions: Actions = {
       if (!isDone(answer)) return answer;
       const types = ['default_stream_groups'];
       const state = (await owner.post('/register', { event_types: types, fetch_event_types: types })).json;
-      world.kept.defaultGroups = state.realm_default_stream_groups.map((group: { id: number }) => group.id);
+      world.retained.defaultGroups = state.realm_default_stream_groups.map((group: { id: number }) => group.id);
       await owner.delete('/events', { queue_id: state.queue_id });
       return answer;
     },

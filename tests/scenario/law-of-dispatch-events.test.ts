@@ -157,21 +157,21 @@ async function assertSame({ api, organization, workers }: World) {
   for (const event of events) applyDispatchEvent(store, event);
 
   const get = async (path: string) => (await api.get(path)).json;
-  for (const [path, kept] of [
+  for (const [path, retained] of [
     ['destinations', store.destinations],
     ['recipients', store.recipients],
     ['routePlans', store.routePlans],
   ] as const)
-    for (const [n, shown] of (await Promise.all([...kept.keys()].map((id) => get(`/${path}/${id}`)))).entries())
-      assert.deepEqual([...kept.values()][n], shown, path);
+    for (const [n, shown] of (await Promise.all([...retained.keys()].map((id) => get(`/${path}/${id}`)))).entries())
+      assert.deepEqual([...retained.values()][n], shown, path);
   for (const { id } of workers) {
     const days = [...(store.schedules.get(id)?.values() ?? [])].sort((a, b) => (a.date < b.date ? -1 : 1));
     const answer = await api.get(`/workers/${id}/schedule`);
     assert.deepEqual(days, answer.status === 404 ? [] : answer.json.entries);
   }
   const tasks = (await get('/tasks/all?from=0')).tasks;
-  const [listed, kept] = [tasks, [...store.tasks.values()]].map((all) => new Map(all.map(comparable)));
-  assert.deepEqual(kept, listed);
+  const [listed, retained] = [tasks, [...store.tasks.values()]].map((all) => new Map(all.map(comparable)));
+  assert.deepEqual(retained, listed);
   const plans = (await get('/routePlans/all')).routePlans ?? [];
   assert.deepEqual(plans.map(({ id }: { id: string }) => id).sort(), [...store.routePlans.keys()].sort());
 }

@@ -111,10 +111,10 @@ test('every kind of event occurs in the steps of histories, and every row of mob
       })),
   );
   assert.deepEqual(await play(world, steps.flat()), []);
-  const heard = [...world.heard].map((each) => each.split(' ') as [string, string?]);
-  const kinds = new Set(heard.map(([kind]) => kind));
+  const received = [...world.received].map((each) => each.split(' ') as [string, string?]);
+  const kinds = new Set(received.map(([kind]) => kind));
   const missing = chatEventKinds.filter((kind) => !kinds.has(kind) && isInHistories(kind));
-  const rows = new Set(heard.map(([type, op]) => mobileRowOf({ type, op })));
+  const rows = new Set(received.map(([type, op]) => mobileRowOf({ type, op })));
   missing.push(...(Object.keys(MOBILE_EVENTS).filter((row) => !rows.has(row) && isInHistories(row)) as typeof missing));
   assert.deepEqual(missing, []);
 });
@@ -167,7 +167,7 @@ test('what passes without a place in the log has what mobile clients read', asyn
     world.client(owner!),
     ok(await world.client(owner!).post('/register', CLIENT_KINDS.new)),
   );
-  const heard = new Set<string>();
+  const received = new Set<string>();
   // Such an event is kept for a few seconds only: it is repeated until it is heard.
   await until(async () => {
     const to = { type: 'channel', stream_id: floor!.id, topic: 'gates', op: 'start' };
@@ -176,9 +176,9 @@ test('what passes without a place in the log has what mobile clients read', asyn
     ok(await world.client(ada!).post('/users/me/presence', { status: 'active', new_user_input: true }));
     for (const event of await queue.poll()) {
       assert.deepEqual(missingInEvent(event), []);
-      heard.add(event.type === 'typing' ? `typing ${event.message_type}` : event.type);
+      received.add(event.type === 'typing' ? `typing ${event.message_type}` : event.type);
     }
-    return ['typing stream', 'typing direct', 'presence'].every((each) => heard.has(each));
+    return ['typing stream', 'typing direct', 'presence'].every((each) => received.has(each));
   }, 'typing and presence');
 });
 

@@ -1,6 +1,6 @@
 import { png } from '../harness/pictures.ts';
 import { SETTINGS } from './law-settings.ts';
-import { type Actions, groupSetting, keeping, onKept, pick, sendFile, TEXTS } from './law-step.ts';
+import { type Actions, groupSetting, onRetained, pick, retaining, sendFile, TEXTS } from './law-step.ts';
 
 const REALM: [string, unknown[]][] = [
   ['name', ['Example Couriers', 'Other Couriers']],
@@ -39,10 +39,10 @@ export const organizationActions: Actions = {
     (given) => {
       const pattern = `P${++given.world.made}-(?P<id>[0-9]+)`;
       const asked = given.owner.post('/realm/filters', { pattern, url_template: 'https://loads.example/{id}' });
-      return keeping(given, 'linkifiers', asked, (json) => json.id);
+      return retaining(given, 'linkifiers', asked, (json) => json.id);
     },
   ],
-  linkifierNot: [1, onKept('linkifiers', ({ owner }, id) => owner.delete(`/realm/filters/${id}`))],
+  linkifierNot: [1, onRetained('linkifiers', ({ owner }, id) => owner.delete(`/realm/filters/${id}`))],
   realm: [
     3,
     ({ owner, a, b }) => {
@@ -88,22 +88,22 @@ export const organizationActions: Actions = {
       const url_template = 'https://play.example/{code}';
       const name = `playground ${++given.world.made}`;
       const asked = given.owner.post('/realm/playgrounds', { name, pygments_language: 'Python', url_template });
-      return keeping(given, 'playgrounds', asked, (json) => json.id);
+      return retaining(given, 'playgrounds', asked, (json) => json.id);
     },
   ],
-  playgroundNot: [1, onKept('playgrounds', ({ owner }, id) => owner.delete(`/realm/playgrounds/${id}`))],
+  playgroundNot: [1, onRetained('playgrounds', ({ owner }, id) => owner.delete(`/realm/playgrounds/${id}`))],
   field: [
     2,
     (given) => {
       const field_type = pick([1, 2, 3], given.b);
       const choices = field_type === 3 ? { field_data: choicesOf(TEXTS) } : {};
       const field = { name: `field ${++given.world.made}`, field_type, ...choices };
-      return keeping(given, 'fields', given.owner.post('/realm/profile_fields', field), (json) => json.id);
+      return retaining(given, 'fields', given.owner.post('/realm/profile_fields', field), (json) => json.id);
     },
   ],
   fieldChange: [
     1,
-    onKept('fields', ({ owner, b, c }, id) =>
+    onRetained('fields', ({ owner, b, c }, id) =>
       c % 3 === 0
         ? owner.delete(`/realm/profile_fields/${id}`)
         : owner.patch(`/realm/profile_fields/${id}`, {

@@ -4,11 +4,11 @@ import {
   type Actions,
   inAnHour,
   isDone,
-  keeping,
   onChannel,
-  onKept,
   onMessage,
+  onRetained,
   pick,
+  retaining,
   sendFile,
   TEXTS,
 } from './law-step.ts';
@@ -45,12 +45,12 @@ export const ownActions: Actions = {
     2,
     (given) => {
       const draft = { type: 'private', to: [], topic: '', content: pick(TEXTS, given.b) };
-      return keeping(given, 'drafts', given.client.post('/drafts', { drafts: [draft] }), (json) => json.ids[0]);
+      return retaining(given, 'drafts', given.client.post('/drafts', { drafts: [draft] }), (json) => json.ids[0]);
     },
   ],
   draftChange: [
     1,
-    onKept('drafts', ({ client, b, c }, id) =>
+    onRetained('drafts', ({ client, b, c }, id) =>
       c % 2 === 0
         ? client.delete(`/drafts/${id}`)
         : client.patch(`/drafts/${id}`, { draft: { type: '', to: [], topic: '', content: pick(TEXTS, b) } }),
@@ -63,12 +63,12 @@ export const ownActions: Actions = {
         title: `snippet ${given.b}`,
         content: pick(TEXTS, given.b),
       });
-      return keeping(given, 'snippets', asked, (json) => json.saved_snippet_id);
+      return retaining(given, 'snippets', asked, (json) => json.saved_snippet_id);
     },
   ],
   snippetChange: [
     1,
-    onKept('snippets', ({ client, b, c }, id) =>
+    onRetained('snippets', ({ client, b, c }, id) =>
       c % 2 === 0 ? client.delete(`/saved_snippets/${id}`) : client.patch(`/saved_snippets/${id}`, { title: `s ${b}` }),
     ),
   ],
@@ -90,12 +90,12 @@ export const ownActions: Actions = {
       const when = { scheduled_delivery_timestamp: inAnHour() };
       const message = { type: 'channel', to: id, topic: 'later', content: pick(TEXTS, given.b), ...when };
       const asked = given.client.post('/scheduled_messages', message);
-      return keeping(given, 'scheduled', asked, (json) => json.scheduled_message_id);
+      return retaining(given, 'scheduled', asked, (json) => json.scheduled_message_id);
     }),
   ],
   scheduleChange: [
     1,
-    onKept('scheduled', ({ client, b, c }, id) =>
+    onRetained('scheduled', ({ client, b, c }, id) =>
       c % 2 === 0
         ? client.delete(`/scheduled_messages/${id}`)
         : client.patch(`/scheduled_messages/${id}`, { content: pick(TEXTS, b) }),
@@ -105,10 +105,10 @@ export const ownActions: Actions = {
     1,
     onMessage((given, id) => {
       const asked = given.client.post('/reminders', { message_id: id, scheduled_delivery_timestamp: inAnHour() });
-      return keeping(given, 'reminders', asked, (json) => json.reminder_id);
+      return retaining(given, 'reminders', asked, (json) => json.reminder_id);
     }),
   ],
-  remindNot: [1, onKept('reminders', ({ client }, id) => client.delete(`/reminders/${id}`))],
+  remindNot: [1, onRetained('reminders', ({ client }, id) => client.delete(`/reminders/${id}`))],
   avatarNot: [1, ({ client }) => client.delete('/users/me/avatar')],
   avatar: [1, async ({ client }) => sendFile(client, '/users/me/avatar', 'me.png', new Uint8Array(await png(8, 8)))],
   mute: [
@@ -134,11 +134,11 @@ export const ownActions: Actions = {
   ],
   device: [
     1,
-    (given) => keeping(given, 'devices', given.client.post('/register_client_device'), (json) => json.device_id),
+    (given) => retaining(given, 'devices', given.client.post('/register_client_device'), (json) => json.device_id),
   ],
   deviceChange: [
     1,
-    onKept('devices', ({ client, c }, device_id) =>
+    onRetained('devices', ({ client, c }, device_id) =>
       c % 3 === 0
         ? client.post('/remove_client_device', { device_id })
         : client.post('/mobile_push/register', {
@@ -149,7 +149,7 @@ export const ownActions: Actions = {
   ],
   profile: [
     2,
-    onKept('fields', ({ client, b, c }, id) =>
+    onRetained('fields', ({ client, b, c }, id) =>
       c % 3 === 0
         ? client.delete('/users/me/profile_data', { data: [id] })
         : client.patch('/users/me/profile_data', { data: [{ id, value: pick(TEXTS, b) }] }),

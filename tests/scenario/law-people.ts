@@ -3,11 +3,11 @@ import {
   groupSetting,
   guarded,
   isDone,
-  keeping,
   onGroup,
-  onKept,
+  onRetained,
   ownGroups,
   pick,
+  retaining,
   TEXTS,
 } from './law-step.ts';
 
@@ -86,12 +86,12 @@ export const peopleActions: Actions = {
     (given) => {
       const name = `bot${++given.world.made}`;
       const asked = given.client.post('/bots', { full_name: name, short_name: name });
-      return keeping(given, 'bots', asked, (json) => json.user_id);
+      return retaining(given, 'bots', asked, (json) => json.user_id);
     },
   ],
   botChange: [
     1,
-    onKept('bots', ({ owner, actor, world, b, c }, id) => {
+    onRetained('bots', ({ owner, actor, world, b, c }, id) => {
       if (c % 4 === 0) return owner.delete(`/bots/${id}`);
       if (c % 4 === 1) return owner.post(`/bots/${id}/api_key/regenerate`);
       if (c % 4 === 2) return owner.patch(`/bots/${id}`, { bot_owner_id: actor.id });

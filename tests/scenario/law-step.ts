@@ -55,15 +55,15 @@ export const onMessage =
   };
 
 /** Something about what people or the organization keep; another person's is refused. */
-export const onKept =
+export const onRetained =
   (kind: string, ask: (given: Given, id: number) => Promise<Answer>): Action =>
   async (given) => {
-    const id = pick(given.world.kept[kind] ?? [], given.a);
+    const id = pick(given.world.retained[kind] ?? [], given.a);
     return id === undefined ? undefined : ask(given, id);
   };
 
 /** Does something, and remembers what it made. */
-export async function keeping(
+export async function retaining(
   { world }: Given,
   kind: string,
   asked: Promise<Answer>,
@@ -71,7 +71,7 @@ export async function keeping(
   idOf: (json: any) => number,
 ): Promise<Answer> {
   const answer = await asked;
-  if (isDone(answer)) world.kept[kind] = [...(world.kept[kind] ?? []), idOf(answer.json)];
+  if (isDone(answer)) world.retained[kind] = [...(world.retained[kind] ?? []), idOf(answer.json)];
   return answer;
 }
 

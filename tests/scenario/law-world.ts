@@ -32,9 +32,9 @@ export class LawWorld {
   /** Addresses of what was uploaded. */
   readonly uploads: string[] = [];
   /** Kinds of events that somebody has heard, each with its `op`. */
-  readonly heard = new Set<string>();
+  readonly received = new Set<string>();
   /** IDs of what people keep for themselves, by kind. */
-  readonly kept: Record<string, number[]> = {};
+  readonly retained: Record<string, number[]> = {};
   /** Addresses of the processes. */
   sites: string[];
   /** Gives a person that came back a new key. */
@@ -132,7 +132,7 @@ export class LawReader {
       empty = events.length === 0 ? empty + 1 : 0;
       for (const event of events as ChatEvent[]) {
         if (this.kind === 'new') assert.deepEqual(missingInEvent(event), []);
-        world.heard.add(event.op === undefined ? event.type : `${event.type} ${event.op}`);
+        world.received.add(event.op === undefined ? event.type : `${event.type} ${event.op}`);
         apply(this.state, event);
       }
     }

@@ -101,18 +101,18 @@ export async function compare(
 ): Promise<void> {
   const person = model.people[at]!;
   const expected = model.select(person, terms);
-  const said = `${['owner', 'Mara', 'Nils', 'Gwen'][at]} ${person.role}: ${JSON.stringify(terms)}`;
+  const label = `${['owner', 'Mara', 'Nils', 'Gwen'][at]} ${person.role}: ${JSON.stringify(terms)}`;
   const answer = await client.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 500, narrow: terms });
   if (expected === undefined) {
-    assert.equal(answer.json.code, 'BAD_NARROW', said);
+    assert.equal(answer.json.code, 'BAD_NARROW', label);
     return;
   }
-  assert.equal(answer.json.result, 'success', `${said} ${answer.text}`);
+  assert.equal(answer.json.result, 'success', `${label} ${answer.text}`);
   const ids = (given: { json: { messages: { id: number }[] } }) => given.json.messages.map(({ id }) => id);
-  assert.deepEqual(ids(answer), expected, said);
+  assert.deepEqual(ids(answer), expected, label);
   for (const message of answer.json.messages) {
     const own = model.messages.find(({ id }) => id === message.id)!;
-    assert.deepEqual([...message.flags].sort(), model.flags(person, own), `flags of ${message.id} for ${said}`);
+    assert.deepEqual([...message.flags].sort(), model.flags(person, own), `flags of ${message.id} for ${label}`);
   }
   // A window around an anchor, cut by both numbers.
   const anchor = (model.messages[offset % Math.max(1, model.messages.length)]?.id ?? 1) + (offset % 2);
@@ -129,12 +129,12 @@ export async function compare(
   assert.deepEqual(
     ids(window),
     [...older.slice(Math.max(0, older.length - before)), ...own, ...newer.slice(0, afterwards)],
-    `around ${anchor} ${said}`,
+    `around ${anchor} ${label}`,
   );
   assert.deepEqual(
     [window.json.found_oldest, window.json.found_newest, window.json.found_anchor],
     [older.length <= before, newer.length <= afterwards, own.length > 0],
-    said,
+    label,
   );
   const outside = await client.get('/messages', {
     anchor: String(anchor),
@@ -146,7 +146,7 @@ export async function compare(
   assert.deepEqual(
     ids(outside),
     [...older.slice(Math.max(0, older.length - before)), ...newer.slice(0, afterwards)],
-    `around but without ${anchor} ${said}`,
+    `around but without ${anchor} ${label}`,
   );
   const newest = await client.get('/messages', {
     anchor: 'newest',
@@ -154,18 +154,18 @@ export async function compare(
     num_after: 0,
     narrow: terms,
   });
-  assert.deepEqual(ids(newest), expected.slice(-(before + 1)), `newest ${said}`);
-  assert.deepEqual([newest.json.found_oldest, newest.json.found_newest], [expected.length <= before + 1, true], said);
+  assert.deepEqual(ids(newest), expected.slice(-(before + 1)), `newest ${label}`);
+  assert.deepEqual([newest.json.found_oldest, newest.json.found_newest], [expected.length <= before + 1, true], label);
   const unread = await client.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0, narrow: terms });
   const firstUnread = model.firstUnread(person, terms, expected);
-  assert.equal(unread.json.anchor, firstUnread ?? expected.at(-1) ?? 10_000_000_000_000_000, `first unread ${said}`);
+  assert.equal(unread.json.anchor, firstUnread ?? expected.at(-1) ?? 10_000_000_000_000_000, `first unread ${label}`);
   // Without a filter, `near` and `with` of nothing aside, messages named by ID need only be visible.
   const isNoFilter = ({ operator, operand }: Term) =>
     operator === 'near' || operator === 'with' || (operator === 'in' && operand === 'all');
   if (terms.every(isNoFilter)) return;
   const given = model.messages.map(({ id }) => id);
   const matching = await client.get('/messages/matches_narrow', { msg_ids: given, narrow: terms });
-  assert.deepEqual(Object.keys(matching.json.messages).map(Number), expected, `matches_narrow ${said}`);
+  assert.deepEqual(Object.keys(matching.json.messages).map(Number), expected, `matches_narrow ${label}`);
   const byIds = await client.get('/messages', { message_ids: given, narrow: terms });
-  assert.deepEqual(ids(byIds), expected, `message_ids ${said}`);
+  assert.deepEqual(ids(byIds), expected, `message_ids ${label}`);
 }

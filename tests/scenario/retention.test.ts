@@ -48,7 +48,7 @@ test('what nobody needs any more goes in its time, and not before: duty and shif
   }, 'the export');
   const { used, revoked } = await database.transaction(async (tx) => {
     const make = () => createCredential(tx, { organizationId: organization, kind: 'dispatch', subject: null });
-    const [kept, ended] = [await make(), await make()];
+    const [retained, ended] = [await make(), await make()];
     await revokeCredential(tx, organization, ended.id);
     const me = await tx.first(sql<{ id: number }>`
       select id from chat.users where organization_id = ${organization} and email = ${chat.email}`);
@@ -69,10 +69,10 @@ test('what nobody needs any more goes in its time, and not before: duty and shif
       await tx.run(sql`
         insert into dispatch.schedule_entries (organization_id, worker_id, date, timezone, shifts)
         values (${organization}, ${dora.id}, ${day(days)}::timestamptz::date, 'UTC', '[[1, 2]]')`);
-    return { used: kept.id, revoked: ended.id };
+    return { used: retained.id, revoked: ended.id };
   });
   /** What is there of all of it, after a night so many days from now. */
-  const keptAfter = async (days: number) => {
+  const retainedAfter = async (days: number) => {
     const then = { ...services, clock: { now: () => day(days) } };
     for (const job of JOBS) await job.handle(then, {}, new AbortController().signal);
     const row = await database.reader.first(sql<Record<string, number>>`
@@ -88,18 +88,18 @@ test('what nobody needs any more goes in its time, and not before: duty and shif
     return row!;
   };
   const all = { duty: 3, shifts: 2, keys: 2, invitations: 3, addresses: 1, exports: 1, files: 1, marks: 1 };
-  assert.deepEqual(await keptAfter(0.9), all);
-  assert.deepEqual(await keptAfter(29), { ...all, addresses: 0 });
+  assert.deepEqual(await retainedAfter(0.9), all);
+  assert.deepEqual(await retainedAfter(29), { ...all, addresses: 0 });
   assert.equal((await owner.post('/messages', to)).json.id, sent.id);
   const month = { ...all, addresses: 0, exports: 0, files: 0, marks: 0 };
-  assert.deepEqual(await keptAfter(31), month);
+  assert.deepEqual(await retainedAfter(31), month);
   assert.deepEqual((await owner.get('/export/realm')).json.exports, []);
-  assert.deepEqual(await keptAfter(89), month);
+  assert.deepEqual(await retainedAfter(89), month);
   const quarter = { ...month, keys: 1, invitations: 1 };
-  assert.deepEqual(await keptAfter(91), quarter);
-  assert.deepEqual(await keptAfter(399), quarter);
+  assert.deepEqual(await retainedAfter(91), quarter);
+  assert.deepEqual(await retainedAfter(399), quarter);
   // The last change says what held from then on.
-  assert.deepEqual(await keptAfter(405), { ...quarter, duty: 1, shifts: 1 });
+  assert.deepEqual(await retainedAfter(405), { ...quarter, duty: 1, shifts: 1 });
   const [left] = await database.reader.all(sql<{ on_duty: boolean }>`
     select on_duty from dispatch.duty_events where organization_id = ${organization}`);
   assert.equal(left!.on_duty, true);
@@ -188,10 +188,10 @@ test('what could not be sent goes 90 days after its time, and clients are told; 
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
   const me = (await owner.get('/users/me')).json.user_id;
   const message = { type: 'direct', to: [me], content: 'x', scheduled_delivery_timestamp: inAnHour };
-  const { scheduled_message_id: kept } = (await owner.post('/scheduled_messages', message)).json;
+  const { scheduled_message_id: retained } = (await owner.post('/scheduled_messages', message)).json;
   const { scheduled_message_id: failed } = (await owner.post('/scheduled_messages', message)).json;
-  const said = (await owner.post('/messages', { type: 'direct', to: [me], content: 'x' })).json.id;
-  const remind = { message_id: said, scheduled_delivery_timestamp: inAnHour };
+  const entry = (await owner.post('/messages', { type: 'direct', to: [me], content: 'x' })).json.id;
+  const remind = { message_id: entry, scheduled_delivery_timestamp: inAnHour };
   const { reminder_id: reminder } = (await owner.post('/reminders', remind)).json;
   await database.transaction(async (tx) => {
     await tx.run(sql`
@@ -210,7 +210,7 @@ test('what could not be sent goes 90 days after its time, and clients are told; 
       values (${organization}, 'ended', 'session', 'p', 'x', ${tx.now}, ${tx.now})`);
   });
   const { json: queue } = await owner.post('/register', { event_types: ['scheduled_messages', 'reminders'] });
-  const keptAfter = async (days: number) => {
+  const retainedAfter = async (days: number) => {
     const jobs = [forgetFailedMessages, forgetFailedReminders, forgetOutbound, forgetInbound, forgetSmsDays];
     for (const job of [...jobs, forgetSessions, forgetOldReports]) await atNight(job, days);
     return database.reader.first(sql<Record<string, number>>`
@@ -223,13 +223,13 @@ test('what could not be sent goes 90 days after its time, and clients are told; 
         (select count(*)::int from chat.reminders where organization_id = ${organization}) as reminders,
         (select array_agg(id) from chat.scheduled_messages where organization_id = ${organization}) as scheduled`);
   };
-  const all = { mail: 2, inbound: 1, days: 1, reminders: 1, scheduled: [kept, failed] };
-  assert.deepEqual(await keptAfter(6), { ...all, sessions: 1, positions: 1 });
-  assert.deepEqual(await keptAfter(28), { ...all, sessions: 0, positions: 1 });
-  assert.deepEqual(await keptAfter(30), { ...all, sessions: 0, positions: 0 });
-  assert.deepEqual(await keptAfter(89), { ...all, sessions: 0, positions: 0 });
-  const gone = { mail: 1, inbound: 0, days: 0, sessions: 0, positions: 0, reminders: 0, scheduled: [kept] };
-  assert.deepEqual(await keptAfter(92), gone);
+  const all = { mail: 2, inbound: 1, days: 1, reminders: 1, scheduled: [retained, failed] };
+  assert.deepEqual(await retainedAfter(6), { ...all, sessions: 1, positions: 1 });
+  assert.deepEqual(await retainedAfter(28), { ...all, sessions: 0, positions: 1 });
+  assert.deepEqual(await retainedAfter(30), { ...all, sessions: 0, positions: 0 });
+  assert.deepEqual(await retainedAfter(89), { ...all, sessions: 0, positions: 0 });
+  const gone = { mail: 1, inbound: 0, days: 0, sessions: 0, positions: 0, reminders: 0, scheduled: [retained] };
+  assert.deepEqual(await retainedAfter(92), gone);
   const { events } = (await owner.get(`/events?queue_id=${queue.queue_id}&last_event_id=-1&dont_block=true`)).json;
   assert.deepEqual(
     events.map((event: Record<string, unknown>) => [

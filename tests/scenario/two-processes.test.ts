@@ -41,7 +41,7 @@ describe('what was changed through one process is so in another one', () => {
   const is = async (asked: Promise<Answer>) => (await asked).json.result === 'success';
 
   /** Everything that shows a message, or lets act on its channel, each in its own way. */
-  const ways: [string, (client: ChatClient, message: number, channel: number) => Promise<boolean>][] = [
+  const actions: [string, (client: ChatClient, message: number, channel: number) => Promise<boolean>][] = [
     ['its channel', (client, _message, channel) => is(fetchNewest(client, [['channel', channel]]))],
     ['by its ID', async (client, id) => (await ok(client.get('/messages', { message_ids: [id] }))).messages.length > 0],
     ['alone', (client, id) => is(client.get(`/messages/${id}`))],
@@ -71,7 +71,7 @@ describe('what was changed through one process is so in another one', () => {
     return { channel, message: sent.id };
   }
 
-  for (const [name, sees] of ways) {
+  for (const [name, sees] of actions) {
     test(`a role: ${name}`, async () => {
       const { channel, message } = await makeChannel(`open, ${name}`, {});
       for (const role of [400, 600, 400, 600]) {

@@ -132,10 +132,10 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   const tables = before.content.filter(({ isSequence, name }) => !isSequence && !LOCAL.has(name));
   const rowsOf = tables.reduce((sum, { rows }) => sum + rows, 0);
   assert.ok(result.rows >= rowsOf + 3, `${result.rows} of ${rowsOf}`);
-  const kept = path.basename(result.kept);
-  assert.match(kept, new RegExp(`^cluster\\.postgres-${old.version}\\.delete-after-\\d{4}-\\d\\d-\\d\\d$`));
-  assert.deepEqual((await readdir(home)).sort(), ['cluster', kept, 'socket'].sort());
-  assert.equal(await readFile(path.join(result.kept, 'PG_VERSION'), 'utf8'), `${old.version}\n`);
+  const retained = path.basename(result.retained);
+  assert.match(retained, new RegExp(`^cluster\\.postgres-${old.version}\\.delete-after-\\d{4}-\\d\\d-\\d\\d$`));
+  assert.deepEqual((await readdir(home)).sort(), ['cluster', retained, 'socket'].sort());
+  assert.equal(await readFile(path.join(result.retained, 'PG_VERSION'), 'utf8'), `${old.version}\n`);
 
   assert.equal(existsSync(path.join(dataDir, `postgresql-${old.version}`)), false);
 
@@ -143,7 +143,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   await serveAndLook(installation, before.roles, fixture!.tables['chat.messages']!.rows.length);
 
   const again = await installation.command('postgres', 'upgrade', '--json');
-  assert.deepEqual(JSON.parse(again.stdout), { from: 18, to: 18, tables: 0, rows: 0, kept: null, leftOut: [] });
+  assert.deepEqual(JSON.parse(again.stdout), { from: 18, to: 18, tables: 0, rows: 0, retained: null, leftOut: [] });
 
   // A swap that was cut off between its two renames is undone.
   const content = await contentOf(dataDir);
@@ -152,7 +152,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   await mkdir(path.join(home, 'cluster.new-upgrade'));
   assert.deepEqual(await contentOf(dataDir), content);
   await rmdir(path.join(home, 'cluster.postgres-19.delete-after-2029-01-01'));
-  assert.deepEqual((await readdir(home)).sort(), ['cluster', kept, 'socket'].sort());
+  assert.deepEqual((await readdir(home)).sort(), ['cluster', retained, 'socket'].sort());
 
   await writeFile(path.join(home, 'cluster/PG_VERSION'), '99\n');
   const newer = await installation.command('doctor');

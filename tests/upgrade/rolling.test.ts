@@ -116,7 +116,7 @@ test('an old and a new version serve from the same tables', { timeout: 600_000 }
 
   // What one of them takes, clients of the other one hear of, and the queue goes on where the old one has stopped.
   const newQueue = await ok(newSide.chat.post('/register', { event_types: ['message'] }));
-  const hears = async (side: ReturnType<typeof at>, { queue_id, last_event_id }: typeof queue, content: string) => {
+  const receives = async (side: ReturnType<typeof at>, { queue_id, last_event_id }: typeof queue, content: string) => {
     let last = last_event_id;
     return until(async () => {
       const { events } = await ok(side.chat.get('/events', { queue_id, last_event_id: last, dont_block: true }));
@@ -124,15 +124,15 @@ test('an old and a new version serve from the same tables', { timeout: 600_000 }
       return events.some((event: { message?: { content: string } }) => event.message?.content.includes(content));
     }, content);
   };
-  const say = (side: ReturnType<typeof at>, content: string) =>
+  const sendText = (side: ReturnType<typeof at>, content: string) =>
     ok(side.chat.post('/messages', { type: 'channel', to: channel.id, topic: 'gates', content }));
-  await say(newSide, 'from the new one');
-  await hears(oldSide, queue, 'from the new one');
-  await say(oldSide, 'from the old one');
-  await hears(newSide, newQueue, 'from the old one');
+  await sendText(newSide, 'from the new one');
+  await receives(oldSide, queue, 'from the new one');
+  await sendText(oldSide, 'from the old one');
+  await receives(newSide, newQueue, 'from the old one');
   assert.deepEqual(await old.end('SIGTERM'), { code: 0, signal: null });
-  await say(newSide, 'after the old one');
-  await hears(newSide, queue, 'after the old one');
+  await sendText(newSide, 'after the old one');
+  await receives(newSide, queue, 'after the old one');
 
   // It does not come back: it would take the tables for its own.
   const beside = await oldPlace.commandWith(settings, 'doctor');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionFile, Deed, DriverAction } from '../../web/store/driver/action.ts';
+import type { ActionFile, DriverAction, QueuedAction } from '../../web/store/driver/action.ts';
 import {
   answered,
   forgettable,
@@ -13,19 +13,19 @@ import {
   waitsFor,
   waitsForDispatch,
 } from '../../web/store/driver/outbox.ts';
-import { isWorthKeeping, sharingOf } from '../../web/store/driver/positions.ts';
+import { isWorthStoring, sharingOf } from '../../web/store/driver/positions.ts';
 import { shownDuty, shownTasks } from '../../web/store/driver/shown.ts';
 import { wireAction, wireMessage } from '../../web/store/driver/wire-action.ts';
 import type { Task } from '../../web/store/wire/dispatch.ts';
 
-const made = (seq: number, deed: Deed, more: Partial<DriverAction> = {}): DriverAction => ({
-  ...{ id: `a${seq}`, seq, deed, madeAt: seq, title: '', files: [], stage: 'saved' },
+const made = (seq: number, action: DriverAction, more: Partial<QueuedAction> = {}): QueuedAction => ({
+  ...{ id: `a${seq}`, seq, action, madeAt: seq, title: '', files: [], stage: 'saved' },
   ...more,
 });
-const start = (taskId: string): Deed => ({ kind: 'start', taskId });
-const complete = (taskId: string): Deed => ({ kind: 'complete', taskId, completion: { success: true } });
+const start = (taskId: string): DriverAction => ({ kind: 'start', taskId });
+const complete = (taskId: string): DriverAction => ({ kind: 'complete', taskId, completion: { success: true } });
 const file = (more: Partial<ActionFile> = {}): ActionFile => ({ id: 'f', kind: 'photo', size: 1, ...more });
-const refused = (action: DriverAction, more: object = {}) =>
+const refused = (action: QueuedAction, more: object = {}) =>
   answered(action, { actionId: action.id, status: 400, sentence: 'No.', ...more }, 9);
 
 test('a refusal holds up what follows on its task, until it is tried again', () => {
@@ -113,7 +113,7 @@ test('an action as the API takes it', () => {
 
 test('what is shown is what the server said with what was done since laid over it', () => {
   const task = { id: 't', state: 1, completionDetails: { events: [] } } as unknown as Task;
-  const state = (actions: DriverAction[]) => shownTasks([task], actions, 100)[0]!.state;
+  const state = (actions: QueuedAction[]) => shownTasks([task], actions, 100)[0]!.state;
   assert.equal(state([]), 'open');
   assert.equal(state([made(1, start('t'))]), 'active');
   assert.equal(state([made(1, start('t')), made(2, { kind: 'arrive', taskId: 't' })]), 'arrived');
@@ -125,16 +125,16 @@ test('what is shown is what the server said with what was done since laid over i
 
 test('what is neither sent nor given up is never forgotten', () => {
   const old = Array.from({ length: 1002 }, (_, seq) => made(seq, start('t'), { stage: 'sent', answeredAt: 1 }));
-  const kept = [made(2000, start('u')), refused(made(2001, start('v')))];
-  assert.equal(forgettable([...old, ...kept], 2).length, 2);
-  assert.equal(forgettable([...old, ...kept], 1e12).length, old.length);
-  assert.deepEqual(unsentOf([...old, ...kept]), { count: 1, since: 2000 });
+  const stored = [made(2000, start('u')), refused(made(2001, start('v')))];
+  assert.equal(forgettable([...old, ...stored], 2).length, 2);
+  assert.equal(forgettable([...old, ...stored], 1e12).length, old.length);
+  assert.deepEqual(unsentOf([...old, ...stored]), { count: 1, since: 2000 });
 });
 
 test('the steps of a stop that dispatch has overruled are told together, all else by itself', () => {
-  const over = (seq: number, deed: DriverAction['deed'], more: object = { isOverruled: true }) => {
-    const action = refused(made(seq, deed));
-    return { ...action, refusal: { ...action.refusal!, ...more } };
+  const over = (seq: number, action: QueuedAction['action'], more: object = { isOverruled: true }) => {
+    const queued = refused(made(seq, action));
+    return { ...queued, refusal: { ...queued.refusal!, ...more } };
   };
   const steps = [
     over(3, complete('t'), { isReported: true }),
@@ -142,9 +142,9 @@ test('the steps of a stop that dispatch has overruled are told together, all els
     over(2, { kind: 'arrive', taskId: 't' }),
   ];
   const others = [refused(made(4, start('u'))), refused(made(5, { kind: 'arrive', taskId: 'u' }))];
-  const said = refusedTogether([made(9, start('v')), ...others, ...steps]);
+  const entry = refusedTogether([made(9, start('v')), ...others, ...steps]);
   assert.deepEqual(
-    said.map((together) => together.map(({ seq }) => seq)),
+    entry.map((together) => together.map(({ seq }) => seq)),
     [[1, 2, 3], [4], [5]],
   );
   assert.deepEqual([...steps, ...others].map(isOver), [true, true, true, false, false]);
@@ -154,7 +154,7 @@ test('the steps of a stop that dispatch has overruled are told together, all els
 test('positions worth keeping, and what is told of them', () => {
   const at = (time: number, lon = 0) => ({ time, location: [lon, 50] as [number, number] });
   assert.deepEqual(
-    [at(5000), at(5000, 0.001), at(10_000), at(0)].map((next) => isWorthKeeping(next, at(0))),
+    [at(5000), at(5000, 0.001), at(10_000), at(0)].map((next) => isWorthStoring(next, at(0))),
     [false, true, true, false],
   );
   const given = { onDuty: true, fault: undefined, last: 1000 };

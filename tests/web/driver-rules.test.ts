@@ -13,7 +13,7 @@ import {
 import type { TaskRow } from '../../src/dispatch/tasks/task-row.ts';
 import type { ActionFile, Completion } from '../../web/store/driver/action.ts';
 import { codeOf } from '../../web/store/driver/barcodes.ts';
-import { type Brought, MAX_NOTES, withEarlier } from '../../web/store/driver/earlier.ts';
+import { MAX_NOTES, type StopProof, withEarlier } from '../../web/store/driver/earlier.ts';
 import type { DriverField } from '../../web/store/driver/fields.ts';
 import { dayOf } from '../../web/store/driver/places.ts';
 import { type Asked, gapsOf } from '../../web/store/driver/requirements.ts';
@@ -53,11 +53,11 @@ const isTakenHere = ({ task, completion, photos, signature, fields }: Given): bo
 
 const none = { signature: false, photo: false, notes: false, minimumAge: 0, pin: false };
 const plain: Asked = { requirements: none, scanOnlyRequiredBarcodes: false, pickupTask: false };
-const given = (more: Partial<Given> & { asked?: Partial<Asked>; said?: Partial<Completion> }): Given => ({
+const given = (more: Partial<Given> & { asked?: Partial<Asked>; message?: Partial<Completion> }): Given => ({
   ...{ photos: [], signature: null, fields: [] },
   ...more,
   task: { ...plain, ...more.asked },
-  completion: { success: true, ...more.said },
+  completion: { success: true, ...more.message },
 });
 
 const field = (type: DriverField['type'], more: Partial<DriverField> = {}): DriverField => ({
@@ -70,7 +70,7 @@ const required = (conditions: DriverField['contexts'][number]['conditions'] = []
 });
 const pickupsOnly = [{ fieldName: 'pickupTask', comparison: 'equal_to', targetValue: true } as const];
 const valued = (one: DriverField, value: unknown, asked: Partial<Asked> = {}) =>
-  given({ fields: [one], said: { customFields: [{ key: 'f', value }] }, asked });
+  given({ fields: [one], message: { customFields: [{ key: 'f', value }] }, asked });
 
 const asks = {
   barcodes: {
@@ -91,32 +91,32 @@ const CASES: Record<string, [Given, boolean]> = {
   'a signature is there': [given({ asked: { requirements: { ...none, signature: true } }, signature: 's' }), true],
   'a photo is missing': [given({ asked: { requirements: { ...none, photo: true } }, signature: 's' }), false],
   'a photo is there': [given({ asked: { requirements: { ...none, photo: true } }, photos: ['p'] }), true],
-  'blank notes': [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: ' \n' } }), false],
-  notes: [given({ asked: { requirements: { ...none, notes: true } }, said: { notes: 'left' } }), true],
-  'too young': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 17.9 } }), false],
-  'a blank PIN': [given({ asked: { requirements: { ...none, pin: true } }, said: { pin: ' ' } }), false],
-  'a PIN': [given({ asked: { requirements: { ...none, pin: true } }, said: { pin: '1234' } }), true],
+  'blank notes': [given({ asked: { requirements: { ...none, notes: true } }, message: { notes: ' \n' } }), false],
+  notes: [given({ asked: { requirements: { ...none, notes: true } }, message: { notes: 'left' } }), true],
+  'too young': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, message: { verifiedAge: 17.9 } }), false],
+  'a blank PIN': [given({ asked: { requirements: { ...none, pin: true } }, message: { pin: ' ' } }), false],
+  'a PIN': [given({ asked: { requirements: { ...none, pin: true } }, message: { pin: '1234' } }), true],
   'no age': [given({ asked: { requirements: { ...none, minimumAge: 18 } } }), false],
-  'old enough': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, said: { verifiedAge: 18 } }), true],
+  'old enough': [given({ asked: { requirements: { ...none, minimumAge: 18 } }, message: { verifiedAge: 18 } }), true],
   'a failure needs no proof': [
-    given({ asked: { requirements: { ...none, photo: true } }, said: { success: false } }),
+    given({ asked: { requirements: { ...none, photo: true } }, message: { success: false } }),
     true,
   ],
-  'the barcode that blocks is missing': [given({ asked: asks, said: { barcodes: ['B'] } }), false],
-  'the barcode that does not is': [given({ asked: asks, said: { barcodes: ['A'] } }), true],
-  'one that nobody asked for': [given({ asked: asks, said: { barcodes: ['A', 'X'] } }), true],
+  'the barcode that blocks is missing': [given({ asked: asks, message: { barcodes: ['B'] } }), false],
+  'the barcode that does not is': [given({ asked: asks, message: { barcodes: ['A'] } }), true],
+  'one that nobody asked for': [given({ asked: asks, message: { barcodes: ['A', 'X'] } }), true],
   'one where only those asked for are scanned': [
-    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { barcodes: ['A', 'X'] } }),
+    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, message: { barcodes: ['A', 'X'] } }),
     false,
   ],
   'any barcode will do, and there is none': [given({ asked: asksForAny }), false],
-  'any barcode will do': [given({ asked: asksForAny, said: { barcodes: ['X'] } }), true],
+  'any barcode will do': [given({ asked: asksForAny, message: { barcodes: ['X'] } }), true],
   'any barcode will do where only those asked for are scanned': [
-    given({ asked: { ...asksForAny, scanOnlyRequiredBarcodes: true }, said: { barcodes: ['X'] } }),
+    given({ asked: { ...asksForAny, scanOnlyRequiredBarcodes: true }, message: { barcodes: ['X'] } }),
     true,
   ],
   'one of a failure, too': [
-    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, said: { success: false, barcodes: ['X'] } }),
+    given({ asked: { ...asks, scanOnlyRequiredBarcodes: true }, message: { success: false, barcodes: ['X'] } }),
     false,
   ],
   'a line': [valued(field('single_line_text_field'), 'one'), true],
@@ -143,7 +143,7 @@ const CASES: Record<string, [Given, boolean]> = {
     false,
   ],
   'a field that was not touched': [given({ fields: [field('integer', required())] }), true],
-  'a key that is no field’s': [given({ said: { customFields: [{ key: 'x', value: 1 }] } }), true],
+  'a key that is no field’s': [given({ message: { customFields: [{ key: 'x', value: 1 }] } }), true],
 };
 
 describe('what a driver’s phone accepts is what the server accepts', () => {
@@ -241,7 +241,7 @@ test('what is in a code is read from base64 as Node reads it; what is none stays
 
 describe('a task that is finished in one go with others keeps what was filled in of it before', () => {
   const picture = (id: string, kind: ActionFile['kind'] = 'photo'): ActionFile => ({ id, kind, size: 1 });
-  const nothing: Brought = { notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {} };
+  const nothing: StopProof = { notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {} };
   const asking = (...codes: string[]): Asked => ({
     ...plain,
     barcodes: { required: codes.map((code) => ({ data: btoa(code), blockCompletion: true })), captured: [] },
@@ -249,13 +249,13 @@ describe('a task that is finished in one go with others keeps what was filled in
   const field = (key: string, type: DriverField['type']): DriverField =>
     ({ key, name: key, type, asArray: false, editability: ['worker'], contexts: [] }) as unknown as DriverField;
   const finished = (
-    earlier: Partial<Brought>,
-    said: Partial<Completion> = {},
+    earlier: Partial<StopProof>,
+    message: Partial<Completion> = {},
     files: ActionFile[] = [],
     task = plain,
   ) =>
     withEarlier(
-      { completion: { success: true, ...said }, files },
+      { completion: { success: true, ...message }, files },
       { ...nothing, ...earlier },
       {
         task,
@@ -298,9 +298,9 @@ describe('a task that is finished in one go with others keeps what was filled in
       { key: 'gate', value: true },
       { key: 'other', value: 1 },
     ]);
-    const said = finished({ fields: { crates: 1 } }, { customFields: [{ key: 'crates', value: 2 }] }).completion;
-    assert.deepEqual(said.customFields, [{ key: 'crates', value: 2 }]);
-    assert.ok(!('verifiedAge' in said));
+    const message = finished({ fields: { crates: 1 } }, { customFields: [{ key: 'crates', value: 2 }] }).completion;
+    assert.deepEqual(message.customFields, [{ key: 'crates', value: 2 }]);
+    assert.ok(!('verifiedAge' in message));
   });
 
   test('its pictures as far as there is room; of signatures the one that was just made', () => {

@@ -23,13 +23,13 @@ function Administration() {
   const screen = screenAt(location);
   return (
     <Page title={screen ? words.screens[screen.id] : words.title}>
-      <Door />
+      <SignInGate />
     </Page>
   );
 }
 
 /** Who manages anything of the organization comes in; whoever else is signed in reads why not. */
-function Door() {
+function SignInGate() {
   const first = screens.find(({ need }) => has(need));
   if (!first)
     return (

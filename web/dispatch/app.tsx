@@ -27,13 +27,13 @@ function Dispatcher() {
   const screen = screenAt(location);
   return (
     <Page title={screen ? words.screens[screen.id] : words.title}>
-      <Door />
+      <SignInGate />
     </Page>
   );
 }
 
 /** Administrators of deliveries come in; whoever else is signed in reads why not. */
-function Door() {
+function SignInGate() {
   const { kind } = sessionState.value;
   const known = session.value!;
   const isDispatcher = known.apps.dispatch !== null;

@@ -10,7 +10,7 @@ import { Button } from '../shared/ui/button.tsx';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Failure, Loading } from '../shared/ui/states.tsx';
 import { Toasts } from '../shared/ui/toast.tsx';
-import { door } from './data/account.ts';
+import { accountState } from './data/account.ts';
 import { screenHere } from './data/place.ts';
 import { startDriver } from './data/start.ts';
 import { screenAt, screens } from './screens.ts';
@@ -45,12 +45,12 @@ function Driver() {
   useEffect(() => {
     document.title = `${title} · ${texts.brand}`;
   }, [title]);
-  return <DoorWay />;
+  return <SignInGate />;
 }
 
 /** What stands at the door, or the screens behind it. */
-function DoorWay() {
-  const state = door.value;
+function SignInGate() {
+  const state = accountState.value;
   switch (state.kind) {
     case 'opening':
       return <Loading rows={6} />;

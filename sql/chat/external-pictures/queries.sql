@@ -1,16 +1,16 @@
 -- Written by "npm run sql" from src/chat/external-pictures/queries.ts.
 
--- loadKeptPicture: contentType, fetchedAt, fileId, size
+-- loadStoredExternalPicture: contentType, fetchedAt, fileId, size
 select file_id as "fileId", size, content_type as "contentType", fetched_at as "fetchedAt"
 from chat.external_pictures where organization_id = $1 and address_hash = $2;
 
--- lockKeptPicture: fileId
+-- lockStoredExternalPicture: fileId
 insert into chat.external_pictures as kept (organization_id, address_hash, fetched_at)
 values ($1, $2, $3)
 on conflict (organization_id, address_hash) do update set fetched_at = kept.fetched_at
 returning file_id as "fileId";
 
--- setKeptPicture
+-- setStoredExternalPicture
 update chat.external_pictures
 set file_id = $1, size = $2, content_type = $3, fetched_at = $4
 where organization_id = $5 and address_hash = $6;

@@ -106,11 +106,11 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- findLooks: colour, phone, showPhotos, showPicture
+-- findAppearance: colour, phone, showPhotos, showPicture
 select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"
 from dispatch.tracking_looks where organization_id = $1;
 
--- saveLooks
+-- saveAppearance
 insert into dispatch.tracking_looks (organization_id, colour, phone, show_photos, show_picture)
 values ($1, $2, $3, $4, $5)
 on conflict (organization_id) do update set colour = excluded.colour, phone = excluded.phone,

@@ -34,7 +34,7 @@ const posts: DueWork<PostRow, Round> = {
   async deliver(delivery, post, round) {
     const conversation = round.conversations.get(post.taskId);
     if (!conversation) return;
-    if (post.kind === 'say') await say(delivery, post, conversation, round);
+    if (post.kind === 'say') await postText(delivery, post, conversation, round);
     else await resolve(delivery, conversation, round);
   },
   async finish({ tx, organizationId }, done, { begun }) {
@@ -66,7 +66,7 @@ async function lockNextPosts(tx: Tx, organizationId: string, _now: Date, limit: 
 }
 
 /** Says something in a task's topic, and begins the topic where it is not begun. Where it is nowhere any more nothing is said. */
-async function say(
+async function postText(
   { tx, facts, organizationId, batch }: Delivery,
   { opening, text }: PostRow,
   conversation: Conversation,

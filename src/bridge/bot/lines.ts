@@ -102,11 +102,11 @@ function completionLines(
   const { completionDetails: details, barcodes } = task;
   const who = nameIn(names, by?.type === 'API' ? undefined : by?.id) ?? texts.dispatch;
   const time = details.time ?? at.getTime();
-  const say = trigger === Trigger.taskCompleted ? texts.completed : texts.failed;
+  const textOf = trigger === Trigger.taskCompleted ? texts.completed : texts.failed;
   // What a device kept while it was offline comes later than it was done.
   const isLate = at.getTime() - time > 60_000;
   return [
-    say(who, timeText(time)),
+    textOf(who, timeText(time)),
     ...(isLate ? [texts.received(timeText(at))] : []),
     ...detailLines(texts, { ...details, barcodes: barcodes?.captured.length ?? 0 }, taskUrl(publicUrl, task.id)),
   ];

@@ -11,7 +11,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
-import { doHearCommands } from '../commands/actions.ts';
+import { doReceiveCommands } from '../commands/actions.ts';
 import { COMMAND_PATTERN, isCommandEvent } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
 import { doSaveConversations, doSaveDone, nameOfTopic } from '../conversations/actions.ts';
@@ -66,7 +66,7 @@ export const reportTasks = defineLogReader({
   gatherMs: 100,
   async read(tx, organizationId, events, services) {
     await doReport(tx, services, organizationId, events.filter(isTaskEvent));
-    await doHearCommands(tx, organizationId, events.filter(isCommandEvent));
+    await doReceiveCommands(tx, organizationId, events.filter(isCommandEvent));
     await doFollowWorkers(tx, organizationId, events.filter(isWorkerEvent));
     await doFollowAdministrators(tx, organizationId, events.filter(isAdministratorEvent));
   },

@@ -8,14 +8,18 @@ import { insertCommand } from './queries.ts';
 export const COMMANDS_QUEUE = 'bridge-commands';
 
 /** Has commands carried out that were typed into tasks' topics; anywhere else they are words like others. */
-export async function doHearCommands(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void> {
-  let isHeard = false;
+export async function doReceiveCommands(
+  tx: Tx,
+  organizationId: string,
+  events: readonly AppendedEvent[],
+): Promise<void> {
+  let isReceived = false;
   for (const { payload } of events) {
     const { id: messageId, content, sender } = (payload as ChatMessagePayload).message;
     const taskId = await loadTaskOfMessage(tx, organizationId, messageId);
     if (taskId === undefined) continue;
     await insertCommand(tx, { organizationId, messageId, taskId, senderId: sender.id, content });
-    isHeard = true;
+    isReceived = true;
   }
-  if (isHeard) tx.enqueue({ queue: COMMANDS_QUEUE, data: {} });
+  if (isReceived) tx.enqueue({ queue: COMMANDS_QUEUE, data: {} });
 }

@@ -46,7 +46,7 @@ async function startTalk() {
   };
 }
 
-const say = (client: DispatchClient, path: string, text: string) => client.post(path, { text });
+const sendText = (client: DispatchClient, path: string, text: string) => client.post(path, { text });
 
 test('a dispatcher without an account of the chat reads what a driver asks, and answers in their own name', async () => {
   const { api, dora, id, client, dan, owner, nameOf, path } = await startTalk();
@@ -71,16 +71,16 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
   const { message, taskId } = ok(await answer());
   assert.deepEqual([taskId, message.sender], [id, { name: 'Dan Dispatcher', type: 'PERSON', isOwn: true }]);
   ok(await answer());
-  const heard = ok(await dora.driver.get(driverPath)).messages;
-  assert.equal(heard.filter(({ text }: { text: string }) => text === 'The green one').length, 1);
-  assert.deepEqual(nameOf(heard, 'The green one'), { name: 'Dan Dispatcher', type: 'PERSON', isOwn: false });
+  const received = ok(await dora.driver.get(driverPath)).messages;
+  assert.equal(received.filter(({ text }: { text: string }) => text === 'The green one').length, 1);
+  assert.deepEqual(nameOf(received, 'The green one'), { name: 'Dan Dispatcher', type: 'PERSON', isOwn: false });
   const page = ok(await client.get(`${path}?after=${asked.messages.at(-1).id}&limit=1`));
   assert.deepEqual([page.messages.length, page.messages[0].sender.isOwn, page.hasNewer], [1, true, false]);
 
   for (const text of ['', '   \n', 'x'.repeat(2001)])
-    assert.deepEqual(refusal(await say(client, path, text)), [400, 1000], JSON.stringify(text.slice(0, 5)));
+    assert.deepEqual(refusal(await sendText(client, path, text)), [400, 1000], JSON.stringify(text.slice(0, 5)));
   assert.deepEqual(
-    refusal(await say(client, '/tasks/000000000000000000000000/conversation/messages', 'hi')),
+    refusal(await sendText(client, '/tasks/000000000000000000000000/conversation/messages', 'hi')),
     [404, 1402],
   );
 
@@ -102,7 +102,7 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
   // The name follows, and the user ends with the administrator.
   ok(await api.put(`/admins/${dan}`, { name: 'Dana Dispatcher' }));
   await until(async () => (await standIn()).full_name === 'Dana Dispatcher', 'the name being followed');
-  ok(await say(client, path, '/assign Nobody Here'));
+  ok(await sendText(client, path, '/assign Nobody Here'));
   const answers = async () => ok(await client.get(path)).messages as { text: string }[];
   await until(
     async () => (await answers()).some(({ text }) => /^There is no worker/.test(text)),
@@ -116,15 +116,15 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
 test('an administrator with an account that reads the channel writes as that; the organization’s own key only reads', async () => {
   const { api, organization, owner, path, client, nameOf } = await startTalk();
   const { full_name: name } = ok(await owner.get('/users/me'));
-  assert.deepEqual(refusal(await say(api, path, 'From nobody')), [403, 1300]);
-  ok(await say(client, path, 'Hello'));
+  assert.deepEqual(refusal(await sendText(api, path, 'From nobody')), [403, 1300]);
+  ok(await sendText(client, path, 'Hello'));
   assert.equal(nameOf(ok(await api.get(path)).messages, 'Hello')?.name, 'Dan Dispatcher');
   const email = ok(await owner.get('/users/me')).delivery_email;
   const made = await server.services.database.transaction((tx) =>
     doCreateAdministratorKey(tx, organization, email, ''),
   );
   const asOwner = new DispatchClient({ url: server.url, api_key: made.key });
-  const { message } = ok(await say(asOwner, path, 'From the owner'));
+  const { message } = ok(await sendText(asOwner, path, 'From the owner'));
   assert.deepEqual(message.sender, { name, type: 'PERSON', isOwn: true });
   const row = await server.services.database.reader.first(sql`
     select count(*)::int as standIns from bridge.administrator_users where organization_id = ${organization}`);
@@ -136,20 +136,20 @@ test('who may only read writes nothing, and who manages other teams has no such 
   ok(await dora.driver.post(`/driver/tasks/${id}/messages`, { text: 'Which door?' }));
   ok(await api.put(`/admins/${dan}`, { isReadOnly: true }));
   assert.equal(ok(await client.get(path)).messages.length, 2);
-  assert.deepEqual(refusal(await say(client, path, 'hi')), [403, 1300]);
+  assert.deepEqual(refusal(await sendText(client, path, 'hi')), [403, 1300]);
   ok(await api.put(`/admins/${dan}`, { isReadOnly: false }));
 
   const [owner] = ok(await api.get('/admins'));
   const south = await team('South', { managers: [owner.id, dan] });
-  const ways = [
+  const attempts = [
     client.get(`/tasks/${id}/conversation`),
     client.post(`/tasks/${id}/conversation`),
     client.get(path),
-    say(client, path, 'hi'),
+    sendText(client, path, 'hi'),
   ];
-  for (const answer of await Promise.all(ways)) assert.deepEqual(refusal(answer), [404, 1402], answer.text);
+  for (const answer of await Promise.all(attempts)) assert.deepEqual(refusal(answer), [404, 1402], answer.text);
   ok(await api.put(`/teams/${south}`, { managers: [owner.id] }));
-  ok(await say(client, path, 'hi'));
+  ok(await sendText(client, path, 'hi'));
   // Another organization's key knows nothing of the task.
   const other = await startFleet(server);
   assert.notEqual(other.organization, organization);
@@ -170,26 +170,26 @@ test('of a task that another organization executes no word crosses to who ordere
   const { client } = await makeDispatcher(server, shop, []);
   const { isAvailable, isOpen, messages } = ok(await client.get(path));
   assert.deepEqual([isAvailable, isOpen, messages], [false, false, []]);
-  assert.deepEqual(refusal(await say(client, path, 'hi')), [403, 1300]);
+  assert.deepEqual(refusal(await sendText(client, path, 'hi')), [403, 1300]);
 });
 
 test('without a channel nothing can be said, and an archived one is written to no more', async () => {
   const { api, client, path, id, owner } = await startTalk();
-  ok(await say(client, path, 'hi'));
+  ok(await sendText(client, path, 'hi'));
   const { channelId } = ok(await api.get(`/tasks/${id}/conversation`)).conversation;
   ok(await owner.delete(`/streams/${channelId}`));
   assert.deepEqual(
-    [ok(await client.get(path)).isAvailable, refusal(await say(client, path, 'hi'))],
+    [ok(await client.get(path)).isAvailable, refusal(await sendText(client, path, 'hi'))],
     [false, [400, 1000]],
   );
 });
 
 test('who administers the chat keeps a dispatcher from writing by deactivating the user of their name', async () => {
   const { client, path, owner } = await startTalk();
-  ok(await say(client, path, 'hi'));
+  ok(await sendText(client, path, 'hi'));
   const { members } = ok(await owner.get('/users'));
   const { user_id: userId } = members.find((each: { full_name: string }) => each.full_name === 'Dan Dispatcher');
   ok(await owner.delete(`/users/${userId}`));
-  assert.deepEqual(refusal(await say(client, path, 'hi again')), [400, 1000]);
+  assert.deepEqual(refusal(await sendText(client, path, 'hi again')), [400, 1000]);
   assert.equal(ok(await client.get(path)).messages.length, 2);
 });

@@ -9,7 +9,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doOpenConversation } from '../conversations/actions.ts';
 import { doEnsureAuthor } from '../stand-ins/actions.ts';
 import { loadTopicMessage } from '../topic-messages/access.ts';
-import { doSay } from '../topic-messages/actions.ts';
+import { doSendTopicMessage } from '../topic-messages/actions.ts';
 import { MessageText, presentTaskMessage, TaskMessage } from '../topic-messages/present.ts';
 import { findUserOfAdministrator } from './access.ts';
 
@@ -39,7 +39,11 @@ export const sendTaskMessage = dispatchOperation({
     const userId = await findUserOfAdministrator(tx, uncachedFacts(tx), organizationId, administratorId);
     const writer = { kind: 'administrator' as const, id: administratorId, name, userId };
     const author = await doEnsureAuthor(tx, services, organizationId, writer, place.channelId);
-    const id = await doSay(tx, services, author, place, { content: body.text, client: CLIENT, local: null });
+    const id = await doSendTopicMessage(tx, services, author, place, {
+      content: body.text,
+      client: CLIENT,
+      local: null,
+    });
     const message = (await loadTopicMessage(tx, organizationId, place, id))!;
     return { taskId: row.id, message: presentTaskMessage(message, { administratorId, userId }) };
   },

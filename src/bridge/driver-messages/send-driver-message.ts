@@ -16,7 +16,7 @@ import { botTexts } from '../bot/texts.ts';
 import { doOpenConversation } from '../conversations/actions.ts';
 import { doEnsureAuthor } from '../stand-ins/actions.ts';
 import { loadTopicMessage } from '../topic-messages/access.ts';
-import { doSay } from '../topic-messages/actions.ts';
+import { doSendTopicMessage } from '../topic-messages/actions.ts';
 import { MessageText, presentTaskMessage, TaskMessage } from '../topic-messages/present.ts';
 import { findUserOfWorker } from './access.ts';
 
@@ -52,7 +52,7 @@ export const sendDriverMessage = dispatchOperation({
     const author = await doEnsureAuthor(tx, services, organizationId, writer, place.channelId);
     const local = actionId === null ? null : { queueId: CLIENT, localId: actionId };
     const id = isNew
-      ? await doSay(tx, services, author, place, {
+      ? await doSendTopicMessage(tx, services, author, place, {
           content: await contentOf(tx, organizationId, body.text, at),
           client: CLIENT,
           local,

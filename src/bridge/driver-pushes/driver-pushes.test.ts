@@ -41,13 +41,13 @@ async function phoneOf({ driver }: TestDriver) {
   const pushes = () => service.pushes.filter((push) => push.path === path);
   return {
     /** What it was told of messages, with the topic of each push. */
-    async said() {
-      const told = await Promise.all(
+    async messages() {
+      const received = await Promise.all(
         pushes().map(async ({ body, topic }): Promise<Record<string, string>> => {
           return { ...((await read(body)) as object), push: topic };
         }),
       );
-      return told.filter(({ kind }) => kind === 'said');
+      return received.filter(({ kind }) => kind === 'said');
     },
     /** Of everything. */
     count: () => pushes().length,
@@ -64,7 +64,7 @@ async function onTheRoad() {
   const [phone, emils] = [await phoneOf(dora), await phoneOf(emil)];
   const { id } = await fleet.task({ container: { type: 'WORKER', worker: dora.id } });
   const { topic } = ok(await api.post(`/tasks/${id}/conversation`)).conversation;
-  const say = async (content: string, to = topic, client = owner): Promise<number> =>
+  const sendText = async (content: string, to = topic, client = owner): Promise<number> =>
     ok(await client.post('/messages', { type: 'channel', to: channelId, topic: to, content })).id;
   /** Until all that was written is read, and all that came of it is done. */
   const settled = () =>
@@ -88,17 +88,17 @@ async function onTheRoad() {
         where reader = 'driver-messages' and organization_id = ${organization} for update`);
       await doIt();
     });
-  return { ...fleet, owner, dora, emil, phone, emils, id, topic, say, settled, unread };
+  return { ...fleet, owner, dora, emil, phone, emils, id, topic, sendText, settled, unread };
 }
 
 test('what somebody else writes of a driver’s task is pushed to the driver, once and cut', async () => {
-  const { owner, organization, phone, emils, id, topic, say, settled } = await onTheRoad();
+  const { owner, organization, phone, emils, id, topic, sendText, settled } = await onTheRoad();
   const created = { organization_id: organization } as CreatedOrganization;
   const elsewhere = await onTheRoad();
-  await say(`The green door 🚪 ${'ü🚪'.repeat(400)}`);
+  await sendText(`The green door 🚪 ${'ü🚪'.repeat(400)}`);
   await settled();
-  const [told, ...more] = await phone.said();
-  const { text = '', ...rest } = told!;
+  const [received, ...more] = await phone.messages();
+  const { text = '', ...rest } = received!;
   assert.deepEqual(rest, {
     kind: 'said',
     taskId: id,
@@ -114,71 +114,74 @@ test('what somebody else writes of a driver’s task is pushed to the driver, on
   const till = await makePerson(server, created, { name: 'Till', role: 100, botOwnerId });
   ok(await owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'Deliveries' }], principals: [till.id] }));
   const before = phone.count();
-  await Promise.all([say('Paid', topic, till.client), say('Paid', topic, till.client)]);
-  await say('Paid in cash', topic, till.client);
+  await Promise.all([sendText('Paid', topic, till.client), sendText('Paid', topic, till.client)]);
+  await sendText('Paid in cash', topic, till.client);
   await settled();
-  const after = await phone.said();
+  const after = await phone.messages();
   assert.deepEqual([after.at(-1)!.sender, after.at(-1)!.text], ['Till', 'Paid in cash']);
   assert.ok(phone.count() - before <= 3);
   await elsewhere.settled();
-  assert.deepEqual([await emils.said(), await elsewhere.phone.said(), service.refused], [[], [], []]);
+  assert.deepEqual([await emils.messages(), await elsewhere.phone.messages(), service.refused], [[], [], []]);
 });
 
 test('a driver is not pushed their own words, what the bot says, commands, nor what is said elsewhere', async () => {
-  const { owner, dora, phone, id, topic, say, settled, unread } = await onTheRoad();
+  const { owner, dora, phone, id, topic, sendText, settled, unread } = await onTheRoad();
   const path = `/driver/tasks/${id}/messages`;
   ok(await dora.driver.post(path, { text: 'Which door?' }));
   await settled();
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
-  const isSaid = async (pattern: RegExp) =>
+  const isPosted = async (pattern: RegExp) =>
     until(
       async () => ok(await dora.driver.get(path)).messages.some((each: { text: string }) => pattern.test(each.text)),
       `${pattern} in the topic`,
     );
-  await isSaid(/has started/);
+  await isPosted(/has started/);
   await settled();
-  await say('/where');
-  await isSaid(/no position in the last hour/);
-  await say('hello', 'of no task');
+  await sendText('/where');
+  await isPosted(/no position in the last hour/);
+  await sendText('hello', 'of no task');
   const dock = ok(await owner.post('/channels/create', { name: 'dock', subscribers: '[]' })).id;
   ok(await owner.post('/messages', { type: 'channel', to: dock, topic, content: 'a topic of the same name' }));
   await settled();
-  assert.deepEqual(await phone.said(), []);
+  assert.deepEqual(await phone.messages(), []);
 
   // A message that is gone when its turn comes is not told.
   await unread(async () => {
-    ok(await owner.delete(`/messages/${await say('Never mind')}`));
+    ok(await owner.delete(`/messages/${await sendText('Never mind')}`));
   });
   await settled();
-  assert.deepEqual(await phone.said(), []);
+  assert.deepEqual(await phone.messages(), []);
 });
 
 test('a task that is somebody else’s by then is pushed to that one alone, and after its end to whoever did it', async () => {
-  const { api, dora, emil, phone, emils, id, say, settled, unread } = await onTheRoad();
+  const { api, dora, emil, phone, emils, id, sendText, settled, unread } = await onTheRoad();
   await unread(async () => {
-    await say('The red door');
+    await sendText('The red door');
     ok(await api.put(`/containers/workers/${emil.id}`, { tasks: [-1, id] }));
   });
   await settled();
-  assert.deepEqual([(await phone.said()).length, (await emils.said()).map(({ text }) => text)], [0, ['The red door']]);
+  assert.deepEqual(
+    [(await phone.messages()).length, (await emils.messages()).map(({ text }) => text)],
+    [0, ['The red door']],
+  );
   ok(await api.put(`/containers/workers/${dora.id}`, { tasks: [-1, id] }));
-  await say('Back with you');
+  await sendText('Back with you');
   await settled();
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
   ok(await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } }));
   // Its topic is resolved by then, and called otherwise.
   const topicNow = async (): Promise<string> => ok(await api.get(`/tasks/${id}/conversation`)).conversation.topic;
   await until(async () => (await topicNow()).startsWith('✔'), 'the topic being resolved');
-  await say('Where did you leave it?', await topicNow());
+  await sendText('Where did you leave it?', await topicNow());
   await settled();
   assert.deepEqual(
-    [(await phone.said()).map(({ text }) => text), (await emils.said()).length],
+    [(await phone.messages()).map(({ text }) => text), (await emils.messages()).length],
     [['Back with you', 'Where did you leave it?'], 1],
   );
 });
 
 test('what is moved into the topic after it was read, and before the push, is pushed as its newest', async () => {
-  const { owner, organization, phone, topic, say, settled } = await onTheRoad();
+  const { owner, organization, phone, topic, sendText, settled } = await onTheRoad();
   let isMoved = false;
   const isRead = async () => {
     const row = await server.services.database.reader.first(sql<{ isRead: boolean }>`
@@ -192,8 +195,8 @@ test('what is moved into the topic after it was read, and before the push, is pu
     // Whoever pushes looks there who stands for drivers; whoever reads the log, or moves a message, does not.
     (tx) => tx.run(sql.raw('lock table bridge.driver_users in access exclusive mode')),
     async () => {
-      await say('Which door?');
-      const elsewhere = await say('The red one', 'of no task');
+      await sendText('Which door?');
+      const elsewhere = await sendText('The red one', 'of no task');
       await until(isRead, 'both being read');
       ok(await owner.patch(`/messages/${elsewhere}`, { topic, propagate_mode: 'change_one' }));
       isMoved = true;
@@ -201,5 +204,5 @@ test('what is moved into the topic after it was read, and before the push, is pu
     (waits) => isMoved && waits.length > 0,
   );
   await settled();
-  assert.equal((await phone.said()).at(-1)?.text, 'The red one');
+  assert.equal((await phone.messages()).at(-1)?.text, 'The red one');
 });

@@ -45,12 +45,12 @@ export const pushMessages = defineLogReader({
     const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
     const rows = await loadDriversOfMessages(tx, organizationId, ids);
     if (rows.length === 0) return;
-    const told = await whoSubscribed(tx, organizationId, [...new Set(rows.map(({ workerId }) => workerId))]);
+    const subscribed = await whoSubscribed(tx, organizationId, [...new Set(rows.map(({ workerId }) => workerId))]);
     const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
     for (const [taskId, written] of byTask) {
       const { workerId, messageId: from } = written[0]!;
       const data: Written = { organizationId, workerId, taskId, from };
-      if (told.has(workerId)) tx.enqueue({ queue: QUEUE, data });
+      if (subscribed.has(workerId)) tx.enqueue({ queue: QUEUE, data });
     }
   },
 });
@@ -69,10 +69,10 @@ export const pushMessageToDriver = defineJob<Written>({
   async handle(services, written, signal) {
     const { organizationId, taskId } = written;
     await services.state.confirm(organizationId);
-    const found = await findTold(services, written);
+    const found = await findSubscribed(services, written);
     if (!found) return;
     const { message, topic } = found;
-    const told = {
+    const subscribed = {
       kind: 'said',
       taskId,
       topic,
@@ -80,12 +80,12 @@ export const pushMessageToDriver = defineJob<Written>({
       text: truncate(message.text, MAX_TEXT, '…'),
     };
     const how = { topic: `said-${taskId}`, signal, queue: QUEUE, data: written };
-    await pushToWorker(services, written, told, how);
+    await pushToWorker(services, written, subscribed, how);
   },
 });
 
 /** The newest message of somebody else, with the topic that it is in; undefined: there is none to tell. */
-async function findTold(
+async function findSubscribed(
   { database: { reader }, state }: Services,
   { organizationId, workerId, taskId, from }: Written,
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { TopicPlace } from '../conversations/conversation.ts';
 
 /** What is said, and by which program. */
-export interface Saying {
+export interface TopicMessageInput {
   content: string;
   client: string;
   /** The sender's own ID of it. */
@@ -20,16 +20,16 @@ export interface Saying {
  * @returns the message's ID
  * @throws {DispatchError} 1000 with what the chat says against it
  */
-export async function doSay(
+export async function doSendTopicMessage(
   tx: Tx,
   services: Services,
   author: Author,
   { channelId, topic }: TopicPlace,
-  saying: Saying,
+  topicMessage: TopicMessageInput,
 ): Promise<number> {
   const recipient = { type: 'channel' as const, to: channelId, topic };
   try {
-    const draft = { ...recipient, ...saying, readBySender: true, isPermitted: true };
+    const draft = { ...recipient, ...topicMessage, readBySender: true, isPermitted: true };
     return (await doSendMessage(tx, services, uncachedFacts(tx), author, draft)).id;
   } catch (error) {
     if (error instanceof ChatError) throw invalidValue(error.message);

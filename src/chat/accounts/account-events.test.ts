@@ -138,12 +138,12 @@ describe('a changed role', () => {
       event_types: ['message', 'stream'],
       all_public_streams: true,
     });
-    const say = () =>
+    const sendText = () =>
       observer.client.post('/messages', { type: 'stream', to: hall, topic: 'news', content: 'for members' });
-    await succeeds(say());
+    await succeeds(sendText());
     assert.equal((await received(queue, 'message')).length, 1);
     await succeeds(owner.patch(`/users/${pat.id}`, { role: Role.guest }));
-    await succeeds(say());
+    await succeeds(sendText());
     await succeeds(owner.patch(`/streams/${hall}`, { description: 'for members too' }));
     const events = await queue.poll();
     assert.deepEqual(

@@ -17,7 +17,7 @@ const matchersOf = defineCache<string, Promise<AlertMatcher>>({
 });
 
 /** Every organization's words, ready to be found, until somebody changes theirs. */
-class KeptMatchers {
+class MatcherCache {
   readonly #services: Services;
   readonly #matchers: Cache<string, Promise<AlertMatcher>>;
 
@@ -43,9 +43,9 @@ class KeptMatchers {
   }
 }
 
-const keptMatchers = perServices((services) => new KeptMatchers(services));
+const matcherCache = perServices((services) => new MatcherCache(services));
 
 /** People of whose alert words a text has one; those to whom the message does not come are among them. */
 export async function alertedUserIds(services: Services, organizationId: string, text: string): Promise<number[]> {
-  return (await keptMatchers(services).of(organizationId)).find(text);
+  return (await matcherCache(services).of(organizationId)).find(text);
 }

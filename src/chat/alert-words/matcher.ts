@@ -38,7 +38,7 @@ export class AlertMatcher {
     const folded = foldCase(text);
     const found = new Set<number>();
     const look = (word: AlertWord) => {
-      if (stands(folded, word.folded)) for (const userId of word.userIds) found.add(userId);
+      if (isWholeWord(folded, word.folded)) for (const userId of word.userIds) found.add(userId);
     };
     for (const first of new Set(folded.match(WORD))) this.#byFirstWord.get(first)?.forEach(look);
     this.#anywhere.forEach(look);
@@ -47,7 +47,7 @@ export class AlertMatcher {
 }
 
 /** Whether a word stands in a text by itself, not as a part of a longer one or of an address. */
-function stands(text: string, word: string): boolean {
+function isWholeWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
     const [next = ' '] = text.slice(at + word.length, at + word.length + 2);

@@ -13,21 +13,21 @@ const owner = new ChatClient(organization.chat);
 const bot = await makePerson(server, organization, { name: 'Store Bot', botOwnerId: organization.chat.user_id });
 
 const put = (storage: unknown) => bot.client.request('PUT', '/bot_storage', { storage });
-const kept = async (keys?: string[]) => (await bot.client.get('/bot_storage', { keys })).json;
+const retained = async (keys?: string[]) => (await bot.client.get('/bot_storage', { keys })).json;
 
 test('a bot keeps, changes, reads and forgets values, and nobody else sees them', async () => {
   assert.equal((await put({ a: '1', b: '{"x":2}', '': 'empty key' })).json.result, 'success');
   assert.equal((await put({ a: 'one' })).json.result, 'success');
-  assert.deepEqual((await kept()).storage, { a: 'one', b: '{"x":2}', '': 'empty key' });
-  assert.deepEqual((await kept(['b'])).storage, { b: '{"x":2}' });
-  assert.equal((await kept(['b', 'c'])).msg, 'Key does not exist.');
+  assert.deepEqual((await retained()).storage, { a: 'one', b: '{"x":2}', '': 'empty key' });
+  assert.deepEqual((await retained(['b'])).storage, { b: '{"x":2}' });
+  assert.equal((await retained(['b', 'c'])).msg, 'Key does not exist.');
   assert.deepEqual((await owner.get('/bot_storage')).json.storage, {});
   assert.equal((await bot.client.delete('/bot_storage', { keys: ['a', 'c'] })).json.msg, 'Key does not exist.');
-  assert.deepEqual(Object.keys((await kept()).storage), ['', 'a', 'b']);
+  assert.deepEqual(Object.keys((await retained()).storage), ['', 'a', 'b']);
   assert.equal((await bot.client.delete('/bot_storage', { keys: ['a'] })).json.result, 'success');
-  assert.deepEqual(Object.keys((await kept()).storage), ['', 'b']);
+  assert.deepEqual(Object.keys((await retained()).storage), ['', 'b']);
   assert.equal((await bot.client.delete('/bot_storage')).json.result, 'success');
-  assert.deepEqual((await kept()).storage, {});
+  assert.deepEqual((await retained()).storage, {});
 });
 
 test('limits: kinds, length of keys, number of keys, characters in all', async () => {
@@ -35,7 +35,7 @@ test('limits: kinds, length of keys, number of keys, characters in all', async (
   assert.match((await put({ ['k'.repeat(601)]: '' })).json.msg, /600 characters/);
   const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, '']));
   assert.match((await put(many)).json.msg, /10000 keys/);
-  assert.deepEqual((await kept()).storage, {});
+  assert.deepEqual((await retained()).storage, {});
   await server.services.database.transaction((tx) =>
     tx.run(sql`
       insert into chat.bot_storage (organization_id, user_id, key, value)
@@ -43,5 +43,5 @@ test('limits: kinds, length of keys, number of keys, characters in all', async (
   );
   assert.equal((await put({ m: 'x' })).json.result, 'success');
   assert.match((await put({ m: 'xy' })).json.msg, /exceeds storage limit by 1 characters/);
-  assert.equal((await kept(['m'])).storage.m, 'x');
+  assert.equal((await retained(['m'])).storage.m, 'x');
 });

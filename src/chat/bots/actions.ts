@@ -63,10 +63,10 @@ export async function doCreateBot(
   const shownServices: ServiceObject[] = [];
   if (service !== null) {
     const token = randomText(TOKEN_LENGTH);
-    const kept = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
-    await saveService(tx, organizationId, kept);
+    const retained = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
+    await saveService(tx, organizationId, retained);
     await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
-    shownServices.push(presentService(kept, token));
+    shownServices.push(presentService(retained, token));
   }
   if (picture) await doSetAvatar(tx, organizationId, id, picture, uploadQuota(services));
   await saveBotDefaults(tx, organizationId, id, defaults);
@@ -139,12 +139,12 @@ export async function doChangeService(
   await tx.position(organizationId);
   await saveService(tx, organizationId, after);
   // The rest of an address may hold what opens it.
-  const told = ({ baseUrl, interface: form }: typeof service) => ({ host: new URL(baseUrl).host, interface: form });
+  const audited = ({ baseUrl, interface: form }: typeof service) => ({ host: new URL(baseUrl).host, interface: form });
   tx.audit({
     organizationId,
     action: 'bot.service_changed',
     object: { kind: 'bot', id: String(bot.id), name: bot.fullName },
-    details: changesBetween(told(service), told(after), ['host', 'interface']),
+    details: changesBetween(audited(service), audited(after), ['host', 'interface']),
   });
   const change = { user_id: bot.id, services: [presentService(after)] };
   emitBot(tx, organizationId, bot.botOwnerId, { op: 'update', bot: change });

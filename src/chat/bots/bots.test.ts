@@ -133,25 +133,25 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   for (const [field, value] of Object.entries(given)) assert.deepEqual(made[field], value);
   const bot = new ChatClient({ site: server.url, email, api_key });
 
-  const said = ok(await bot.post('/messages', { type: 'channel', topic: 'x', content: 'by default' })).id;
-  assert.equal(ok(await ann.client.get(`/messages/${said}`)).message.stream_id, dock);
+  const entry = ok(await bot.post('/messages', { type: 'channel', topic: 'x', content: 'by default' })).id;
+  assert.equal(ok(await ann.client.get(`/messages/${entry}`)).message.stream_id, dock);
   const missing = await ann.client.post('/messages', { type: 'channel', topic: 'x', content: 'no bot' });
   assert.deepEqual([missing.json.code, missing.json.var_name], ['REQUEST_VARIABLE_MISSING', 'to']);
   refused(await bot.post('/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');
   const other = await makeChannel('other', [ann.id]);
-  const hears = async (params: object) => {
+  const receives = async (params: object) => {
     const queue = await QueueReader.register(bot, { event_types: ['message'], ...params });
     for (const to of [other, dock])
       ok(await ann.client.post('/messages', { type: 'channel', to, topic: 'x', content: 'hear' }));
     return (await queue.poll()).map(({ message }) => message.stream_id);
   };
-  assert.deepEqual(await hears({}), [dock]);
-  assert.deepEqual(await hears({ narrow: [['channel', other]] }), [other]);
-  assert.deepEqual(await hears({ all_public_streams: false }), []);
+  assert.deepEqual(await receives({}), [dock]);
+  assert.deepEqual(await receives({ narrow: [['channel', other]] }), [other]);
+  assert.deepEqual(await receives({ all_public_streams: false }), []);
 
   for (const queue of queues) {
-    const { bot: told } = (await queue.collect('realm_bot', 1))[0]!;
-    for (const [field, value] of Object.entries(given)) assert.deepEqual(told[field], value);
+    const { bot: received } = (await queue.collect('realm_bot', 1))[0]!;
+    for (const [field, value] of Object.entries(given)) assert.deepEqual(received[field], value);
   }
   ok(await owner.patch(`/streams/${dock}`, { new_name: 'pier' }));
   const changes = { default_sending_stream: '', default_all_public_streams: false };
@@ -175,7 +175,7 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   const { bots } = ok(await ann.client.get('/bots'));
   const own = bots.find((each: { user_id: number }) => each.user_id === user_id);
   assert.deepEqual([own.default_sending_stream, own.default_events_register_stream], [null, null]);
-  assert.deepEqual(await hears({}), []);
+  assert.deepEqual(await receives({}), []);
   ok(await bob.client.post('/messages', { type: 'channel', to: vault, topic: 'x', content: 'secret' }));
   const webhook = ok(await make(ann.client, 'deliverer', { bot_type: 2, default_sending_stream: 'pier' }));
   const hook = await fetch(`${server.url}/api/v1/external/json?api_key=${webhook.api_key}`, {
@@ -289,16 +289,16 @@ test('a bot is given to another person', async () => {
   refused(await give(gone.id), 'Failed to change owner, user is deactivated');
   for (const queue of events) await queue.poll();
   assert.equal(ok(await give(bob.id)).bot_owner_id, bob.id);
-  const told = await Promise.all(events.map((queue) => queue.poll()));
+  const received = await Promise.all(events.map((queue) => queue.poll()));
   assert.deepEqual(
-    told.map((list) => list.map(({ type, op }) => `${type} ${op}`)),
+    received.map((list) => list.map(({ type, op }) => `${type} ${op}`)),
     [
       ['realm_user update', 'realm_bot delete'],
       ['realm_user update', 'realm_bot add', 'realm_bot update'],
       ['realm_user update', 'realm_bot update'],
     ],
   );
-  assert.deepEqual(told[0]![0]!.person, { user_id, bot_owner_id: bob.id });
+  assert.deepEqual(received[0]![0]!.person, { user_id, bot_owner_id: bob.id });
   refused(await give(ann.id), 'Insufficient permission');
 });
 

@@ -178,17 +178,17 @@ test('an archived channel lives again, and who knows of archived ones hears of a
     ],
   );
   assert.ok(!changes.some(([op]) => op !== 'update'));
-  const heard = await eventsOf(bob.client, plain);
-  const kinds = own(heard).map((e) => `${e.type} ${e.op}`);
+  const received = await eventsOf(bob.client, plain);
+  const kinds = own(received).map((e) => `${e.type} ${e.op}`);
   assert.deepEqual(
     kinds.filter((kind) => !kind.endsWith('update')),
     ['stream delete', 'stream create'],
   );
-  const [added] = heard.filter(
+  const [added] = received.filter(
     (e) => e.type === 'subscription' && e.op === 'add' && e.subscriptions![0]!.stream_id === id,
   );
   assert.deepEqual(added!.subscriptions![0]!.subscribers, [ann.id, bob.id]);
-  assert.ok(heard.every((e) => !('archives' in e)));
+  assert.ok(received.every((e) => !('archives' in e)));
   const seen = own(await eventsOf(admin.client, peer)).map((e) => [e.type, e.op, e.user_ids]);
   assert.ok(
     seen.some(
@@ -453,33 +453,34 @@ test('only owners decide how long messages are kept, at creation too', async () 
 });
 
 const only = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
-const says = async (answer: Promise<Answer>) => (await answer).json.msg;
+const messageOf = async (answer: Promise<Answer>) => (await answer).json.msg;
 
 test('who is not in a private channel neither opens it, nor lets anybody in, nor learns its name', async () => {
   const { id, name } = await create(ann.client, { subscribers: [ann.id, guest.id], invite_only: true });
   assert.equal((await stream(ann.client, id)).history_public_to_subscribers, false);
   const needsContent = 'Channel content access is required.';
-  assert.equal(await says(admin.client.patch(`/streams/${id}`, { is_private: false })), needsContent);
+  assert.equal(await messageOf(admin.client.patch(`/streams/${id}`, { is_private: false })), needsContent);
   const entry = { can_subscribe_group: only(admin.id) };
-  assert.equal(await says(admin.client.patch(`/streams/${id}`, entry)), needsContent);
+  assert.equal(await messageOf(admin.client.patch(`/streams/${id}`, entry)), needsContent);
   const subscriptions = [{ name }];
   const unable = `Unable to access channel (${name}).`;
-  const bring = (who: Person) => who.client.post('/users/me/subscriptions', { subscriptions, principals: [bob.id] });
-  assert.equal(await says(bring(admin)), unable);
+  const subscribe = (who: Person) =>
+    who.client.post('/users/me/subscriptions', { subscriptions, principals: [bob.id] });
+  assert.equal(await messageOf(subscribe(admin)), unable);
   // A guest who is in it brings nobody.
-  assert.equal(await says(bring(guest)), unable);
+  assert.equal(await messageOf(subscribe(guest)), unable);
   const leave = bob.client.delete('/users/me/subscriptions', { subscriptions: [name] });
-  assert.equal(await says(leave), `Channel(s) (${name}) do not exist`);
+  assert.equal(await messageOf(leave), `Channel(s) (${name}) do not exist`);
 });
 
 test('a permission that names a guest gives a guest nothing of a channel', async () => {
   const named = { can_add_subscribers_group: only(guest.id) };
   const closed = await create(ann.client, { subscribers: [ann.id], invite_only: true, ...named });
-  assert.equal(await says(guest.client.get(`/streams/${closed.id}`)), 'Invalid channel ID');
+  assert.equal(await messageOf(guest.client.get(`/streams/${closed.id}`)), 'Invalid channel ID');
   const administered = { can_administer_channel_group: only(guest.id) };
   const { id } = await create(ann.client, { subscribers: [ann.id, guest.id], ...administered });
   const change = guest.client.patch(`/streams/${id}`, { description: 'mine' });
-  assert.equal(await says(change), 'You do not have permission to administer this channel.');
+  assert.equal(await messageOf(change), 'You do not have permission to administer this channel.');
 });
 
 test('a permission opens a private channel, which is told; it puts nobody out who is in it', async () => {
@@ -490,7 +491,7 @@ test('a permission opens a private channel, which is told; it puts nobody out wh
   const [first] = await queue.poll();
   assert.deepEqual([first!.op, first!.streams[0].stream_id], ['create', id]);
   const remove = bob.client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [ann.id] });
-  assert.equal(await says(remove), 'Insufficient permission');
+  assert.equal(await messageOf(remove), 'Insufficient permission');
 });
 
 test('guests post where they are subscribed, in web-public channels too', async () => {

@@ -5,7 +5,7 @@ import { watchKnownPeople } from '../users/known-people-actions.ts';
 import { findDirectConversation, insertConversation } from './queries.ts';
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
-const keptOf = defineCache<string, number>({
+const cacheOf = defineCache<string, number>({
   name: 'direct conversations',
   share: 2,
   sizeOf: (_id, key) => key.length,
@@ -23,9 +23,9 @@ export async function doEnsureConversation(
   tx?: Tx,
 ): Promise<number> {
   const userIds = [...new Set(people)].sort((a, b) => a - b);
-  const kept = keptOf(services);
+  const ids = cacheOf(services);
   const key = `${organizationId} ${userIds}`;
-  const known = kept.get(key);
+  const known = ids.get(key);
   if (known !== undefined) return known;
   const reader = tx ?? services.database.reader;
   const insert = async (inner: Tx) => {
@@ -41,6 +41,6 @@ export async function doEnsureConversation(
     (await findDirectConversation(reader, organizationId, userIds));
   if (found === undefined) throw new Error('a direct conversation was neither found nor made');
   // What a transaction made exists only once it has committed.
-  if (!tx) kept.set(key, found);
+  if (!tx) ids.set(key, found);
   return found;
 }

@@ -11,7 +11,7 @@ export { loadDraftsOf } from './queries.ts';
  * Holds the log, so that nobody turns the setting off meanwhile.
  * @throws {ChatError} `BAD_REQUEST` when the caller does not keep drafts here
  */
-export async function checkKeepsDrafts(tx: Tx, facts: FactSource, caller: ChatCaller): Promise<void> {
+export async function checkStoresDrafts(tx: Tx, facts: FactSource, caller: ChatCaller): Promise<void> {
   await tx.position(caller.organizationId);
   const user = await accessUserById(facts, caller.organizationId, caller.userId);
   if (!settingsOf(user).enable_drafts_synchronization) throw badRequest('User has disabled synchronizing drafts.');

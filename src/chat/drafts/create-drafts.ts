@@ -3,7 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json } from '../http/params.ts';
-import { checkKeepsDrafts } from './access.ts';
+import { checkStoresDrafts } from './access.ts';
 import { doCreateDrafts } from './actions.ts';
 import { type Draft, DraftInput, MAX_DRAFTS } from './draft.ts';
 import { readDraft } from './read-draft.ts';
@@ -17,7 +17,7 @@ export const createDrafts = chatOperation({
   answer: { ids: Type.Array(Type.Integer()) },
   async write({ tx, caller }, given) {
     const facts = uncachedFacts(tx);
-    await checkKeepsDrafts(tx, facts, caller);
+    await checkStoresDrafts(tx, facts, caller);
     const drafts: Omit<Draft, 'id'>[] = [];
     for (const draft of given.drafts) drafts.push(await readDraft(facts, caller, draft, tx.now));
     const created = await doCreateDrafts(tx, caller.organizationId, caller.userId, drafts);

@@ -2,7 +2,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json } from '../http/params.ts';
-import { checkKeepsDrafts } from './access.ts';
+import { checkStoresDrafts } from './access.ts';
 import { doUpdateDraft } from './actions.ts';
 import { DraftInput } from './draft.ts';
 import { readDraft } from './read-draft.ts';
@@ -16,7 +16,7 @@ export const updateDraftOperation = chatOperation({
   answer: {},
   async write({ tx, caller }, { draft_id, draft }) {
     const facts = uncachedFacts(tx);
-    await checkKeepsDrafts(tx, facts, caller);
+    await checkStoresDrafts(tx, facts, caller);
     const changed = { id: draft_id, ...(await readDraft(facts, caller, draft, tx.now)) };
     await doUpdateDraft(tx, caller.organizationId, caller.userId, changed);
     return {};

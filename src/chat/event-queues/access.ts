@@ -16,7 +16,7 @@ export async function accessQueue(services: Services, caller: ChatCaller, queueI
   const hub = eventHub(services);
   const key = queueKey(caller.organizationId, queueId);
   const now = services.clock.now();
-  let queue = hub.kept(key);
+  let queue = hub.existing(key);
   if (!queue || isExpired(queue, now)) {
     queue = await findQueue(services.database.reader, caller.organizationId, queueId);
     if (queue) hub.queues.set(key, queue);

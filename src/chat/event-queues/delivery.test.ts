@@ -116,7 +116,7 @@ describe('while much is sent', () => {
     await owner.post('/messages', { type: 'direct', to: [nils.id], content: 'stop' });
     await reading;
 
-    const heard = live.filter(({ type }) => type !== 'heartbeat');
+    const arrived = live.filter(({ type }) => type !== 'heartbeat');
     const again = new QueueReader(nils.client, { queue_id: queue.queueId });
     // So that it is read from the table.
     const follower = server.services.feed.followed(organizationId)!;
@@ -125,12 +125,12 @@ describe('while much is sent', () => {
     const logged: WireEvent[] = [];
     for (let events = await again.poll(); events.length > 0; events = await again.poll()) logged.push(...events);
     assert.deepEqual(
-      heard.map(({ id }) => id),
+      arrived.map(({ id }) => id),
       logged.map(({ id }) => id),
     );
     // Between `remove` and the next `add` of a channel there is none of its messages.
     const subscribed = new Set<number>();
-    for (const event of heard) {
+    for (const event of arrived) {
       if (event.type === 'message' && event.message.type === 'stream')
         assert.ok(subscribed.has(event.message.stream_id), `heard ${event.message.display_recipient} unsubscribed`);
       if (event.type !== 'subscription' || !event.subscriptions) continue;
@@ -139,8 +139,8 @@ describe('while much is sent', () => {
         else subscribed.delete(stream_id);
       }
     }
-    assert.equal(heard.filter(({ op }) => op === 'add').length, 12);
-    assert.ok(messageIds(heard).length > 12);
+    assert.equal(arrived.filter(({ op }) => op === 'add').length, 12);
+    assert.ok(messageIds(arrived).length > 12);
   });
 
   test('many queues of many people wait at once, and each hears its own', async () => {

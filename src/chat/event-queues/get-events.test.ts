@@ -149,21 +149,21 @@ describe('GET /events', () => {
     await waiting(1);
     await send(owner);
     await changeSubscriptions(server, organizationId, 'subscribe', dock, [nils.id]);
-    const heard = [await send(owner)];
+    const received = [await send(owner)];
     const events = await waitingNils;
-    heard.push(await send(owner));
+    received.push(await send(owner));
     await changeSubscriptions(server, organizationId, 'unsubscribe', dock, [nils.id]);
     await send(owner);
     events.push(...(await queue.poll()));
     assert.deepEqual(
       events.map(({ message }) => message.id),
-      heard,
+      received,
     );
     // A client that was away all the while is told the same, from the log.
     queue.lastEventId = -1;
     assert.deepEqual(
       (await queue.poll()).map(({ message }) => message.id),
-      heard,
+      received,
     );
   });
 
@@ -184,10 +184,10 @@ describe('GET /events', () => {
     assert.equal(own!.local_message_id, '17.01');
     const [ownOther] = await other.poll();
     assert.ok(!('local_message_id' in ownOther!));
-    const [heard] = await reader.poll();
-    assert.deepEqual(heard!.flags, ['mentioned']);
-    assert.ok(!('local_message_id' in heard!));
-    assert.deepEqual(Object.keys(heard!).sort(), ['flags', 'id', 'message', 'type']);
+    const [received] = await reader.poll();
+    assert.deepEqual(received!.flags, ['mentioned']);
+    assert.ok(!('local_message_id' in received!));
+    assert.deepEqual(Object.keys(received!).sort(), ['flags', 'id', 'message', 'type']);
   });
 
   test('content comes as the queue wants it', async () => {

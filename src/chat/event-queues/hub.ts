@@ -141,7 +141,7 @@ class EventHub {
   }
 
   /** The row of a queue that is kept. A deactivation ends queues, so that they do not come back with the person. */
-  kept(key: string): EventQueue | undefined {
+  existing(key: string): EventQueue | undefined {
     const queue = this.queues.get(key);
     const ended = queue && this.#deactivations.get(`${queue.organizationId} ${queue.userId}`);
     return ended === undefined || queue!.base >= ended ? queue : undefined;

@@ -1,6 +1,12 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doStoreFile } from '../../platform/files/files.ts';
-import { deleteBeyond, deleteFetchedBefore, type KeptPicture, lockKeptPicture, setKeptPicture } from './queries.ts';
+import {
+  deleteBeyond,
+  deleteFetchedBefore,
+  lockStoredExternalPicture,
+  type StoredExternalPicture,
+  setStoredExternalPicture,
+} from './queries.ts';
 
 /** What one organization's pictures from elsewhere may take; the oldest go first. */
 const MAX_KEPT = { bytes: 256 * 1024 ** 2, pictures: 10_000 };
@@ -10,15 +16,15 @@ export async function doKeepExternalPicture(
   tx: Tx,
   organizationId: string,
   addressHash: string,
-  picture: KeptPicture,
+  picture: StoredExternalPicture,
 ): Promise<void> {
   const { fileId: id, contentType } = picture;
   // Rows are locked before the organization's count of bytes, everywhere.
-  const old = await lockKeptPicture(tx, organizationId, addressHash, picture);
+  const old = await lockStoredExternalPicture(tx, organizationId, addressHash, picture);
   const beyond = await deleteBeyond(tx, organizationId, { ...MAX_KEPT, but: addressHash });
   // It is nobody's upload, so it takes nothing of the quota.
   if (id !== null) await doStoreFile(tx, { organizationId, id, size: 0, contentType: contentType! }, undefined);
-  await setKeptPicture(tx, organizationId, addressHash, picture);
+  await setStoredExternalPicture(tx, organizationId, addressHash, picture);
   await doForgetFiles(tx, organizationId, old === null ? beyond : [old, ...beyond]);
 }
 

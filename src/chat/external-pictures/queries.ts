@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** What is kept of a picture from elsewhere. */
-export interface KeptPicture {
+export interface StoredExternalPicture {
   /** Null: it could not be had. */
   fileId: string | null;
   /** Bytes. */
@@ -12,22 +12,22 @@ export interface KeptPicture {
   fetchedAt: Date;
 }
 
-export function loadKeptPicture(
+export function loadStoredExternalPicture(
   reader: Reader,
   organizationId: string,
   addressHash: string,
-): Promise<KeptPicture | undefined> {
-  return reader.first(sql<KeptPicture>`
+): Promise<StoredExternalPicture | undefined> {
+  return reader.first(sql<StoredExternalPicture>`
     select file_id as "fileId", size, content_type as "contentType", fetched_at as "fetchedAt"
     from chat.external_pictures where organization_id = ${organizationId} and address_hash = ${addressHash}`);
 }
 
 /** Holds the place of a picture until the commit: two processes may have fetched the same. Gives the file that lies there. */
-export async function lockKeptPicture(
+export async function lockStoredExternalPicture(
   tx: Tx,
   organizationId: string,
   addressHash: string,
-  { fetchedAt }: Pick<KeptPicture, 'fetchedAt'>,
+  { fetchedAt }: Pick<StoredExternalPicture, 'fetchedAt'>,
 ): Promise<string | null> {
   // One statement: between two, the row that is there may expire.
   const old = await tx.first(sql<{ fileId: string | null }>`
@@ -38,11 +38,11 @@ export async function lockKeptPicture(
   return old?.fileId ?? null;
 }
 
-export async function setKeptPicture(
+export async function setStoredExternalPicture(
   tx: Tx,
   organizationId: string,
   addressHash: string,
-  { fileId, size, contentType, fetchedAt }: KeptPicture,
+  { fileId, size, contentType, fetchedAt }: StoredExternalPicture,
 ): Promise<void> {
   await tx.run(sql`
     update chat.external_pictures

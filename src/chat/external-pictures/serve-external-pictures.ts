@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
 import { readExternalPictureAddress } from './address.ts';
-import { keptPicture } from './kept-pictures.ts';
+import { findStoredExternalPicture } from './stored-pictures.ts';
 
 /** A day: after that it is asked whether it is still the same. */
 const CACHE = 'private, max-age=86400';
@@ -20,10 +20,10 @@ export async function serveExternalPictures(app: FastifyInstance, services: Serv
     const { signed, '*': hex } = request.params as { signed: string; '*': string };
     const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;
     const isHere = asked && (await isLinkHostOf(services, request.client.host, asked.organizationId));
-    const kept = isHere && (await keptPicture(services, asked));
-    if (!kept) throw new ChatError('NOT_FOUND', 'File not found.');
-    const { size, contentType } = kept;
-    const key = objectKey({ organizationId: asked.organizationId, id: kept.fileId! }, ORIGINAL);
+    const retained = isHere && (await findStoredExternalPicture(services, asked));
+    if (!retained) throw new ChatError('NOT_FOUND', 'File not found.');
+    const { size, contentType } = retained;
+    const key = objectKey({ organizationId: asked.organizationId, id: retained.fileId! }, ORIGINAL);
     const file = { key, size, contentType: contentType!, name: 'picture', cache: CACHE };
     return sendFile(services, request, reply, file);
   });

@@ -22,7 +22,7 @@ export type Authenticate = (
 export type Spectate = (services: Services, host: string, optimistic: boolean) => Promise<Authorized>;
 
 /** Both. */
-export interface Doors {
+export interface Authenticators {
   authenticate: Authenticate;
   spectate: Spectate;
 }
@@ -42,7 +42,7 @@ export type Authorize = (
  * Makes the check that every request of the chat API passes: the key, the caller's number of requests a minute (in the
  * headers of every answer), and whether the caller may call the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, authenticators: Authenticators): Authorize {
   const { config, clock } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
   const counted = (request: FastifyRequest, who: string | ChatCaller) => {
@@ -68,8 +68,8 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     // Before anything is asked of the database, and also where the organization is closed to the world.
     if (isAnonymous) await count(request, reply, `world ${networkOf(request.client.address)}`);
     const authorized = isAnonymous
-      ? await doors.spectate(services, request.client.host, optimistic)
-      : await authenticateCounting(services, doors.authenticate, request, optimistic, operation.access);
+      ? await authenticators.spectate(services, request.client.host, optimistic)
+      : await authenticateCounting(services, authenticators.authenticate, request, optimistic, operation.access);
     const { caller } = authorized;
     // A page that waits for events asks for nothing.
     const isWaiting = caller.personId !== undefined && operation.longPoll;
@@ -109,7 +109,7 @@ export async function authenticateCounting(
 /** Authorizes a request again, by present facts; it is not counted again. */
 export async function reauthorize(
   services: Services,
-  { authenticate, spectate }: Doors,
+  { authenticate, spectate }: Authenticators,
   operation: ChatOperation,
   request: FastifyRequest,
 ): Promise<Authorized> {

@@ -6,7 +6,7 @@ import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerSchema, successBody } from './answer.ts';
-import { createAuthorize, type Doors, reauthorize } from './authorize.ts';
+import { type Authenticators, createAuthorize, reauthorize } from './authorize.ts';
 import { type ChatCaller, isSpectator } from './caller.ts';
 import { bodyOf, sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
@@ -17,7 +17,7 @@ import { readParams, unsupportedParams } from './params.ts';
 import { type NamedFile, receiveFile, receiveParts } from './receive-file.ts';
 import { StaleState } from './stale-state.ts';
 
-export interface ChatServerOptions extends Doors {
+export interface ChatServerOptions extends Authenticators {
   services: Services;
   operations: readonly ChatOperation[];
 }
@@ -29,8 +29,8 @@ export async function chatServer(
 ): Promise<void> {
   const { config } = services;
   await acceptForms(app, config.bodyLimit);
-  const doors = { authenticate, spectate };
-  const authorize = createAuthorize(app, services, doors);
+  const authenticators = { authenticate, spectate };
+  const authorize = createAuthorize(app, services, authenticators);
 
   app.setErrorHandler((error: Error, request, reply) => {
     if (error instanceof ChatError && error.refusedFor) logRefusedRequest(services, request, error.refusedFor);
@@ -66,7 +66,7 @@ export async function chatServer(
           ...authorized,
           attempt: 1,
           isLastAttempt: false,
-          reauthorize: () => reauthorize(services, doors, operation, request),
+          reauthorize: () => reauthorize(services, authenticators, operation, request),
           services,
           now: services.clock.now(),
           origin: originOf(request, authorized.caller),

@@ -380,8 +380,8 @@ test('an answer to a notice is the person’s own message in the same conversati
       apply_markdown: false,
     }),
   );
-  const said = all.map(({ sender_id, content }: { sender_id: number; content: string }) => [sender_id, content]);
-  assert.deepEqual(said, [
+  const entry = all.map(({ sender_id, content }: { sender_id: number; content: string }) => [sender_id, content]);
+  assert.deepEqual(entry, [
     [mara.id, 'When do you come?'],
     [nils.id, 'At nine, @**Mara Member**'],
   ]);
@@ -435,9 +435,9 @@ test('an answer is the person’s by the rights that they have when it comes, an
   await send(dm.address, { text: 'Here.' });
   const { reader } = server.services.database;
   const token = /reply\.([0-9a-f]{40})@/.exec(dm.address)![1]!;
-  const kept = await reader.all(sql`select to_jsonb(a)::text || to_jsonb(o)::text as row
+  const retained = await reader.all(sql`select to_jsonb(a)::text || to_jsonb(o)::text as row
     from chat.reply_addresses a, platform.outbox o where o.sealed_reply_to is not null`);
-  assert.doesNotMatch(JSON.stringify(kept), new RegExp(token));
+  assert.doesNotMatch(JSON.stringify(retained), new RegExp(token));
   ok(await owner.delete(`/users/${lou.id}`));
   assert.equal(await refusal(dm.address), 550);
   const late = await noticeOf(nils, () => direct(mara, [nils], 'still there?'));

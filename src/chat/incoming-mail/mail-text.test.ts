@@ -32,7 +32,7 @@ test('a quote at the end and a signature are left out unless asked for, and nobo
     textOfMail(mail({ text: 'Hi', from }), new Set(['show-sender']), nobody),
     '**From:** Mara Mail <mara@parts.example>\n\nHi',
   );
-  for (const [given, kept] of [
+  for (const [given, retained] of [
     ['Yes.\n\nOn Mon, 2 Mar 2026 Mara Mail\n<mara@parts.example> wrote:\n\n> When?\n>\n> M.', 'Yes.'],
     ['Fine.\n\n-----Original Message-----\nFrom: Mara\nold', 'Fine.'],
     ['Good.\n\nFrom: Hubbub <hubbub@mail.example>\nSent: Monday\nTo: Nils\nSubject: gates\n\nold', 'Good.'],
@@ -44,7 +44,7 @@ test('a quote at the end and a signature are left out unless asked for, and nobo
     ['Bring:\n- two\n- three', 'Bring:\n- two\n- three'],
     ['-- \nonly a signature', '-- \nonly a signature'],
   ] as const)
-    assert.equal(textOfMail(mail({ text: given }), none, nobody), kept);
+    assert.equal(textOfMail(mail({ text: given }), none, nobody), retained);
 });
 
 test('a person who answers a notice may mention people', () => {

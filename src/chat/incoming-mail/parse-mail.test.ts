@@ -47,9 +47,9 @@ test('text is cut at a line, all parts together; what is attached stays whole', 
   assert.equal(cut(text(long), 98), text('a > b\r\n'.repeat(14)));
   assert.equal(cut(text(long), 97), text('a > b\r\n'.repeat(13)));
   const raw = multipart('b', text(long), file(long), text(long, 'text/html'), file(long, 'text/csv'));
-  const kept = cut(raw, 110);
-  assert.equal(kept.split(long).length - 1, 2, kept);
-  assert.ok(kept.length < 2 * long.length + 600, String(kept.length));
+  const retained = cut(raw, 110);
+  assert.equal(retained.split(long).length - 1, 2, retained);
+  assert.ok(retained.length < 2 * long.length + 600, String(retained.length));
   const nested = multipart('b', multipart('c', text(long)), text('after'));
   assert.ok(!cut(nested, 50).includes('after'));
   assert.ok(cut(nested, 50).includes('--c--'));

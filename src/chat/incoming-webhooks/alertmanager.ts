@@ -21,7 +21,7 @@ function alertText(alert: ForeignPayload): string {
   const { labels, annotations } = alert ?? {};
   const isOver = alert?.status === 'resolved';
   const name = link(plainLine(labels?.alertname) || 'Alert', alert?.generatorURL);
-  const said = [annotations?.summary, annotations?.description ?? annotations?.message].map(plainLine).filter(isText);
+  const body = [annotations?.summary, annotations?.description ?? annotations?.message].map(plainLine).filter(isText);
   const shown = typeof labels === 'object' && labels !== null ? Object.entries(labels) : [];
   const others = shown
     .filter(([key]) => key !== 'alertname' && !key.startsWith('__'))
@@ -35,7 +35,7 @@ function alertText(alert: ForeignPayload): string {
     ['Silence', alert?.silenceURL],
   ].flatMap(([text, url]) => (foreignText(url) === '' ? [] : [link(text, url)]));
   const head = `${isOver ? '✅' : '🔥'} **${name}** ${isOver ? 'is resolved' : 'is firing'}`;
-  return [`${head}${said.length > 0 ? `: ${said.join(' – ')}` : ''}`, others.join(', '), links.join(' · ')]
+  return [`${head}${body.length > 0 ? `: ${body.join(' – ')}` : ''}`, others.join(', '), links.join(' · ')]
     .filter(isText)
     .join('\n');
 }

@@ -11,12 +11,12 @@ const MAX_JSON = 9000;
 function read(payload: object, { query }: { query: ReadonlyMap<string, string> }): WebhookReading {
   const { content, text, topic } = payload as { content?: unknown; text?: unknown; topic?: unknown };
   const template = query.get('template');
-  const said = template === undefined ? [content, text].find(isText) : fillTemplate(template, payload);
+  const body = template === undefined ? [content, text].find(isText) : fillTemplate(template, payload);
   const named = query.get('topic_template');
   const chosen = named === undefined ? topic : fillTemplate(named, payload);
   return {
     topic: isText(chosen) ? chosen.trim() : 'Webhook',
-    content: isText(said) ? said : fenced('json', JSON.stringify(payload, null, 2).slice(0, MAX_JSON)),
+    content: isText(body) ? body : fenced('json', JSON.stringify(payload, null, 2).slice(0, MAX_JSON)),
   };
 }
 

@@ -201,9 +201,9 @@ export const githubEvents: Readonly<Record<string, ReadEvent>> = {
   },
   status: ({ state, context, target_url, description, sha }) => {
     if (state === 'pending') return undefined;
-    const said = plainLine(description);
+    const detail = plainLine(description);
     const name = link(plainLine(context) || 'Status', target_url);
-    return { content: `${sign(state)} ${name} of ${short(sha)}: ${plainLine(state)}${said && ` (${said})`}.` };
+    return { content: `${sign(state)} ${name} of ${short(sha)}: ${plainLine(state)}${detail && ` (${detail})`}.` };
   },
   check_run: run(({ check_run }) => check_run, 'Check'),
   workflow_run: run(({ workflow_run }) => workflow_run, 'Workflow'),

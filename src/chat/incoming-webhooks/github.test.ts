@@ -223,9 +223,9 @@ test('a topic for each issue, pull request and branch; names are plain text', ()
 });
 
 test('an event in no table is told, under a mark; without an event nothing is understood', () => {
-  const told = read('moon_phase', {});
-  assert.ok(typeof told === 'object');
-  assert.equal(told.once, 'GitHub event moon_phase');
+  const received = read('moon_phase', {});
+  assert.ok(typeof received === 'object');
+  assert.equal(received.once, 'GitHub event moon_phase');
   for (const event of ['constructor', 'toString', '__proto__']) assert.equal(typeof read(event, {}), 'object');
   assert.equal(read('', {}), 'unknown');
 });

@@ -15,8 +15,8 @@ export function readGithub(payload: ForeignPayload, event: string): WebhookReadi
     return unknownEvent('GitHub', event, repository);
   }
   const who = plainLine(payload.sender?.login) || 'Somebody';
-  const said = githubEvents[event]!(payload, who, repository);
-  return said === undefined ? 'silent' : { topic: said.topic ?? repository, content: said.content };
+  const body = githubEvents[event]!(payload, who, repository);
+  return body === undefined ? 'silent' : { topic: body.topic ?? repository, content: body.content };
 }
 
 export const github: WebhookFormat = {

@@ -156,8 +156,8 @@ function read(payload: ForeignPayload): WebhookReading {
   if (unheard.has(kind)) return 'silent';
   if (!Object.hasOwn(events, kind)) return unknownEvent('GitLab', kind, project);
   const who = plainLine(payload.user?.name) || plainLine(payload.user_name) || 'Somebody';
-  const said: EventText = events[kind]!(payload, who, project);
-  return said === undefined ? 'silent' : { topic: said.topic ?? project, content: said.content };
+  const body: EventText = events[kind]!(payload, who, project);
+  return body === undefined ? 'silent' : { topic: body.topic ?? project, content: body.content };
 }
 
 export const gitlab: WebhookFormat = {

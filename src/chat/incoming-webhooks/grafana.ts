@@ -11,8 +11,8 @@ function read(payload: ForeignPayload): WebhookReading {
   if (rule === '') return 'unknown';
   const state = plainLine(payload.state).replaceAll('_', ' ') || 'changed';
   const sign = state === 'ok' ? '✅' : state === 'alerting' ? '🔥' : 'ℹ️';
-  const said = plainLine(payload.message);
-  const head = `${sign} **${link(rule, payload.ruleUrl)}**: ${state}${said && ` – ${said}`}`;
+  const comment = plainLine(payload.message);
+  const head = `${sign} **${link(rule, payload.ruleUrl)}**: ${state}${comment && ` – ${comment}`}`;
   const picture = foreignText(payload.imageUrl) === '' ? '' : `\n${link('Image', payload.imageUrl)}`;
   return { topic: rule, content: head + picture };
 }

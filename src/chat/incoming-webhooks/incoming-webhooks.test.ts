@@ -183,7 +183,7 @@ test('whatever stands where a text, an object or a list is awaited, a delivery i
 test('what is wrong is refused, and nothing is sent', async () => {
   const before = (await newest(ann.client)).id;
   const generic = ok(await ann.client.post('/bots', { full_name: 'Plain', short_name: 'plain' }));
-  for (const [answer, status, said] of [
+  for (const [answer, status, entry] of [
     [await hook('generic', {}, { key: '' }), 401, /INVALID_API_KEY/],
     [await hook('generic', {}, { key: ann.client.key }), 400, /not valid to post webhook/],
     [await hook('generic', {}, { key: generic.api_key }), 400, /not valid to post webhook/],
@@ -196,7 +196,7 @@ test('what is wrong is refused, and nothing is sent', async () => {
     [await hook('generic', { text: 'x'.repeat(1024 ** 2) }), 413, /PAYLOAD_TOO_LARGE/],
   ] as const) {
     assert.equal(answer.status, status, answer.text);
-    assert.match(answer.text, said);
+    assert.match(answer.text, entry);
   }
   assert.equal((await newest(ann.client)).id, before);
 });

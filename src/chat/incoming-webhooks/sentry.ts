@@ -34,9 +34,9 @@ const events: Readonly<Record<string, ReadEvent>> = {
     return { content: `${mark} ${who} ${plainLine(action)} ${name}${to}.` };
   },
   metric_alert: ({ action, data }) => {
-    const said = plainLine(data?.description_text);
+    const summary = plainLine(data?.description_text);
     const name = link(plainLine(data?.description_title) || 'Metric alert', data?.web_url);
-    return { content: `${sign(action)} ${name}${said && `: ${said}`}.` };
+    return { content: `${sign(action)} ${name}${summary && `: ${summary}`}.` };
   },
   comment: ({ action, data }, who) => ({
     content: withQuote(`${who} ${plainLine(action)} a comment on an issue`, data?.comment),
@@ -52,8 +52,8 @@ function read(payload: ForeignPayload, resource: string): WebhookReading {
     return { topic: project, ...occurrence({ ...payload, ...payload.event, web_url: payload.url }, '') };
   if (resource === 'installation') return 'silent';
   if (!Object.hasOwn(events, resource)) return unknownEvent('Sentry', resource, project);
-  const said = events[resource]!(payload, plainLine(payload.actor?.name) || 'Sentry', project);
-  return said === undefined ? 'silent' : { topic: project, content: said.content };
+  const summary = events[resource]!(payload, plainLine(payload.actor?.name) || 'Sentry', project);
+  return summary === undefined ? 'silent' : { topic: project, content: summary.content };
 }
 
 export const sentry: WebhookFormat = {

@@ -65,8 +65,8 @@ function read(payload: object, event: string, shop: string): WebhookReading {
   const topic = plainLine(shop).replace(/\.myshopify\.com$/, '') || 'Shopify';
   if (unheard.has(event)) return 'silent';
   if (!Object.hasOwn(events, event)) return unknownEvent('Shopify', event, topic);
-  const said = events[event]!(payload, '', topic);
-  return said === undefined ? 'silent' : { topic, content: said.content };
+  const comment = events[event]!(payload, '', topic);
+  return comment === undefined ? 'silent' : { topic, content: comment.content };
 }
 
 export const shopify: WebhookFormat = {

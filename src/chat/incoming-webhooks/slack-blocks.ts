@@ -19,8 +19,8 @@ const joined = (parts: readonly string[], between = '\n') => parts.filter((part)
 /** A text object (`plain_text` is shown as it is written), or a bare text. */
 function textOf(value: unknown): string {
   const { type, text } = typeof value === 'string' ? { type: 'mrkdwn', text: value } : partOf(value);
-  const said = foreignText(text).trim();
-  return type === 'plain_text' ? said : fromMrkdwn(said);
+  const message = foreignText(text).trim();
+  return type === 'plain_text' ? message : fromMrkdwn(message);
 }
 
 /** By `type` of the block. */

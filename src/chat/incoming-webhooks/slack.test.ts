@@ -23,7 +23,7 @@ test('what never ends costs no more than its length', () => {
   assert.ok(process.cpuUsage(started).user < 5_000_000);
 });
 
-const text = (type: string, said: string) => ({ type, text: said });
+const text = (type: string, message: string) => ({ type, text: message });
 const url = 'https://x.example/a.png';
 const rich = (...elements: object[]) => ({ type: 'rich_text', elements });
 const line = (...elements: object[]) => ({ type: 'rich_text_section', elements });

@@ -42,8 +42,8 @@ function attachmentText(attachment: Part): string {
 
 /** A field has a title, a value, or both. */
 function fieldText({ title, value }: Part): string {
-  const [name, said] = [mrkdwn(title), mrkdwn(value)];
-  return name === '' || said === '' ? said || bold(name) : `${bold(name)}: ${said}`;
+  const [name, body] = [mrkdwn(title), mrkdwn(value)];
+  return name === '' || body === '' ? body || bold(name) : `${bold(name)}: ${body}`;
 }
 
 export const slack: WebhookFormat = {

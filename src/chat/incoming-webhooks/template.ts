@@ -3,7 +3,7 @@ const MAX_TEMPLATE = 2000;
 /** Fields that are filled; further ones stay as they are written. */
 const MAX_FIELDS = 30;
 /** Objects of the payload that one template looks into: each `*` asks for many. */
-const MAX_LOOKS = 10_000;
+const MAX_LOOKUPS = 10_000;
 const MAX_VALUES = 20;
 
 /**
@@ -11,7 +11,7 @@ const MAX_VALUES = 20;
  * commas between), `{name|nobody}` (what stands there when there is nothing). `{{` is one brace. An object is shown as JSON.
  */
 export function fillTemplate(template: string, payload: object): string {
-  const left = { fields: MAX_FIELDS, looks: MAX_LOOKS };
+  const left = { fields: MAX_FIELDS, lookups: MAX_LOOKUPS };
   return template
     .slice(0, MAX_TEMPLATE)
     .replaceAll(/\{\{|\{([^{}|]{1,200})(?:\|([^{}]{0,200}))?\}/g, (all, path?: string, fallback = '') => {
@@ -25,9 +25,9 @@ export function fillTemplate(template: string, payload: object): string {
  * What stands at a path; several where it has a `*`.
  * @param left how many objects may still be looked into
  */
-function valuesAt(value: unknown, [step, ...rest]: readonly string[], left: { looks: number }): unknown[] {
+function valuesAt(value: unknown, [step, ...rest]: readonly string[], left: { lookups: number }): unknown[] {
   if (step === undefined) return [value];
-  if (typeof value !== 'object' || value === null || left.looks-- <= 0) return [];
+  if (typeof value !== 'object' || value === null || left.lookups-- <= 0) return [];
   if (step === '*')
     return Object.values(value)
       .slice(0, MAX_VALUES)

@@ -16,8 +16,8 @@ function read({ heartbeat, monitor, msg }: ForeignPayload): WebhookReading {
   const name = plainLine(monitor?.name);
   const state = STATES.get(foreignText(heartbeat?.status));
   if (!state) {
-    const said = plainLine(msg);
-    return said === '' ? 'unknown' : { topic: name || 'Uptime', content: said };
+    const body = plainLine(msg);
+    return body === '' ? 'unknown' : { topic: name || 'Uptime', content: body };
   }
   const why = plainLine(heartbeat.msg);
   const shown = `**${link(name || 'A monitor', monitor?.url)}**`;

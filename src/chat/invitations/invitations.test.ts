@@ -231,7 +231,7 @@ test('default channels only where they are offered; guests too; welcome texts of
     const all = ok(await owner.get(`/streams/${yard}/members`)).subscribers;
     return all.includes(userId);
   };
-  const told = async (userId: number) => {
+  const received = async (userId: number) => {
     const rows = await server.services.database.reader.all(sql<{ content: string }>`
       select m.content from chat.messages m join chat.direct_conversation_members d
         on d.organization_id = m.organization_id and d.recipient_id = m.recipient_id
@@ -244,26 +244,26 @@ test('default channels only where they are offered; guests too; welcome texts of
     return (await accept({ token: await mailedToken(email), fullName: `${name} Joins` })).userId;
   };
   const plain = await join(mara.client, 'Una', { welcome_message_custom_text: 'Hello from a member' });
-  assert.deepEqual([await channelsOf(plain), await told(plain)], [false, []]);
+  assert.deepEqual([await channelsOf(plain), await received(plain)], [false, []]);
   const welcome = { welcome_message_custom_text: 'Hello **you**', notify_referrer_on_join: false };
   const guest = await join(admin.client, 'Gus', {
     invite_as: 600,
     include_realm_default_subscriptions: true,
     ...welcome,
   });
-  assert.deepEqual([await channelsOf(guest), await told(guest)], [true, ['Hello **you**']]);
+  assert.deepEqual([await channelsOf(guest), await received(guest)], [true, ['Hello **you**']]);
   // The organization's own text, unless the invitation says that there is to be none.
   ok(await owner.patch('/realm', { welcome_message_custom_text: 'Hello from all' }));
   const greeted = await join(admin.client, 'Gil', { notify_referrer_on_join: false });
   const silent = await join(admin.client, 'Sid', { notify_referrer_on_join: false, welcome_message_custom_text: '' });
-  assert.deepEqual([await told(greeted), await told(silent)], [['Hello from all'], []]);
+  assert.deepEqual([await received(greeted), await received(silent)], [['Hello from all'], []]);
   ok(await owner.patch('/realm', { welcome_message_custom_text: '' }));
   const path = '/realm/test_welcome_bot_custom_message';
   refused(await owner.post(path, { welcome_message_custom_text: ' ' }), 'Message must not be empty');
   const { message_id } = ok(await owner.post(path, { welcome_message_custom_text: 'Hello **you**' }));
   const { message } = ok(await owner.get(`/messages/${message_id}`));
   assert.match(message.content, /<strong>you<\/strong>/);
-  assert.deepEqual(await told(admin.id), []);
+  assert.deepEqual(await received(admin.id), []);
   await changeState(server, organizationId, (tx) =>
     tx.run(sql`update chat.channels set is_default = false where id = ${yard}`),
   );

@@ -25,7 +25,7 @@ export async function doAddLinkifier(tx: Tx, organizationId: string, given: Omit
   checkIsNew(existing, given.pattern);
   const id = await insertLinkifier(tx, organizationId, given);
   audit(tx, organizationId, 'linkifier.created', undefined, { ...given, id });
-  await tell(tx, organizationId);
+  await emitLinkifiers(tx, organizationId);
   return id;
 }
 
@@ -48,7 +48,7 @@ export async function doUpdateLinkifier(
   );
   await updateLinkifierRow(tx, organizationId, linkifier);
   audit(tx, organizationId, 'linkifier.changed', old, linkifier);
-  await tell(tx, organizationId);
+  await emitLinkifiers(tx, organizationId);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -56,7 +56,7 @@ export async function doRemoveLinkifier(tx: Tx, organizationId: string, id: numb
   const old = (await lock(tx, organizationId)).find((each) => each.id === id);
   if (!old || !(await deleteLinkifier(tx, organizationId, id))) throw notFound();
   audit(tx, organizationId, 'linkifier.removed', old, undefined);
-  await tell(tx, organizationId);
+  await emitLinkifiers(tx, organizationId);
 }
 
 /** @param ids those of all linkifiers @throws {ChatError} `BAD_REQUEST` */
@@ -66,7 +66,7 @@ export async function doOrderLinkifiers(tx: Tx, organizationId: string, ids: rea
   if (!isOrderOf(ids, all)) throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   await orderLinkifiers(tx, organizationId, ids);
   tx.audit({ organizationId, action: 'linkifier.reordered', details: { order: { from: all, to: ids } } });
-  await tell(tx, organizationId);
+  await emitLinkifiers(tx, organizationId);
 }
 
 function audit(
@@ -90,7 +90,7 @@ function checkIsNew(existing: readonly LinkifierRow[], pattern: string): void {
     throw badRequest('A linkifier with this pattern already exists.');
 }
 
-async function tell(tx: Tx, organizationId: string): Promise<void> {
+async function emitLinkifiers(tx: Tx, organizationId: string): Promise<void> {
   const realm_linkifiers = await presentedLinkifiers(tx, organizationId);
   emitChatEvent(tx, organizationId, ['organization'], { type: 'realm_linkifiers', realm_linkifiers }, { state: true });
 }

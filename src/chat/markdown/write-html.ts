@@ -167,8 +167,8 @@ export class HtmlWriter {
 
   /** What is said to be the language of code, or in a fence that does not say the organization's. */
   #languageOf({ type, info }: Token): string | undefined {
-    const said = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(info)?.[1];
-    return said ?? (type === 'fence' ? this.#defaultCodeLanguage : undefined);
+    const named = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(info)?.[1];
+    return named ?? (type === 'fence' ? this.#defaultCodeLanguage : undefined);
   }
 
   /** A formula for each part between blank lines; one that is wrong shows all as it was written. */

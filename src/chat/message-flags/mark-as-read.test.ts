@@ -42,9 +42,9 @@ test('a topic, a channel, everything: only that becomes read, and is told', asyn
   assert.equal(ok(await mara.client.post('/mark_all_as_read')).complete, true);
   assert.deepEqual(await unread(), []);
   assert.equal(ok(await mara.client.post('/mark_all_as_read')).complete, true);
-  const told = await queue.poll();
+  const received = await queue.poll();
   assert.deepEqual(
-    told.map(({ op, flag, all, messages }) => [op, flag, all, messages.map((id: number) => ids.indexOf(id))]),
+    received.map(({ op, flag, all, messages }) => [op, flag, all, messages.map((id: number) => ids.indexOf(id))]),
     [[0], [2], [1], [3, 4]].map((messages) => ['add', 'read', false, messages]),
   );
 });

@@ -98,11 +98,11 @@ describe('read', () => {
     assert.deepEqual(removed.messages, [ids[0], ids[2]]);
     assert.deepEqual(removed.ignored_because_not_subscribed_channels, []);
     const [added, back] = await queue.collect('update_message_flags', 2);
-    const told = { type: 'update_message_flags', flag: 'read', messages: [ids[0], ids[2]], all: false };
-    assert.deepEqual(added, { ...told, op: 'add', operation: 'add', id: added!.id });
+    const received = { type: 'update_message_flags', flag: 'read', messages: [ids[0], ids[2]], all: false };
+    assert.deepEqual(added, { ...received, op: 'add', operation: 'add', id: added!.id });
     const details = { type: 'stream', stream_id: dock, topic: 'dock 4', unmuted_stream_msg: true };
     assert.deepEqual(back, {
-      ...told,
+      ...received,
       op: 'remove',
       operation: 'remove',
       message_details: { [String(ids[0])]: details, [String(ids[2])]: details },

@@ -75,7 +75,7 @@ test('what a muted person sends is read when it comes, and what was unread is re
   const [marked] = await queue.collect('update_message_flags', 1);
   assert.deepEqual([marked!.flag, marked!.op, marked!.messages], ['read', 'add', [before[0], before[1]]]);
   const muted = [await direct(nils.client), await post(nils.client, '@**Lena Loader**')] as const;
-  const heard = await post(pia.client);
+  const received = await post(pia.client);
   const again = await post(nils.client);
   const events = await queue.collect('message', 4);
   assert.deepEqual(
@@ -83,11 +83,11 @@ test('what a muted person sends is read when it comes, and what was unread is re
     [
       [muted[0], ['read']],
       [muted[1], ['read', 'mentioned']],
-      [heard, []],
+      [received, []],
       [again, ['read']],
     ],
   );
-  assert.deepEqual(await unread(lena.client), [before[2], heard]);
+  assert.deepEqual(await unread(lena.client), [before[2], received]);
   const { unread_msgs } = ok(
     await lena.client.post('/register', { fetch_event_types: ['message', 'update_message_flags'] }),
   );
@@ -100,5 +100,5 @@ test('what a muted person sends is read when it comes, and what was unread is re
   );
   ok(await lena.client.delete(`/users/me/muted_users/${nils.id}`));
   const after = await direct(nils.client);
-  assert.deepEqual(await unread(lena.client), [before[2], heard, after]);
+  assert.deepEqual(await unread(lena.client), [before[2], received, after]);
 });

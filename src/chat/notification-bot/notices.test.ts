@@ -45,7 +45,7 @@ const move = async (id: number, params: Record<string, unknown>) =>
   ok(await mara.client.patch(`/messages/${id}`, params));
 
 /** What the bot said in a channel: topic and content. */
-async function said(channelId = floor): Promise<[string, string][]> {
+async function entry(channelId = floor): Promise<[string, string][]> {
   const { messages } = ok(
     await owner.get('/messages', {
       anchor: 'oldest',
@@ -64,25 +64,25 @@ describe('a move', () => {
   test('is told in the new topic, and in the old one only where asked', async () => {
     const [one, two] = [await send('gates'), await send('gates')];
     await move(one, { topic: 'doors' });
-    assert.deepEqual(await said(), [['doors', `A message was moved here from #**${floorName}>gates** by ${who}.`]]);
+    assert.deepEqual(await entry(), [['doors', `A message was moved here from #**${floorName}>gates** by ${who}.`]]);
     const params = { topic: 'doors', send_notification_to_old_thread: true, send_notification_to_new_thread: false };
     await move(two, params);
-    assert.deepEqual((await said()).slice(1), [
+    assert.deepEqual((await entry()).slice(1), [
       ['gates', `This topic was moved to #**${floorName}>doors** by ${who}.`],
     ]);
     // The same again changes nothing, so nothing is told twice.
     assert.equal((await mara.client.patch(`/messages/${two}`, params)).json.msg, 'Nothing to change');
-    assert.equal((await said()).length, 2);
+    assert.equal((await entry()).length, 2);
   });
 
   test('of several messages, and into another channel', async () => {
     const yard = await channel();
     const ids = [await send('gates'), await send('gates'), await send('gates')];
     await move(ids[1]!, { stream_id: yard.id, propagate_mode: 'change_later', send_notification_to_old_thread: true });
-    assert.deepEqual(await said(yard.id), [
+    assert.deepEqual(await entry(yard.id), [
       ['gates', `2 messages were moved here from #**${floorName}>gates** by ${who}.`],
     ]);
-    assert.deepEqual(await said(), [
+    assert.deepEqual(await entry(), [
       ['gates', `2 messages were moved from this topic to #**${yard.name}>gates** by ${who}.`],
     ]);
   });
@@ -91,10 +91,10 @@ describe('a move', () => {
     const closed = await channel({ inviteOnly: true });
     const both = { send_notification_to_old_thread: true, propagate_mode: 'change_all' };
     await move(await send('gates'), { stream_id: closed.id, ...both });
-    assert.deepEqual(await said(), [['gates', `This topic was moved to a private channel by ${who}.`]]);
+    assert.deepEqual(await entry(), [['gates', `This topic was moved to a private channel by ${who}.`]]);
     const id = await send('keys', closed.id);
     await move(id, { stream_id: floor, ...both });
-    assert.deepEqual((await said()).slice(1), [
+    assert.deepEqual((await entry()).slice(1), [
       ['keys', `This topic was moved here from a private channel by ${who}.`],
     ]);
   });
@@ -107,12 +107,12 @@ describe('a move', () => {
     );
     const ids = [await send('gates', closed.id), await send('gates', closed.id), await send('gates', closed.id)];
     await move(ids[1]!, { topic: 'doors', propagate_mode: 'change_later' });
-    assert.deepEqual(await said(closed.id), [['doors', `Messages were moved here from another topic by ${who}.`]]);
+    assert.deepEqual(await entry(closed.id), [['doors', `Messages were moved here from another topic by ${who}.`]]);
   });
 
   test('of a topic to another way to write it is not told', async () => {
     await move(await send('gates'), { topic: 'Gates', propagate_mode: 'change_all' });
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await entry(), []);
   });
 });
 
@@ -120,12 +120,12 @@ test('resolving a topic and taking that back is told once each, unasked, and is 
   const [id] = [await send('gates'), await send('gates')];
   const quietly = { propagate_mode: 'change_all', send_notification_to_new_thread: false };
   await move(id, { topic: '✔ gates', ...quietly, send_notification_to_old_thread: true });
-  assert.deepEqual(await said(), [['✔ gates', `${who} has marked this topic as resolved.`]]);
+  assert.deepEqual(await entry(), [['✔ gates', `${who} has marked this topic as resolved.`]]);
   await move(id, { topic: 'gates', ...quietly });
-  assert.deepEqual((await said()).slice(-1), [['gates', `${who} has marked this topic as unresolved.`]]);
+  assert.deepEqual((await entry()).slice(-1), [['gates', `${who} has marked this topic as unresolved.`]]);
   // One message of several: a move.
   await move(id, { topic: '✔ gates' });
-  assert.match((await said()).at(-1)![1], /^A message was moved here from /);
+  assert.match((await entry()).at(-1)![1], /^A message was moved here from /);
 });
 
 describe('a change of a channel', () => {
@@ -142,7 +142,7 @@ describe('a change of a channel', () => {
     const described = (from: string, to: string) =>
       `${boss()} changed the description of this channel.\n\nOld description:\n\n${from}\n\nNew description:\n\n${to}`;
     const quote = '```quote\nWhere `vans` stand\n```';
-    assert.deepEqual(await said(), [
+    assert.deepEqual(await entry(), [
       [
         'channel events',
         `${boss()} renamed this channel from \`${floorName}\` to #the *yard.\n\n${described('*No description.*', quote)}`,
@@ -151,7 +151,7 @@ describe('a change of a channel', () => {
     ]);
     // The same description again is no change.
     await change({ description: '' });
-    assert.equal((await said()).length, 2);
+    assert.equal((await entry()).length, 2);
   });
 
   test('its privacy, and who may post', async () => {
@@ -163,7 +163,7 @@ describe('a change of a channel', () => {
     await change({ can_send_message_group: { new: people } });
     await change({ can_send_message_group: { new: people } });
     assert.deepEqual(
-      (await said()).map(([, content]) => content),
+      (await entry()).map(([, content]) => content),
       [
         `${boss()} changed who may read this channel from **public** to **private, shared history**.`,
         `${boss()} changed who may post in this channel from **everyone** to **moderators**.`,
@@ -174,13 +174,13 @@ describe('a change of a channel', () => {
 
   test('is told in the language of the organization, and of other changes not at all', async () => {
     await change({ message_retention_days: 30 });
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await entry(), []);
     await changeState(server, org.organization_id, (tx) =>
       tx.run(sql`update platform.organizations set language = 'de' where id = ${org.organization_id}`),
     );
     await move(await send('Tor'), { topic: '✔ Tor' });
     await change({ is_web_public: false, is_private: true });
-    assert.deepEqual(await said(), [
+    assert.deepEqual(await entry(), [
       ['✔ Tor', `${who} hat dieses Thema als erledigt markiert.`],
       [
         'Änderungen am Kanal',

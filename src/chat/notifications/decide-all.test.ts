@@ -23,9 +23,9 @@ test('many messages to many people are decided upon a part at a time', async () 
     topicParticipantIds: [],
     at: 0,
   })) as unknown as Notifiable[];
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for await (const part of decideAll(crowded, 'x', news, { isActive: () => false, pushes: false }))
-    for (const { userId, messageId } of part) told.add(`${userId} ${messageId}`);
-  assert.equal(told.size, 5 * 5999);
+    for (const { userId, messageId } of part) notified.add(`${userId} ${messageId}`);
+  assert.equal(notified.size, 5 * 5999);
   assert.deepEqual(pairs, [10_000, 10_000, 9995]);
 });

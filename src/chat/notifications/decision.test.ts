@@ -67,8 +67,8 @@ test('why a message is told, by what it is and by what the person has set', () =
   ];
   for (const [given, facts, email, ...push] of cases) {
     const known = factsOf(facts);
-    const said = JSON.stringify([given, facts]);
-    assert.equal(triggerOf('email', new Set(given), known), email, `e-mail: ${said}`);
-    assert.equal(triggerOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${said}`);
+    const text = JSON.stringify([given, facts]);
+    assert.equal(triggerOf('email', new Set(given), known), email, `e-mail: ${text}`);
+    assert.equal(triggerOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${text}`);
   }
 });

@@ -26,7 +26,7 @@ export async function doAddPlayground(
   const id = await insertPlayground(tx, organizationId, given);
   const object = { kind: 'playground', id: String(id), name: given.name };
   tx.audit({ organizationId, action: 'playground.created', object, details: { language: { to: given.language } } });
-  await tell(tx, organizationId);
+  await emitPlaygrounds(tx, organizationId);
   return id;
 }
 
@@ -51,10 +51,10 @@ export async function doRemovePlayground(tx: Tx, organizationId: string, id: num
     object: { kind: 'playground', id: String(id), name: old.name },
     details: { language: { from: old.language } },
   });
-  await tell(tx, organizationId);
+  await emitPlaygrounds(tx, organizationId);
 }
 
-async function tell(tx: Tx, organizationId: string): Promise<void> {
+async function emitPlaygrounds(tx: Tx, organizationId: string): Promise<void> {
   const realm_playgrounds = await presentedPlaygrounds(tx, organizationId);
   emitChatEvent(
     tx,

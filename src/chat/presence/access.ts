@@ -35,7 +35,8 @@ export async function presencesOf(
   if ((await realmOf(facts, organizationId)).settings.presence_disabled) return { presences: {}, lastUpdateId: upTo };
   const oldest = services.clock.now().getTime() - historyDays * 86_400_000;
   const wanted = new Map<number, PresenceTimes>();
-  for (const { userId, kept } of presence.since(lastUpdateId)) if (kept.connected >= oldest) wanted.set(userId, kept);
+  for (const { userId, stored } of presence.since(lastUpdateId))
+    if (stored.connected >= oldest) wanted.set(userId, stored);
   const known = await knownPeople(facts, caller);
   const users = await findUsersByIds(facts, organizationId, wanted.keys());
   const host = realmHost(services);

@@ -96,8 +96,8 @@ test('who comes back is told of once, in the form of the queue', async () => {
   assert.deepEqual(more, []);
   const { id: _id, server_timestamp: _at, ...rest } = event!;
   const website = { client: 'website', status: 'active', timestamp: now(), pushable: false };
-  const told = { type: 'presence', user_id: mara.id, presence: { website } };
-  assert.deepEqual(rest, { ...told, email: mara.email });
+  const received = { type: 'presence', user_id: mara.id, presence: { website } };
+  assert.deepEqual(rest, { ...received, email: mara.email });
   const [short] = await slim.poll();
   assert.ok(!('email' in short!));
   assert.equal(short!.user_id, mara.id);

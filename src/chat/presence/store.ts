@@ -10,16 +10,16 @@ const SAVE_MS = 60_000;
 const BEATS_PER_SIGNAL = 100;
 
 /** `at`: where it stands among the updates. */
-type Kept = PresenceTimes & { updateId: number; at: number };
+type StoredPresence = PresenceTimes & { updateId: number; at: number };
 /** Gaps that may be among the updates of few people. */
 const MIN_GAPS = 1000;
-type Told = { organizationId: string; beats: [userId: number, active: number, connected: number][] };
+type Beats = { organizationId: string; beats: [userId: number, active: number, connected: number][] };
 
 /** When the people of one organization were there last, as this process has heard. */
 class OrganizationPresence {
-  readonly people = new Map<number, Kept>();
+  readonly people = new Map<number, StoredPresence>();
   /** The same people in the order of their updates, with gaps where somebody was heard of again since. */
-  #updates: ({ userId: number; kept: Kept } | undefined)[] = [];
+  #updates: ({ userId: number; stored: StoredPresence } | undefined)[] = [];
   /** The newest of `updateId`: milliseconds, so that a client can change the process. */
   lastUpdateId = -1;
 
@@ -28,25 +28,25 @@ class OrganizationPresence {
     const known = this.people.get(userId);
     if (known && known.active >= active && known.connected >= connected) return false;
     this.lastUpdateId = Math.max(this.lastUpdateId + 1, now);
-    const kept = {
+    const stored = {
       active: Math.max(known?.active ?? 0, active),
       connected: Math.max(known?.connected ?? 0, connected),
       updateId: this.lastUpdateId,
       at: this.#updates.length,
     };
     if (known) this.#updates[known.at] = undefined;
-    this.people.set(userId, kept);
-    this.#updates.push({ userId, kept });
+    this.people.set(userId, stored);
+    this.#updates.push({ userId, stored: stored });
     if (this.#updates.length > 2 * this.people.size + MIN_GAPS) this.#closeGaps();
     return true;
   }
 
   /** Who was heard of after an update, the newest first: it costs as much as there is to tell. */
-  *since(updateId: number): Generator<{ userId: number; kept: Kept }> {
+  *since(updateId: number): Generator<{ userId: number; stored: StoredPresence }> {
     for (let at = this.#updates.length - 1; at >= 0; at--) {
       const update = this.#updates[at];
       if (!update) continue;
-      if (update.kept.updateId <= updateId) return;
+      if (update.stored.updateId <= updateId) return;
       yield update;
     }
   }
@@ -54,7 +54,7 @@ class OrganizationPresence {
   #closeGaps(): void {
     this.#updates = this.#updates.filter((update) => update !== undefined);
     this.#updates.forEach((update, at) => {
-      update!.kept.at = at;
+      update!.stored.at = at;
     });
   }
 }
@@ -66,18 +66,18 @@ class OrganizationPresence {
 class PresenceStore {
   readonly #services: Services;
   readonly #organizations = new Map<string, Promise<OrganizationPresence>>();
-  readonly #toTell = new Map<string, Map<number, PresenceTimes>>();
+  readonly #toEmit = new Map<string, Map<number, PresenceTimes>>();
   readonly #toSave = new Map<string, Map<number, PresenceTimes>>();
-  #tellTimer: NodeJS.Timeout | undefined;
+  #emitTimer: NodeJS.Timeout | undefined;
   #saveTimer: NodeJS.Timeout | undefined;
 
   constructor(services: Services) {
     this.#services = services;
-    services.signals.listen('presence', (value) => void this.#heard(value as Told));
+    services.signals.listen('presence', (value) => void this.#receive(value as Beats));
     services.feed.onForget((organizationIds) => {
       for (const organizationId of organizationIds) this.#organizations.delete(organizationId);
     });
-    services.closing.addEventListener('abort', () => clearTimeout(this.#tellTimer));
+    services.closing.addEventListener('abort', () => clearTimeout(this.#emitTimer));
     services.atClose.push(() => this.save());
   }
 
@@ -105,26 +105,26 @@ class PresenceStore {
     const before = presence.people.get(userId);
     const times = { active: isActive ? now : (before?.active ?? 0), connected: now };
     if (!presence.take({ userId, ...times }, now)) return false;
-    for (const waiting of [this.#toTell, this.#toSave]) {
+    for (const waiting of [this.#toEmit, this.#toSave]) {
       const own = waiting.get(organizationId) ?? new Map();
       waiting.set(organizationId, own.set(userId, times));
     }
-    this.#tellTimer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
+    this.#emitTimer ??= setTimeout(() => this.#emit(), TELL_MS).unref();
     this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS).unref();
     return isActive && now - (before?.active ?? 0) > OFFLINE_SECONDS * 1000;
   }
 
-  #tell(): void {
-    this.#tellTimer = undefined;
-    for (const [organizationId, people] of this.#toTell) {
+  #emit(): void {
+    this.#emitTimer = undefined;
+    for (const [organizationId, people] of this.#toEmit) {
       const beats = [...people].map(([userId, { active, connected }]) => [userId, active, connected] as const);
       for (let from = 0; from < beats.length; from += BEATS_PER_SIGNAL)
         this.#services.signals.send('presence', { organizationId, beats: beats.slice(from, from + BEATS_PER_SIGNAL) });
     }
-    this.#toTell.clear();
+    this.#toEmit.clear();
   }
 
-  async #heard({ organizationId, beats }: Told): Promise<void> {
+  async #receive({ organizationId, beats }: Beats): Promise<void> {
     // Who is not asked for here is read from the database when they are.
     const known = this.#organizations.get(organizationId);
     if (!known) return;

@@ -170,9 +170,9 @@ test('values of every type, shown wherever people are, told to everybody, and cl
   assert.deepEqual(all.find(({ user_id }: { user_id: number }) => user_id === mara.id).profile_data, profile);
   const { realm_users } = ok(await owner.post('/register', { fetch_event_types: ['realm_user'] }));
   assert.deepEqual(realm_users.find(({ user_id }: { user_id: number }) => user_id === mara.id).profile_data, profile);
-  const [told, ...others] = await queue.poll();
+  const [received, ...others] = await queue.poll();
   assert.deepEqual(
-    [told!.op, told!.person],
+    [received!.op, received!.person],
     ['update', { user_id: mara.id, custom_profile_field: { id: ids.Motto, ...profile[ids.Motto!] } }],
   );
   assert.equal(others.length, 7);

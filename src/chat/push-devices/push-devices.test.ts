@@ -74,9 +74,9 @@ test('a person has the newest hundred', async () => {
       from generate_series(1, 100) as n`),
   );
   ok(await mara.client.post(FCM, { token: 'the newest' }));
-  const kept = (await tokens()).map(({ token }) => token);
-  assert.equal(kept.length, 100);
-  assert.ok(kept.includes('the newest') && !kept.includes('token 1'));
+  const retained = (await tokens()).map(({ token }) => token);
+  assert.equal(retained.length, 100);
+  assert.ok(retained.includes('the newest') && !retained.includes('token 1'));
 });
 
 const key = Buffer.concat([Buffer.from([0x31]), Buffer.alloc(32, 7)]).toString('base64');

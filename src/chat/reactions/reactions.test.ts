@@ -96,14 +96,14 @@ test('by name, by name and code; once each; and back', async () => {
   assert.deepEqual(await reactions(mara, id), [{ ...thumb, user_id: nils.id }]);
   const [first, , last] = await queue.collect('reaction', 3);
   const person = { user_id: mara.id, email: mara.email, full_name: 'Mara Member' };
-  const told = { type: 'reaction', message_id: id, ...thumb, user_id: mara.id, user: person };
-  assert.deepEqual(first, { ...told, op: 'add', id: first!.id });
-  assert.deepEqual(last, { ...told, op: 'remove', id: last!.id });
+  const received = { type: 'reaction', message_id: id, ...thumb, user_id: mara.id, user: person };
+  assert.deepEqual(first, { ...received, op: 'add', id: first!.id });
+  assert.deepEqual(last, { ...received, op: 'remove', id: last!.id });
 });
 
 test('any emoji by its code, with the selectors of its picture or without', async () => {
   const id = await send(mara, [nils.id]);
-  for (const [emoji_code, emoji_name, kept] of [
+  for (const [emoji_code, emoji_name, retained] of [
     ['1f1fa-1f1f3', 'flag_united_nations', '1f1fa-1f1f3'],
     ['1f468-200d-1f692', 'man_firefighter', '1f468-200d-1f692'],
     ['2764-fe0f', 'heart', '2764'],
@@ -111,10 +111,10 @@ test('any emoji by its code, with the selectors of its picture or without', asyn
     ['2603', 'snowman', '2603'],
   ] as const) {
     await react(nils, id, { emoji_name, emoji_code });
-    assert.equal((await reactions(mara, id))[0].emoji_code, kept);
+    assert.equal((await reactions(mara, id))[0].emoji_code, retained);
     await nils.client.delete(`/messages/${id}/reactions`, {
       emoji_name,
-      emoji_code: kept,
+      emoji_code: retained,
       reaction_type: 'unicode_emoji',
     });
   }
@@ -222,7 +222,7 @@ test('whoever loses the channel while they wait for its message, does not react 
   const dock = await channel('lost meanwhile', [mara, nils], true);
   const id = await send(mara, dock);
   await react(nils, id, { emoji_name: 'eyes' });
-  const told = await whileHeld(
+  const received = await whileHeld(
     server,
     async (tx) => {
       await tx.run(
@@ -232,5 +232,5 @@ test('whoever loses the channel while they wait for its message, does not react 
     },
     () => refused(nils, 'POST', id, thumb),
   );
-  assert.equal(told, 'BAD_REQUEST: Invalid message(s)');
+  assert.equal(received, 'BAD_REQUEST: Invalid message(s)');
 });

@@ -32,7 +32,7 @@ export async function doAddEmoji(
   const { id: fileId, size, contentType, isAnimated } = picture;
   tx.audit({ organizationId, action: 'emoji.added', object: { kind: 'emoji', id: name, name } });
   await insertRealmEmoji(tx, organizationId, { name, authorId, fileId, size, contentType, isAnimated });
-  await tell(tx, organizationId);
+  await emitRealmEmoji(tx, organizationId);
 }
 
 /** Takes an emoji out of use: messages and reactions keep it. */
@@ -40,10 +40,10 @@ export async function doDeactivateEmoji(tx: Tx, organizationId: string, emoji: R
   await deactivateRealmEmoji(tx, organizationId, emoji.id);
   const { name } = emoji;
   tx.audit({ organizationId, action: 'emoji.removed', object: { kind: 'emoji', id: name, name } });
-  await tell(tx, organizationId);
+  await emitRealmEmoji(tx, organizationId);
 }
 
-async function tell(tx: Tx, organizationId: string): Promise<void> {
+async function emitRealmEmoji(tx: Tx, organizationId: string): Promise<void> {
   const realm_emoji = await presentedRealmEmoji(uncachedFacts(tx), organizationId);
   const event = { type: 'realm_emoji', op: 'update', realm_emoji } as const;
   emitChatEvent(tx, organizationId, ['organization'], event, { state: true });

@@ -199,8 +199,8 @@ test('a server that does not want it has no web-public channels', async () => {
   assert.equal(made.json.msg, 'Web-public channels are not enabled.');
   refused(await ask(closed.url, 'GET', '/messages', WORLD));
   const state = ok(await chat.post('/register', { fetch_event_types: ['realm'] }));
-  const told = [state.realm_web_public_access_enabled, state.server_web_public_streams_enabled];
-  assert.deepEqual([...told, state.realm_enable_spectator_access], [false, false, true]);
+  const received = [state.realm_web_public_access_enabled, state.server_web_public_streams_enabled];
+  assert.deepEqual([...received, state.realm_enable_spectator_access], [false, false, true]);
 });
 
 test('requests without an account are counted by address', async () => {

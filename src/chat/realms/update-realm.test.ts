@@ -345,8 +345,8 @@ test('whose waiting period ends becomes a full member, and everybody is told', a
   assert.deepEqual(await queue.poll(), []);
   server.clock.advance(86_400_000 + 60_000);
   await endWaiting(server.services);
-  const heard = await queue.poll();
-  const groups = heard.filter(({ type, user_ids }) => type === 'user_group' && user_ids.includes(nina.id));
+  const received = await queue.poll();
+  const groups = received.filter(({ type, user_ids }) => type === 'user_group' && user_ids.includes(nina.id));
   assert.deepEqual(
     groups.map(({ op, group_id }) => [op, group_id]),
     [
@@ -354,7 +354,7 @@ test('whose waiting period ends becomes a full member, and everybody is told', a
       ['add_members', system['role:fullmembers']],
     ],
   );
-  const [created] = heard.filter(({ type }) => type === 'stream');
+  const [created] = received.filter(({ type }) => type === 'stream');
   assert.deepEqual([created!.op, created!.streams[0].stream_id], ['create', channel]);
   // What is asked for from here on agrees, in kept facts too.
   assert.equal((await nina.client.get(`/streams/${channel}`)).status, 200);
@@ -369,7 +369,7 @@ test('new channels are announced where the organization says so, in its language
   ).id;
   const make = async (name: string, given: object = {}) =>
     ok(await mara.client.post('/channels/create', { name, subscribers: [], announce: true, ...given }));
-  const told = async () => {
+  const notified = async () => {
     const narrow = [{ operator: 'channel', operand: news }];
     const options = { anchor: 'oldest', num_before: 0, num_after: 20, narrow, apply_markdown: false };
     return ok(await mara.client.get('/messages', options)).messages.map(
@@ -386,7 +386,7 @@ test('new channels are announced where the organization says so, in its language
   ok(await mara.client.post('/users/me/subscriptions', { subscriptions, announce: true }));
   ok(await mara.client.post('/users/me/subscriptions', { subscriptions, announce: true }));
   const who = `@_**Mara Member|${mara.id}**`;
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await notified(), [
     ['new channels', `${who} created a new channel #**tours**.`],
     ['new channels', `${who} created the following channels: #**bikes**, #vans*.`],
   ]);

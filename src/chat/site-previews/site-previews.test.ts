@@ -107,13 +107,13 @@ test('pages without a picture, private ones, and links in quotes stay links; fiv
 });
 
 test('it is off unless set, and clients are told', async () => {
-  const told = async () =>
+  const received = async () =>
     (await ann.client.post('/register', { fetch_event_types: ['realm'] })).json.server_inline_url_embed_preview;
-  assert.equal(await told(), true);
+  assert.equal(await received(), true);
   services.config.sitePreviews = false;
   asked.length = 0;
   try {
-    assert.equal(await told(), false);
+    assert.equal(await received(), false);
     const id = await send(ann.client, `${elsewhere}/plan`);
     services.config.sitePreviews = true;
     await shows(await send(ann.client, `${elsewhere}/many6`), 'message_embed');

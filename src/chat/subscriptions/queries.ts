@@ -103,7 +103,7 @@ const MAX_UNREAD_TOLD = 50_000;
 export function newestUnread(organizationId: string, channelIds: readonly number[], userIds: readonly number[]): Sql {
   const each = Math.ceil(MAX_UNREAD_TOLD / userIds.length);
   const people = sql`p.user_id = any(${userIds}::bigint[])`;
-  const stands = unreadChannels(organizationId, sql`p.channel_id = any(${channelIds}::bigint[]) and ${people}`);
+  const unreadOf = unreadChannels(organizationId, sql`p.channel_id = any(${channelIds}::bigint[]) and ${people}`);
   const newestInGaps = (gapsOf: Sql, isUnread: Sql) => sql`
       select g.user_id, m.id from (${unreadGaps(organizationId, gapsOf)}) g cross join lateral (
         select id from chat.messages m
@@ -112,7 +112,7 @@ export function newestUnread(organizationId: string, channelIds: readonly number
   const moved = sql`m.channel_id = any(${channelIds}::bigint[]) and ${isInSentGap(organizationId)}`;
   return sql`
       select user_id, id from (
-        (${newestInGaps(stands, sql`recipient_id = g.recipient_id and ${isInGap()}`)})
+        (${newestInGaps(unreadOf, sql`recipient_id = g.recipient_id and ${isInGap()}`)})
         union all (${newestInGaps(unreadSenders(organizationId, people), moved)})) m
       order by id desc limit ${MAX_UNREAD_TOLD}`;
 }

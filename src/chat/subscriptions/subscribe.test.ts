@@ -143,8 +143,8 @@ test('a private channel takes only whom its subscribers bring in', async () => {
   });
   assert.deepEqual(tolerant.json.unauthorized, [name]);
   assert.deepEqual(tolerant.json.subscribed, { [bob.id]: [other] });
-  const brought = await ann.client.post(path, { subscriptions: [{ name }], principals: [bob.id] });
-  assert.deepEqual(brought.json.subscribed, { [bob.id]: [name] });
+  const added = await ann.client.post(path, { subscriptions: [{ name }], principals: [bob.id] });
+  assert.deepEqual(added.json.subscribed, { [bob.id]: [name] });
 });
 
 test('a guest makes no channels and joins none, but can be brought in', async () => {
@@ -216,18 +216,18 @@ test('everybody concerned is notified: the subscriber, those who may know of the
 
   const principals = [bob.id, organization.chat.user_id];
   const silently = { subscriptions: [{ name }], principals, send_new_subscription_messages: false };
-  const brought = await eventsOf(() => ann.client.post(path, silently));
+  const added = await eventsOf(() => ann.client.post(path, silently));
   // The owner knows of every channel, Bob comes to know of this one.
   assert.deepEqual(
-    brought.map(({ payload, audience }) => [`${payload.type} ${payload.op}`, audience.length]),
+    added.map(({ payload, audience }) => [`${payload.type} ${payload.op}`, audience.length]),
     [
       ['stream create', 1],
       ['subscription add', 2],
       ['subscription peer_add', 3],
     ],
   );
-  assert.deepEqual(brought[0]!.audience, [`user:${bob.id}`]);
-  const [subscription] = brought[1]!.payload.subscriptions as { subscribers: number[]; stream_id: number }[];
+  assert.deepEqual(added[0]!.audience, [`user:${bob.id}`]);
+  const [subscription] = added[1]!.payload.subscriptions as { subscribers: number[]; stream_id: number }[];
   assert.deepEqual(
     subscription!.subscribers,
     [organization.chat.user_id, ann.id, bob.id].sort((a, b) => a - b),
@@ -273,12 +273,12 @@ test('leaving: removed, not_removed, absent names, and only the entitled remove 
 test('permissions of a new channel: given ones are kept, wrong ones refused, nothing half-made', async () => {
   const groups = await systemGroupIds(services.state, organization.organization_id);
   const name = newName();
-  const kept = await ann.client.post(path, {
+  const retained = await ann.client.post(path, {
     subscriptions: [{ name }],
     can_send_message_group: { direct_members: [bob.id, ann.id, bob.id], direct_subgroups: [] },
     can_remove_subscribers_group: { direct_members: [], direct_subgroups: [groups['role:moderators']] },
   });
-  assert.equal(kept.status, 200);
+  assert.equal(retained.status, 200);
   const { stream_id } = (await ann.client.get('/get_stream_id', { stream: name })).json;
   const { stream } = (await ann.client.get(`/streams/${stream_id}`)).json;
   assert.deepEqual(stream.can_send_message_group, { direct_members: [ann.id, bob.id], direct_subgroups: [] });
@@ -413,7 +413,7 @@ test('whoever somebody else subscribes is told in a message, not of a new channe
   const [one, other] = [newName(), newName()];
   const subscriptions = [one, other].map((name) => ({ name }));
   assert.equal((await ann.client.post(path, { subscriptions })).status, 200);
-  const told = async ({ client }: { client: ChatClient }) => {
+  const received = async ({ client }: { client: ChatClient }) => {
     const narrow = [['is', 'dm']];
     const asked = { anchor: 'newest', num_before: 10, num_after: 0, narrow, apply_markdown: false };
     return (await client.get('/messages', asked)).json.messages.map(({ content }: { content: string }) => content);
@@ -422,17 +422,17 @@ test('whoever somebody else subscribes is told in a message, not of a new channe
   const first = await ann.client.post(path, { subscriptions, principals });
   assert.equal(first.json.new_subscription_messages_sent, true, first.text);
   const who = `@_**Ann Member|${ann.id}** subscribed you to the`;
-  assert.deepEqual(await told(cleo), [`${who} following channels: #**${one}**, #**${other}**.`]);
-  for (const each of [ann, bot]) assert.deepEqual(await told(each), []);
+  assert.deepEqual(await received(cleo), [`${who} following channels: #**${one}**, #**${other}**.`]);
+  for (const each of [ann, bot]) assert.deepEqual(await received(each), []);
   // Those who are in it already, and those of a new channel, hear nothing.
   await ann.client.post(path, { subscriptions: [...subscriptions, { name: newName() }], principals: [cleo.id] });
-  assert.equal((await told(cleo)).length, 1);
+  assert.equal((await received(cleo)).length, 1);
   const silent = { subscriptions: [{ name: one }], principals: [dan.id], send_new_subscription_messages: false };
   assert.ok(!('new_subscription_messages_sent' in (await ann.client.post(path, silent)).json));
-  assert.deepEqual(await told(dan), []);
+  assert.deepEqual(await received(dan), []);
   const single = { subscriptions: [{ name: other }], principals: [dan.id] };
   await ann.client.post(path, single);
-  assert.deepEqual(await told(dan), [`${who} channel #**${other}**.`]);
+  assert.deepEqual(await received(dan), [`${who} channel #**${other}**.`]);
 
   const { max_bulk_new_subscription_messages: most } = (await ann.client.post('/register', {})).json;
   const many: number[] = [];
@@ -443,7 +443,7 @@ test('whoever somebody else subscribes is told in a message, not of a new channe
   assert.equal((await ann.client.post(path, tooMany)).json.new_subscription_messages_sent, false);
   const inAll = async () => (await owner.get(`/streams/${await idOf(wide)}/members`)).json.subscribers.length;
   assert.equal(await inAll(), most + 2);
-  assert.ok(!(await told(bob)).some((content: string) => content.includes(wide)));
+  assert.ok(!(await received(bob)).some((content: string) => content.includes(wide)));
   const atLimit = newName();
   await ann.client.post(path, { subscriptions: [{ name: atLimit }] });
   const enough = { subscriptions: [{ name: atLimit }], principals: many };

@@ -96,18 +96,18 @@ export async function subscribePeople(
   const createdIds = new Set(created.map(({ id }) => id));
   const pairs = await doSubscribe(tx, organizationId, { channels, userIds, colors, created: createdIds });
   if (params.announce) await doAnnounceChannels(tx, services, caller, created);
-  const tells = params.send_new_subscription_messages && new Set(userIdsOf(pairs)).size <= MAX_SUBSCRIPTION_NOTICES;
+  const notifies = params.send_new_subscription_messages && new Set(userIdsOf(pairs)).size <= MAX_SUBSCRIPTION_NOTICES;
   // Who is in a new channel from its beginning is told of it by the channel alone.
-  if (tells) {
-    const told = pairs.filter(({ channelId }) => !createdIds.has(channelId));
-    await doAnnounceSubscriptions(tx, services, caller, othersByChannels(caller, people, allowed, told));
+  if (notifies) {
+    const joined = pairs.filter(({ channelId }) => !createdIds.has(channelId));
+    await doAnnounceSubscriptions(tx, services, caller, othersByChannels(caller, people, allowed, joined));
   }
   const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
   return {
     subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),
     already_subscribed: namesByUser(channels, userIds, (channel, user) => !added.has(`${channel} ${user}`)),
     ...(params.authorization_errors_fatal ? {} : { unauthorized }),
-    ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: tells } : {}),
+    ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: notifies } : {}),
   };
 }
 

@@ -29,7 +29,7 @@ before(async () => {
 
 const path = '/users/me/subscriptions';
 const without = ({ id: _, ...event }: WireEvent) => event;
-const say = async (channelId: number, content: string): Promise<number> => {
+const sendText = async (channelId: number, content: string): Promise<number> => {
   const { json } = await owner.post('/messages', { type: 'stream', to: channelId, topic: 'gate', content });
   assert.equal(json.result, 'success', json.msg);
   return json.id;
@@ -39,9 +39,9 @@ test('unsubscribing marks what was unread there as read, for nobody else and now
   const everybody = [organization.chat.user_id, ann.id, bob.id];
   const gate = await makeChannel(server, organizationId, { name: 'gate', subscribers: everybody });
   const other = await makeChannel(server, organizationId, { name: 'other gate', subscribers: everybody });
-  const first = await say(gate, 'read');
-  const unread = [await say(gate, 'unread'), await say(gate, 'unread too')];
-  await say(other, 'elsewhere');
+  const first = await sendText(gate, 'read');
+  const unread = [await sendText(gate, 'unread'), await sendText(gate, 'unread too')];
+  await sendText(other, 'elsewhere');
   assert.equal((await ann.client.post('/messages/flags', { op: 'add', flag: 'read', messages: [first] })).status, 200);
   const queues = await Promise.all(
     [ann, bob].map(({ client }) => QueueReader.register(client, { event_types: ['update_message_flags'] })),
@@ -96,9 +96,9 @@ test("the last message before leaving stays in one's history, the first after it
     name: 'mole',
     subscribers: [organization.chat.user_id, ann.id],
   });
-  const last = await say(mole, 'before leaving');
+  const last = await sendText(mole, 'before leaving');
   assert.equal((await ann.client.delete(path, { subscriptions: ['mole'] })).status, 200);
-  await say(mole, 'after leaving');
+  await sendText(mole, 'after leaving');
   const { json } = await ann.client.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0 });
   assert.deepEqual(
     json.messages
@@ -183,16 +183,16 @@ describe('who has access through a group', () => {
         QueueReader.register(client, { event_types: ['stream', 'subscription'] }),
       ),
     );
-    const told = async () =>
+    const received = async () =>
       Promise.all(queues.map(async (queue) => (await queue.poll()).map(({ op, property }) => property ?? op)));
     assert.equal((await owner.patch(`/streams/${shed}`, { is_private: true })).status, 200);
-    assert.deepEqual(await told(), [['invite_only'], ['invite_only'], ['delete'], []]);
+    assert.deepEqual(await received(), [['invite_only'], ['invite_only'], ['delete'], []]);
     assert.equal((await owner.patch(`/streams/${shed}`, { new_name: 'closed shed' })).status, 200);
-    assert.deepEqual(await told(), [['name'], ['name'], [], []]);
+    assert.deepEqual(await received(), [['name'], ['name'], [], []]);
     assert.equal((await owner.delete(path, { subscriptions: ['closed shed'] })).status, 200);
-    assert.deepEqual(await told(), [['peer_remove'], ['peer_remove'], [], []]);
+    assert.deepEqual(await received(), [['peer_remove'], ['peer_remove'], [], []]);
     assert.equal((await owner.delete(`/streams/${shed}`)).status, 200);
-    assert.deepEqual(await told(), [['delete'], ['delete'], [], []]);
+    assert.deepEqual(await received(), [['delete'], ['delete'], [], []]);
   });
 
   test('is told of a new private channel, by a system group too', async () => {
@@ -203,12 +203,12 @@ describe('who has access through a group', () => {
     const queues = await Promise.all(
       [eve, mod].map(({ client }) => QueueReader.register(client, { event_types: ['stream'] })),
     );
-    const told = async () => Promise.all(queues.map(async (queue) => (await queue.poll()).map(({ op }) => op)));
+    const received = async () => Promise.all(queues.map(async (queue) => (await queue.poll()).map(({ op }) => op)));
     const make = (name: string, can_subscribe_group: number) =>
       owner.post('/channels/create', { name, subscribers: [], invite_only: true, can_subscribe_group });
     assert.equal((await make('for members', members)).status, 200);
-    assert.deepEqual(await told(), [['create'], ['create']]);
+    assert.deepEqual(await received(), [['create'], ['create']]);
     assert.equal((await make('for moderators', moderators)).status, 200);
-    assert.deepEqual(await told(), [[], ['create']]);
+    assert.deepEqual(await received(), [[], ['create']]);
   });
 });

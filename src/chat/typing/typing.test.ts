@@ -112,7 +112,7 @@ test('their IDs lie between those of the log, and what is old is told to nobody 
   await poll(queue);
   const type = () => mara.client.post('/typing', { op: 'start', to: [nils.id] });
   const keep = () => nils.client.post('/saved_snippets', { title: 'a', content: 'b' });
-  for (const act of [type, keep, type, type, keep]) ok(await act());
+  for (const perform of [type, keep, type, type, keep]) ok(await perform());
   const kinds: string[] = [];
   // The reader itself holds that they rise.
   for (let events = await queue.poll(); events.length > 0; events = await queue.poll())
@@ -125,24 +125,24 @@ test('their IDs lie between those of the log, and what is old is told to nobody 
 
 test('it comes between the events of the log as it happened', async () => {
   const queue = await QueueReader.register(nils.client, { event_types: ['typing', 'message'] });
-  const say = (content: string) => mara.client.post('/messages', { type: 'direct', to: [nils.id], content });
+  const sendText = (content: string) => mara.client.post('/messages', { type: 'direct', to: [nils.id], content });
   const type = async (op: string) => ok(await mara.client.post('/typing', { op, to: [nils.id] }));
   await type('start');
-  ok(await say('one'));
-  ok(await say('two'));
+  ok(await sendText('one'));
+  ok(await sendText('two'));
   await type('start');
-  ok(await say('three'));
+  ok(await sendText('three'));
   await type('stop');
-  const told: string[] = [];
+  const received: string[] = [];
   let last = -1;
-  while (told.length < 6) {
+  while (received.length < 6) {
     for (const { id, type, op, message } of await queue.poll()) {
       assert.ok(id > last, `${id} after ${last}`);
       last = id;
-      told.push(type === 'typing' ? op : message.content);
+      received.push(type === 'typing' ? op : message.content);
     }
   }
-  assert.deepEqual(told, ['start', 'one', 'two', 'start', 'three', 'stop']);
+  assert.deepEqual(received, ['start', 'one', 'two', 'start', 'three', 'stop']);
 });
 
 test('of very many the newest are kept, and of those what is not too old', () => {
@@ -164,9 +164,9 @@ test('of very many the newest are kept, and of those what is not too old', () =>
       options: { eventTypes: null, capabilities: {} },
     }) as unknown as EventQueue;
   for (let n = 0; n < 2500; n++) passing.add(event(7), n);
-  const kept = passing.take(queue('a')).length;
-  assert.ok(kept > 850 && kept <= 1000, String(kept));
-  const each = (passing.size - empty) / kept;
+  const retained = passing.take(queue('a')).length;
+  assert.ok(retained > 850 && retained <= 1000, String(retained));
+  const each = (passing.size - empty) / retained;
   assert.deepEqual(passing.take(queue('a')), []);
   now += 10_000;
   passing.add(event(7), 2500);

@@ -49,17 +49,17 @@ export async function takeWithPicture<Answer extends object>(
   try {
     const picture = file ? await storePicture(services, { organizationId, person }, file, form) : null;
     unkept = picture?.id;
-    const { answer, isKept } = await database.transaction(
+    const { answer, isStored } = await database.transaction(
       async (tx) => {
         const earlier = idempotent && (await answers.claim(tx, idempotent));
-        if (earlier) return { answer: JSON.parse(earlier.body) as Answer, isKept: false };
+        if (earlier) return { answer: JSON.parse(earlier.body) as Answer, isStored: false };
         const answer = await keep(tx, picture);
         if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
-        return { answer, isKept: true };
+        return { answer, isStored: true };
       },
       { organizationId, takesLog: true, origin },
     );
-    if (isKept) unkept = undefined;
+    if (isStored) unkept = undefined;
     return answer;
   } catch (error) {
     if (error instanceof BadPicture) throw new ChatError('BAD_IMAGE', error.message);

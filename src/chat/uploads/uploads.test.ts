@@ -122,23 +122,23 @@ test('an upload has both addresses, whatever its field is called, keeps its name
 test('a photo loses its place, unless the organization keeps it; its size, pixels and turn stay', async () => {
   const owner = new ChatClient(organization.chat);
   const taken = await photo(60, 40, 6);
-  const kept = async () => {
+  const retained = async () => {
     const answer = await fetch(new URL(await uploaded(ann.client, 'van.jpg', taken), server.url), {
       headers: { authorization: `Basic ${Buffer.from(`${ann.client.email}:${ann.client.key}`).toString('base64')}` },
     });
     return Buffer.from(await answer.arrayBuffer());
   };
   const placeOf = async (content: Buffer) => (await sharp(content).metadata()).exif!.includes(GPS_TAG);
-  const without = await kept();
+  const without = await retained();
   assert.deepEqual([await placeOf(taken), await placeOf(without), without.length], [true, false, taken.length]);
   assert.equal((await sharp(without).metadata()).orientation, 6);
   assert.deepEqual(await sharp(without).raw().toBuffer(), await sharp(taken).raw().toBuffer());
   const set = async (keep_photo_locations: boolean) =>
     assert.equal((await owner.patch('/realm', { keep_photo_locations })).json.result, 'success');
   await set(true);
-  assert.deepEqual(await kept(), taken);
+  assert.deepEqual(await retained(), taken);
   await set(false);
-  assert.deepEqual(await kept(), without);
+  assert.deepEqual(await retained(), without);
 });
 
 test('it goes out in parts, by HEAD, to be saved, and not again when it is known', async () => {
@@ -323,8 +323,8 @@ test('its owner hears of an upload, of messages that refer to it, and of its end
   assert.equal((await get(ann.client, url)).status, 404);
   assert.equal((await ann.client.delete(`/attachments/${attachment}`)).json.msg, 'Invalid attachment');
   assert.ok(id < own);
-  const heard = await bobs.collect('message', 2);
-  assert.ok(heard.every(({ type }) => type === 'message'));
+  const received = await bobs.collect('message', 2);
+  assert.ok(received.every(({ type }) => type === 'message'));
 });
 
 test('an edit tells which of the own files nobody refers to any more; a deleted message takes its files along', async () => {

@@ -145,7 +145,7 @@ test('permissions are changed by update objects and plain values; a stale old va
 
 test('each permission lets do what it names and nothing else', async () => {
   const tim = await makePerson(server, org, { name: 'Tim Trial' });
-  const act = {
+  const perform = {
     can_add_members_group: (id: number) => tim.client.post(`/user_groups/${id}/members`, { add: [milo.id] }),
     can_join_group: (id: number) => tim.client.post(`/user_groups/${id}/members`, { add: [tim.id] }),
     can_remove_members_group: (id: number) => tim.client.post(`/user_groups/${id}/members`, { delete: [mara.id] }),
@@ -155,18 +155,18 @@ test('each permission lets do what it names and nothing else', async () => {
     deactivate: (id: number) => tim.client.post(`/user_groups/${id}/deactivate`),
   };
   const closed = Object.fromEntries(userGroupPermissionNames.map((name) => [name, nobody]));
-  const allows: Record<string, (keyof typeof act)[]> = {
+  const allows: Record<string, (keyof typeof perform)[]> = {
     can_add_members_group: ['can_add_members_group', 'can_join_group', 'addSubgroup'],
     can_join_group: ['can_join_group'],
     can_leave_group: [],
     can_mention_group: [],
     can_remove_members_group: ['can_remove_members_group'],
-    can_manage_group: Object.keys(act) as (keyof typeof act)[],
+    can_manage_group: Object.keys(perform) as (keyof typeof perform)[],
   };
   for (const name of userGroupPermissionNames) {
     const id = await create({ ...closed, [name]: only(tim.id), members: [mara.id] });
-    for (const [what, attempt] of Object.entries(act)) {
-      if (allows[name]!.includes(what as keyof typeof act)) ok(await attempt(id));
+    for (const [what, attempt] of Object.entries(perform)) {
+      if (allows[name]!.includes(what as keyof typeof perform)) ok(await attempt(id));
       else await refused(attempt(id), 'Insufficient permission');
     }
   }
@@ -189,11 +189,11 @@ test('members and subgroups come and go; each is told once', async () => {
   const change = (given: Record<string, unknown>, path = 'members') =>
     owner.post(`/user_groups/${outer}/${path}`, given);
   ok(await change({ add: [gwen.id, gwen.id], delete: [mara.id], add_subgroups: [inner] }));
-  const told = (op: string, ids: object) => ({ type: 'user_group', op, group_id: outer, ...ids });
+  const received = (op: string, ids: object) => ({ type: 'user_group', op, group_id: outer, ...ids });
   assert.deepEqual(withoutIds(await queue.poll()), [
-    told('add_members', { user_ids: [gwen.id] }),
-    told('remove_members', { user_ids: [mara.id] }),
-    told('add_subgroups', { direct_subgroup_ids: [inner] }),
+    received('add_members', { user_ids: [gwen.id] }),
+    received('remove_members', { user_ids: [mara.id] }),
+    received('add_subgroups', { direct_subgroup_ids: [inner] }),
   ]);
   const get = async (path: string, params = {}) => ok(await gwen.client.get(`/user_groups/${outer}/${path}`, params));
   assert.deepEqual((await get('members')).members, [milo.id, gwen.id].sort());
@@ -223,7 +223,7 @@ test('members and subgroups come and go; each is told once', async () => {
   await refused(gwen.client.get('/user_groups/987654/members'), 'Invalid user group');
   await refused(stranger.get(`/user_groups/${outer}/members`), 'Invalid user group');
   ok(await change({ delete: [inner] }, 'subgroups'));
-  assert.deepEqual(withoutIds(await queue.poll()), [told('remove_subgroups', { direct_subgroup_ids: [inner] })]);
+  assert.deepEqual(withoutIds(await queue.poll()), [received('remove_subgroups', { direct_subgroup_ids: [inner] })]);
   assert.deepEqual((await get('members')).members, [gwen.id]);
 });
 
@@ -291,16 +291,19 @@ test('a deactivated group is edited and brought back, and filled, but neither us
   ok(await owner.patch(`/user_groups/${id}`, { deactivated: false }));
   assert.deepEqual(await flags(), ['mentioned']);
   const whole = await group(id);
-  const told = (op: string, more: object) => ({ type: 'user_group', op, ...more });
+  const received = (op: string, more: object) => ({ type: 'user_group', op, ...more });
   const ofGroup = (events: WireEvent[]) =>
     withoutIds(events).filter((event) => event.group_id === id || event.group?.id === id);
   assert.deepEqual(ofGroup(await knowing.poll()), [
-    told('update', { group_id: id, data: { deactivated: true } }),
-    told('update', { group_id: id, data: { description: 'before ten', can_join_group: only(mara.id) } }),
-    told('add_members', { group_id: id, user_ids: [mara.id] }),
-    told('update', { group_id: id, data: { deactivated: false } }),
+    received('update', { group_id: id, data: { deactivated: true } }),
+    received('update', { group_id: id, data: { description: 'before ten', can_join_group: only(mara.id) } }),
+    received('add_members', { group_id: id, user_ids: [mara.id] }),
+    received('update', { group_id: id, data: { deactivated: false } }),
   ]);
-  assert.deepEqual(ofGroup(await older.poll()), [told('remove', { group_id: id }), told('add', { group: whole })]);
+  assert.deepEqual(ofGroup(await older.poll()), [
+    received('remove', { group_id: id }),
+    received('add', { group: whole }),
+  ]);
   // The older form of deactivating.
   ok(await owner.delete(`/user_groups/${id}`, { group_id: id }));
   assert.equal((await group(id)).deactivated, true);
@@ -358,20 +361,20 @@ test('mentions of a group reach its members, through subgroups, when the author 
   };
   assert.deepEqual(await flags(mara.client), ['mentioned']);
   const refused = "You are not allowed to mention user group 'lift crew'.";
-  const say = (content: string) => owner.post('/messages', { type: 'direct', to: [milo.id], content });
+  const sendText = (content: string) => owner.post('/messages', { type: 'direct', to: [milo.id], content });
   const isRefused = (answer: { status: number; json: { msg: string } }) =>
     assert.deepEqual([answer.status, answer.json.msg], [400, refused]);
-  isRefused(await say('see @*Lift Crew*'));
+  isRefused(await sendText('see @*Lift Crew*'));
   // Silently, in a quote and in code it is named and not called.
-  for (const content of ['@_*lift crew*', '> @*lift crew*', '`@*lift crew*`']) ok(await say(content));
-  const plain = ok(await say('plain')).id;
+  for (const content of ['@_*lift crew*', '> @*lift crew*', '`@*lift crew*`']) ok(await sendText(content));
+  const plain = ok(await sendText('plain')).id;
   isRefused(await owner.patch(`/messages/${plain}`, { content: 'then @*lift crew*' }));
   assert.equal(ok(await owner.get(`/messages/${plain}`)).message.content, '<p>plain</p>');
   ok(await owner.patch(`/user_groups/${id}`, { can_mention_group: { new: system['role:everyone'] } }));
   assert.deepEqual(await flags(owner), ['mentioned']);
   ok(await owner.delete(`/user_groups/${id}`));
-  isRefused(await say('@*lift crew*'));
-  ok(await say('@_*lift crew*'));
+  isRefused(await sendText('@*lift crew*'));
+  ok(await sendText('@_*lift crew*'));
 });
 
 test('whoever joins a group comes to know its private channels, and loses them with it', async () => {
@@ -414,9 +417,9 @@ test('who is deactivated leaves every list of members, and is in it again when r
   assert.deepEqual((await group(id)).members, []);
   assert.deepEqual(ok(await mara.client.get(`/user_groups/${id}/members`)).members, []);
   const ofGroup = async () => withoutIds(await queue.poll()).filter((event) => event.group_id === id);
-  const told = (op: string) => ({ type: 'user_group', op, group_id: id, user_ids: [milo.id] });
-  assert.deepEqual(await ofGroup(), [told('remove_members')]);
+  const received = (op: string) => ({ type: 'user_group', op, group_id: id, user_ids: [milo.id] });
+  assert.deepEqual(await ofGroup(), [received('remove_members')]);
   ok(await owner.post(`/users/${milo.id}/reactivate`));
   assert.deepEqual((await group(id)).members, [milo.id]);
-  assert.deepEqual(await ofGroup(), [told('add_members')]);
+  assert.deepEqual(await ofGroup(), [received('add_members')]);
 });

@@ -3,7 +3,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChannelCaller, knownChannels } from '../channels/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { settingsOf } from '../user-settings/access.ts';
-import type { TopicStanding } from './automatic.ts';
+import type { TopicParticipation } from './automatic.ts';
 import { Policy } from './policy.ts';
 import { loadStandings, loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
 
@@ -44,7 +44,7 @@ export async function topicStandingsOf(
   organizationId: string,
   { channelId, topic }: { channelId: number; topic: string },
   userIds: readonly number[],
-): Promise<TopicStanding[]> {
+): Promise<TopicParticipation[]> {
   const rows = await loadStandings(reader, organizationId, channelId, topic, userIds);
   return rows.map(({ settings, emailVisibility, ...row }) => ({
     ...row,

@@ -77,8 +77,8 @@ export async function doParticipate(tx: Tx, organizationId: string, message: Mes
   const { channelId, topic } = message;
   const { id: userId } = user;
   if (channelId === null || !mayFollow({ ...user, settings: settingsOf(user) }, 'reacted')) return;
-  const [standing] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
-  const policy = standing && policyByParticipation(standing, 'reacted');
+  const [participation] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
+  const policy = participation && policyByParticipation(participation, 'reacted');
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
 }
 
@@ -105,7 +105,7 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
   const there = new Map(
     (await loadPoliciesOfTopic(tx, organizationId, to.channelId, to.topic)).map((each) => [each.userId, each.policy]),
   );
-  const kept = own
+  const retained = own
     .filter(({ userId }) => followers.has(userId))
     .map(({ userId, policy }) => ({
       userId,
@@ -113,5 +113,5 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
     }));
   const left = own.map(({ userId }): PolicyChange => ({ userId, policy: Policy.none }));
   await doSetTopicPolicies(tx, organizationId, from, left);
-  await doSetTopicPolicies(tx, organizationId, to, kept);
+  await doSetTopicPolicies(tx, organizationId, to, retained);
 }

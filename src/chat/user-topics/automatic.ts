@@ -2,7 +2,7 @@ import type { UserSettings } from '../settings/user-settings.ts';
 import { Policy } from './policy.ts';
 
 /** How a person stands to a topic. */
-export interface TopicStanding {
+export interface TopicParticipation {
   userId: number;
   isBot: boolean;
   settings: Pick<
@@ -30,7 +30,10 @@ const ENOUGH: Record<number, readonly Participation[]> = {
 const isEnough = (value: number, did: Participation) => ENOUGH[value]?.includes(did) ?? false;
 
 /** Whether taking part in some topic gives a person any policy: most people's settings say no, and there is no more to ask. */
-export function mayFollow({ isBot, settings }: Pick<TopicStanding, 'isBot' | 'settings'>, did: Participation): boolean {
+export function mayFollow(
+  { isBot, settings }: Pick<TopicParticipation, 'isBot' | 'settings'>,
+  did: Participation,
+): boolean {
   const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = settings;
   if (isBot) return false;
   return (
@@ -43,8 +46,8 @@ export function mayFollow({ isBot, settings }: Pick<TopicStanding, 'isBot' | 'se
  * The policy that taking part in a topic gives a person by their settings (spec: chat 4.2); undefined: it stays.
  * To follow is more than to unmute, and nothing makes less of a topic that is followed.
  */
-export function policyByParticipation(standing: TopicStanding, did: Participation): Policy | undefined {
-  const { settings, policy, isBot, isChannelMuted } = standing;
+export function policyByParticipation(participation: TopicParticipation, did: Participation): Policy | undefined {
+  const { settings, policy, isBot, isChannelMuted } = participation;
   if (isBot || policy === Policy.followed) return undefined;
   if (isEnough(settings.automatically_follow_topics_policy, did)) return Policy.followed;
   if (!isChannelMuted || policy === Policy.unmuted) return undefined;
@@ -52,8 +55,8 @@ export function policyByParticipation(standing: TopicStanding, did: Participatio
 }
 
 /** The policy that being named in a message gives a person; a topic that they muted stays muted. */
-export function policyByMention(standing: TopicStanding): Policy | undefined {
-  const { settings, policy, isBot, isSubscribed } = standing;
+export function policyByMention(participation: TopicParticipation): Policy | undefined {
+  const { settings, policy, isBot, isSubscribed } = participation;
   if (isBot || !isSubscribed || policy === Policy.muted || policy === Policy.followed) return undefined;
   return settings.automatically_follow_topics_where_mentioned ? Policy.followed : undefined;
 }

@@ -26,13 +26,13 @@ export async function policiesByMessage(
   const { organizationId, senderId, mentionedUserIds } = message;
   const people = [...new Set([senderId, ...mentionedUserIds])];
   const changes: PolicyChange[] = [];
-  for (const standing of await topicStandingsOf(reader, organizationId, message, people)) {
-    const { userId } = standing;
-    let policy = mentionedUserIds.includes(userId) ? policyByMention(standing) : undefined;
+  for (const participation of await topicStandingsOf(reader, organizationId, message, people)) {
+    const { userId } = participation;
+    let policy = mentionedUserIds.includes(userId) ? policyByMention(participation) : undefined;
     if (userId === senderId && policy === undefined) {
-      const sent = policyByParticipation(standing, 'sent');
+      const sent = policyByParticipation(participation, 'sent');
       // Only where it makes a difference is it asked whether the topic is new.
-      const started = policyByParticipation(standing, 'started');
+      const started = policyByParticipation(participation, 'started');
       policy = started === sent || !(await startsTopic()) ? sent : started;
     }
     if (policy !== undefined) changes.push({ userId, policy });

@@ -55,7 +55,7 @@ export function loadPoliciesOfTopic(
     order by user_id`);
 }
 
-export interface StandingRow {
+export interface ParticipationRow {
   userId: number;
   isBot: boolean;
   settings: Partial<UserSettings>;
@@ -72,8 +72,8 @@ export function loadStandings(
   channelId: number,
   topic: string,
   userIds: readonly number[],
-): Promise<StandingRow[]> {
-  return reader.all(sql<StandingRow>`
+): Promise<ParticipationRow[]> {
+  return reader.all(sql<ParticipationRow>`
     select u.id as "userId", u.bot_type is not null as "isBot", u.settings,
       u.email_address_visibility as "emailVisibility", coalesce(v.policy, 0) as policy,
       s.user_id is not null as "isSubscribed", coalesce(s.is_muted, false) as "isChannelMuted"

@@ -58,9 +58,9 @@ test('a policy is set whether or not the topic has messages, is told, and is tak
   for (const policy of [1, 2, 3, 0]) ok(await set(mara.client, id, 'Gates', policy));
   // The same again, and another spelling, change nothing.
   ok(await set(mara.client, id, 'gates', 0));
-  const told = await queue.poll();
+  const received = await queue.poll();
   assert.deepEqual(
-    told.map(({ id: _, last_updated: __, ...event }) => event),
+    received.map(({ id: _, last_updated: __, ...event }) => event),
     [1, 2, 3, 0].map((visibility_policy) => ({
       type: 'user_topic',
       stream_id: id,
@@ -68,7 +68,7 @@ test('a policy is set whether or not the topic has messages, is told, and is tak
       visibility_policy,
     })),
   );
-  for (const { last_updated } of told) assert.ok(last_updated >= now && last_updated < now + 60, `${last_updated}`);
+  for (const { last_updated } of received) assert.ok(last_updated >= now && last_updated < now + 60, `${last_updated}`);
   assert.deepEqual(await others.poll(), []);
   assert.deepEqual(await policyIn(mara.client, id), []);
 });
@@ -244,11 +244,11 @@ test('each setting follows or unmutes by what was done', async () => {
     const others = (await send(owner, id, 'reacted')).id;
     await send(owner, id, 'sent');
     await react(others, 'tada');
-    const said = JSON.stringify([given, isMuted]);
-    assert.equal((await send(quinn.client, id, 'sent')).automatic_new_visibility_policy, sent, said);
-    assert.equal((await send(quinn.client, id, 'started')).automatic_new_visibility_policy, started, said);
+    const entry = JSON.stringify([given, isMuted]);
+    assert.equal((await send(quinn.client, id, 'sent')).automatic_new_visibility_policy, sent, entry);
+    assert.equal((await send(quinn.client, id, 'started')).automatic_new_visibility_policy, started, entry);
     const policy = Object.fromEntries(await policyIn(quinn.client, id));
-    assert.deepEqual([policy.reacted, policy.sent, policy.started], [reacted, sent, started], said);
+    assert.deepEqual([policy.reacted, policy.sent, policy.started], [reacted, sent, started], entry);
   }
 });
 

@@ -28,7 +28,7 @@ let uma: Person;
 let bay: Person;
 let kim: Person;
 let yard: number;
-let said: number;
+let entry: number;
 
 function ok(answer: Answer) {
   assert.equal(answer.json.result, 'success', answer.text);
@@ -50,7 +50,7 @@ const idsOf = (users: { user_id: number }[]) => users.map(({ user_id }) => user_
 const post = async ({ client }: { client: ChatClient }, content: string, topic = 'gates'): Promise<number> =>
   ok(await client.post('/messages', { type: 'channel', to: yard, topic, content })).id;
 /** Whatever is said of her: she has a name, an address and a status like nobody else. */
-const tellsOfUma = (shown: unknown) => /\buma|under the crane/i.test(JSON.stringify(shown));
+const namesUma = (shown: unknown) => /\buma|under the crane/i.test(JSON.stringify(shown));
 
 before(async () => {
   gwen = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
@@ -64,8 +64,8 @@ before(async () => {
   ok(await uma.client.post('/users/me/status', { status_text: 'under the crane' }));
   ok(await uma.client.post('/users/me/presence', { status: 'active', new_user_input: true }));
   await limit('role:members');
-  said = await post(uma, 'the van is here');
-  ok(await uma.client.post(`/messages/${said}/reactions`, { emoji_name: 'tada' }));
+  entry = await post(uma, 'the van is here');
+  ok(await uma.client.post(`/messages/${entry}/reactions`, { emoji_name: 'tada' }));
 });
 
 test('a guest knows of themselves, bots, and who shares a channel or a conversation with them', async () => {
@@ -109,7 +109,7 @@ describe('somebody who left the shared channel', () => {
       events.filter(({ type }) => type === 'realm_user').map(({ id, ...event }) => event),
       [{ type: 'realm_user', op: 'remove', person: { user_id: uma.id, full_name: UNKNOWN } }],
     );
-    assert.ok(!tellsOfUma(events));
+    assert.ok(!namesUma(events));
     const placed = (await old.poll()).filter(({ type }) => type === 'realm_user');
     assert.deepEqual(
       placed.map(({ op, person }) => [op, person.user_id, person.full_name]),
@@ -119,12 +119,12 @@ describe('somebody who left the shared channel', () => {
       ],
     );
     for (const user_ids of [undefined, [uma.id, kim.id]])
-      assert.ok(!tellsOfUma(ok(await gwen.client.get('/users', { user_ids }))), `${user_ids}`);
+      assert.ok(!namesUma(ok(await gwen.client.get('/users', { user_ids }))), `${user_ids}`);
     assert.deepEqual(ok(await gwen.client.get('/users', { user_ids: [uma.id] })).members, []);
-    assert.ok(!tellsOfUma((await register()).state));
-    assert.ok(!tellsOfUma((await register({ client_capabilities: {}, client_gravatar: true })).state));
-    assert.ok(!tellsOfUma(ok(await gwen.client.post('/register'))));
-    assert.ok(!tellsOfUma(ok(await gwen.client.get('/realm/presence'))));
+    assert.ok(!namesUma((await register()).state));
+    assert.ok(!namesUma((await register({ client_capabilities: {}, client_gravatar: true })).state));
+    assert.ok(!namesUma(ok(await gwen.client.post('/register'))));
+    assert.ok(!namesUma(ok(await gwen.client.get('/realm/presence'))));
     const pinged = ok(await gwen.client.post('/users/me/presence', { status: 'active', last_update_id: -1 }));
     assert.equal(pinged.presences[uma.id], undefined);
   });
@@ -186,14 +186,14 @@ describe('somebody who left the shared channel', () => {
     const page = { anchor: 'oldest', num_before: 0, num_after: 10, narrow, client_gravatar: true };
     const known = ok(await kim.client.get('/messages', page)).messages;
     assert.equal(known[0].sender_full_name, 'Uma Upstairs');
-    for (const given of [page, page, { message_ids: [said] }]) {
+    for (const given of [page, page, { message_ids: [entry] }]) {
       const answer = ok(await gwen.client.get('/messages', given));
-      assert.ok(!tellsOfUma(answer));
+      assert.ok(!namesUma(answer));
       const { id, sender_id, sender_full_name, sender_email, avatar_url } = answer.messages[0];
-      assert.deepEqual([id, sender_id, sender_full_name], [said, uma.id, UNKNOWN]);
+      assert.deepEqual([id, sender_id, sender_full_name], [entry, uma.id, UNKNOWN]);
       assert.deepEqual([sender_email, avatar_url], [`user${uma.id}@127.0.0.1`, `/avatar/${uma.id}/0`]);
     }
-    assert.ok(!tellsOfUma(ok(await gwen.client.get(`/messages/${said}`))));
+    assert.ok(!namesUma(ok(await gwen.client.get(`/messages/${entry}`))));
     // What the guest sees of the person is an ID, by which more of their messages are found.
     const of = { ...page, narrow: [...narrow, { operator: 'sender', operand: uma.id }] };
     assert.deepEqual(ok(await gwen.client.get('/messages', of)).messages.length, 1);
@@ -225,7 +225,7 @@ describe('somebody who left the shared channel', () => {
       const events: WireEvent[] = [];
       while (!events.some(({ message }) => message?.content.includes('last'))) events.push(...(await reader.wait()));
       events.push(...(await reader.poll()));
-      assert.ok(!tellsOfUma(events), JSON.stringify(events));
+      assert.ok(!namesUma(events), JSON.stringify(events));
       const [message] = events.filter(({ type }) => type === 'message');
       assert.deepEqual([message!.message.sender_id, message!.message.sender_full_name], [uma.id, UNKNOWN]);
       const [reaction] = events.filter(({ type }) => type === 'reaction');
@@ -267,9 +267,9 @@ describe('somebody who left the shared channel', () => {
       return ok(await gwen.client.get(`/messages/${id}`)).message.content;
     };
     const content = await notice(`@_**Uma Upstairs|${uma.id}** and @_**Kim Colleague|${kim.id}**`);
-    assert.ok(!tellsOfUma(content), content);
+    assert.ok(!namesUma(content), content);
     assert.match(content, /Unknown user and .*Kim Colleague/);
-    assert.ok(!tellsOfUma(await notice(`@_**Dr. | Uma|${uma.id}**`)), 'a name may hold a bar');
+    assert.ok(!namesUma(await notice(`@_**Dr. | Uma|${uma.id}**`)), 'a name may hold a bar');
     assert.doesNotMatch(await notice(`@_**|${uma.id}**`), /uma|data-user-id/i);
   });
 
@@ -287,7 +287,7 @@ describe('somebody who left the shared channel', () => {
     );
     assert.deepEqual(events[0]!.person, ok(await gwen.client.get(`/users/${uma.id}`, profile)).user);
     assert.equal(events[1]!.status_text, 'under the crane again');
-    assert.equal(ok(await gwen.client.get(`/messages/${said}`)).message.sender_full_name, 'Uma Upstairs');
+    assert.equal(ok(await gwen.client.get(`/messages/${entry}`)).message.sender_full_name, 'Uma Upstairs');
   });
 });
 
@@ -297,7 +297,7 @@ test('the limit binds and goes at once; clients of guests register anew', async 
   const queue = await register();
   await limit('role:everyone');
   assert.equal(ok(await gwen.client.get(`/users/${uma.id}`)).user.full_name, 'Uma Upstairs');
-  assert.ok(tellsOfUma((await register()).state));
+  assert.ok(namesUma((await register()).state));
   await limit('role:members');
   assert.equal((await gwen.client.get(`/users/${uma.id}`)).json.msg, 'No such user');
   const { json } = await gwen.client.get('/events', { queue_id: queue.queueId, last_event_id: -1, dont_block: true });
@@ -313,18 +313,18 @@ test('where guests are not limited, nothing is asked for each of them', async ()
   for (const { client } of guests)
     queues.push(await QueueReader.register(client, { event_types: ['realm', 'message'] }));
   const aboutGuests = /can_access_all_users_group|chat\.direct_conversation_members own/;
-  const hear = () => Promise.all(queues.map((each) => each.wait()));
+  const receive = () => Promise.all(queues.map((each) => each.wait()));
   // What was changed is loaded anew once, and not for each who hears of it.
-  const hearing = hear();
+  const hearing = receive();
   const changed = await countMatching(aboutGuests, async () => {
     ok(await owner.patch('/realm', { description: 'Couriers since 1990' }));
     await hearing;
   });
   assert.ok(changed <= 1, `${changed} statements`);
   const asked = await countMatching(aboutGuests, async () => {
-    const heard = hear();
+    const received = receive();
     const id = await post(gwen, 'nothing new');
-    await heard;
+    await received;
     for (const { client } of guests) {
       ok(await client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }));
       ok(await client.get(`/messages/${id}`));

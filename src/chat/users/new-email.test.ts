@@ -33,8 +33,8 @@ test('owners with the special permission change addresses, and nobody else does'
   assert.equal(json.result, 'success');
   const { user } = (await owner.get(`/users/${mara.id}`)).json;
   assert.equal(user.delivery_email, 'new@couriers.example');
-  const told = (await queue.poll()).map(({ person }) => person);
-  assert.ok(told.some(({ new_email }) => new_email === 'new@couriers.example'));
+  const received = (await queue.poll()).map(({ person }) => person);
+  assert.ok(received.some(({ new_email }) => new_email === 'new@couriers.example'));
   await permit(org.chat.user_id, false);
   assert.equal((await change(owner, 'again@couriers.example')).json.msg, forbidden);
 });

@@ -11,7 +11,7 @@ interface Message {
 }
 
 /** The next line that colleagues say to each other; they begin anew after the last one. */
-export async function say({ colleagues }: Stage, turn: number): Promise<void> {
+export async function post({ colleagues }: Stage, turn: number): Promise<void> {
   const { channel, topic, content } = LINES[turn % LINES.length]!;
   const { client } = colleagues[turn % colleagues.length]!;
   await client.postForm('/messages', { type: 'stream', to: JSON.stringify(channel), topic, content });

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../platform/config.ts';
 import type { Services } from '../../platform/services.ts';
 import { serve } from '../serve.ts';
 import { OWNER } from './cast.ts';
-import { answerVisitors, say } from './chatter.ts';
+import { answerVisitors, post } from './chatter.ts';
 import { drive } from './fleet.ts';
 import { type Draw, type OrderFor, order } from './orders.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -76,7 +76,7 @@ export async function live(stage: Stage, stop: AbortSignal, pace: DemoPace = PAC
     const turns = [
       ...stage.drivers.map((driver) => drive(driver, draw)),
       ...(step % pace.stepsPerOrder === 0 ? [order(stage, draw, draw(3) === 0 ? 'nobody' : 'nearest')] : []),
-      ...(step % pace.stepsPerLine === 0 ? [say(stage, step / pace.stepsPerLine)] : []),
+      ...(step % pace.stepsPerLine === 0 ? [post(stage, step / pace.stepsPerLine)] : []),
     ];
     // A visitor may move or delete what somebody is about to do: the next step sees what is there then.
     await Promise.allSettled(turns);

@@ -42,9 +42,9 @@ test("an administrator's key does what the organization's does, and events name 
   assert.equal((await key.delete(`/workers/${worker.json.id}`)).status, 200);
   await until(() => receiver.deliveries.length === 3);
   // Three webhooks, so only each one's own deliveries have an order.
-  const told = receiver.deliveries.map(({ body }) => [body.triggerId, body.adminId, body.actionContext] as const);
+  const event = receiver.deliveries.map(({ body }) => [body.triggerId, body.adminId, body.actionContext] as const);
   assert.deepEqual(
-    told.sort(([a], [b]) => Number(a) - Number(b)),
+    event.sort(([a], [b]) => Number(a) - Number(b)),
     [6, 15, 16].map((trigger) => [trigger, dana.id, { type: 'ADMIN', id: dana.id }]),
   );
   await receiver.stop();

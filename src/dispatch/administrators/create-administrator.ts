@@ -17,7 +17,7 @@ export const createAdministrator = dispatchOperation({
   errors: [1004, 1402],
   async write({ caller, tx, services }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    const told = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
-    return presentAdministrator(await doCreateAdministrator(tx, organization, body, told));
+    const event = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
+    return presentAdministrator(await doCreateAdministrator(tx, organization, body, event));
   },
 });

@@ -23,7 +23,7 @@ export const updateAdministratorOperation = dispatchOperation({
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     const organization = await accessOrganization(tx, caller.organizationId);
-    const told = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
-    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, told));
+    const event = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
+    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, event));
   },
 });

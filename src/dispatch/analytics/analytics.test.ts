@@ -154,7 +154,7 @@ describe('analytics of a worker', () => {
     await dora.task(80, 60);
     await dora.task(40, 30, false);
     await dora.duty(10, false);
-    const way: [number, Location][] = [
+    const path: [number, Location][] = [
       [110, [0, 0]],
       [100, [0.1, 0]],
       [80, [0.2, 0]],
@@ -163,7 +163,7 @@ describe('analytics of a worker', () => {
       [0.1, [5, 0]],
     ];
     // Reports come in any order.
-    await dora.report(way.toReversed());
+    await dora.report(path.toReversed());
     const found = await dora.analytics();
     assert.deepEqual(found.events, [
       { action: 'onduty', time: dora.time(100) },

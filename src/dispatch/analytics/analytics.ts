@@ -55,10 +55,10 @@ export async function analyticsOf(
   ]);
   // What is still going on has lasted until now.
   const [start, end] = [from.getTime(), Math.min(to.getTime(), now.getTime())];
-  const ways = work.flatMap(({ started_at, completed_at }): [number, number][] =>
+  const legs = work.flatMap(({ started_at, completed_at }): [number, number][] =>
     started_at ? [[started_at.getTime(), completed_at?.getTime() ?? end]] : [],
   );
-  const enroute = mergeSpans(ways, start, end);
+  const enroute = mergeSpans(legs, start, end);
   const idle = without(mergeSpans(dutySpans(duties, end), start, end), enroute);
   const completed = work.filter(({ completed_at }) => completed_at && completed_at >= from && completed_at < to);
   return {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { straightMetres } from '../geography/straight-metres.ts';
-import { type Onlooker, seesTask } from '../sight/fragments.ts';
+import { seesTask, type Viewer } from '../sight/fragments.ts';
 
 /** Completed tasks that have one of these in common: a quarter of an hour, a worker, a reason for failing. */
 export interface CompletedRow {
@@ -31,10 +31,10 @@ export interface CompletedFilter {
  */
 export function countCompleted(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   { from, to, teamId, workerId }: CompletedFilter,
 ): Promise<CompletedRow[]> {
-  const { organizationId } = onlooker;
+  const { organizationId } = viewer;
   const ofTeam = teamId
     ? sql`exists (select from dispatch.team_workers m
         where m.organization_id = ${organizationId} and m.team_id = ${teamId} and m.worker_id = t.worker_id)`
@@ -48,7 +48,7 @@ export function countCompleted(
       from dispatch.tasks t
       where t.organization_id = ${organizationId} and t.state = 3
         and coalesce(t.completed_at, t.created_at) >= ${from} and coalesce(t.completed_at, t.created_at) < ${to}
-        and ${workerId ? sql`t.worker_id = ${workerId}` : sql`true`} and ${ofTeam} and ${seesTask(onlooker)})
+        and ${workerId ? sql`t.worker_id = ${workerId}` : sql`true`} and ${ofTeam} and ${seesTask(viewer)})
     select quarter, worker_id as "workerId", reason,
       count(*) filter (where success)::int as succeeded, count(*) filter (where not success)::int as failed,
       count(*) filter (where is_on_time)::int as "onTime", count(*) filter (where not is_on_time)::int as late,

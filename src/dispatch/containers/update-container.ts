@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { accessOwnerByPath } from '../container-owners/owners.ts';
 import type { Actor } from '../events/actor.ts';
-import { onlookerOf } from '../http/caller.ts';
+import { viewerOf } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import type { ExpectedVersions } from '../http/if-match.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -77,7 +77,7 @@ export async function doUpdateContainer(
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
-  const tasks = body.considerDependencies ? await withDependencyGroups(tx, onlookerOf(actor.caller), ids) : ids;
+  const tasks = body.considerDependencies ? await withDependencyGroups(tx, viewerOf(actor.caller), ids) : ids;
   // Of others nothing is said: a dispatcher of some teams would learn what is out of sight.
   const versions = tasks.flatMap((id) => {
     const version = body.versions?.[id];

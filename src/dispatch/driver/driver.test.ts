@@ -219,15 +219,15 @@ describe('POST /driver/duty', () => {
     assert.equal(off.json.onDuty, false);
     // The repeat of an old action changes nothing.
     assert.equal((await device.post('/driver/duty', on)).json.onDuty, false);
-    const told = await events(organizationId);
+    const received = await events(organizationId);
     assert.deepEqual(
-      told.map(({ payload }) => [payload.triggerId, payload.workerId, payload.status, payload.data.worker.onDuty]),
+      received.map(({ payload }) => [payload.triggerId, payload.workerId, payload.status, payload.data.worker.onDuty]),
       [
         [5, worker.worker_id, 1, true],
         [5, worker.worker_id, 0, false],
       ],
     );
-    assert.ok(told[0].audience.includes('webhooks'));
+    assert.ok(received[0].audience.includes('webhooks'));
   });
 
   it('places a late change into the past', async () => {
@@ -250,9 +250,9 @@ describe('POST /driver/duty', () => {
     const late = { onDuty: false, actionId: 'late', time: now() - 60_000 };
     assert.equal((await device.post('/driver/duty', late)).json.onDuty, true);
     assert.equal((await client.put(path, { onDuty: false })).json.onDuty, false);
-    const told = await events(organizationId);
+    const received = await events(organizationId);
     assert.deepEqual(
-      told.map(({ payload }) => [payload.triggerId, payload.status, payload.actionContext.type]),
+      received.map(({ payload }) => [payload.triggerId, payload.status, payload.actionContext.type]),
       [
         [5, 1, 'API'],
         [5, 0, 'API'],

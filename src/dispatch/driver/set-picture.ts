@@ -17,7 +17,7 @@ export const setOwnPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, _input, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
-    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
-    return presentSelf(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
+    const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
+    return presentSelf(tx, await doSetPicture(tx, worker, picture, event), event.publicUrl);
   },
 });

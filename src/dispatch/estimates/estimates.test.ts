@@ -391,7 +391,7 @@ describe('the times of some tasks', () => {
     const client = new pg.Client({ connectionString: server.connectionString });
     await client.connect();
     // As where the table is not as small as here.
-    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${way} = off`);
+    for (const method of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${method} = off`);
     const rowsOf = async (work: () => Promise<Answer>) => {
       const sent = await sentStatements(async () => {
         const { status, text } = await work();

@@ -378,8 +378,13 @@ describe('imported open data', () => {
     assert.deepEqual(found.geocoding, { layer: 'imported', precision: 'city' });
     const twice = await client.post('/destinations', { address: { unparsed: 'Dorfstr. 1, Doppelqwertz' } });
     assert.equal(twice.json.message.error, 1011);
-    const told = await locate(client, { street: 'Dorfstr.', city: 'Doppelqwertz', state: 'Sachsen', country: 'DE' });
-    assert.deepEqual(told.location, [13.1, 51.1]);
+    const received = await locate(client, {
+      street: 'Dorfstr.',
+      city: 'Doppelqwertz',
+      state: 'Sachsen',
+      country: 'DE',
+    });
+    assert.deepEqual(received.location, [13.1, 51.1]);
   });
 
   it('replaces what was imported under a name, and no other file of that name', async () => {

@@ -33,14 +33,14 @@ test('nobody was further off than is said, wherever they went', () => {
   fc.assert(
     fc.property(start, fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (begin, steps, metres) => {
       let [time, lon, lat] = [0, ...begin];
-      const way = steps.map((step) => {
+      const line = steps.map((step) => {
         [time, lon, lat] = [time + step.seconds, ((lon + step.lon + 540) % 360) - 180, lat + step.lat];
         return point(time, lon, lat);
       });
-      const kept = simplify(way, metres);
-      for (const { at, location } of way) {
-        const after = kept.findIndex((each) => each.at >= at);
-        const [a, b] = [kept[Math.max(0, after - 1)]!, kept[after]!];
+      const retained = simplify(line, metres);
+      for (const { at, location } of line) {
+        const after = retained.findIndex((each) => each.at >= at);
+        const [a, b] = [retained[Math.max(0, after - 1)]!, retained[after]!];
         const span = b.at.getTime() - a.at.getTime();
         const share = span > 0 ? (at.getTime() - a.at.getTime()) / span : 1;
         const lonBetween = ((b.location[0] - a.location[0] + 540) % 360) - 180;

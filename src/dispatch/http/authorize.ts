@@ -52,7 +52,7 @@ export type IsOwner = (
 export type NameOf = (reader: Reader, organizationId: string, id: string) => Promise<string | null>;
 
 /** What this room is handed by `app.ts`, since people lie above it. */
-export interface Doors {
+export interface PeopleLookups {
   isReadOnly: IsReadOnly;
   findAdministrator: FindAdministrator;
   findWorkerId: FindWorkerId;
@@ -79,7 +79,7 @@ interface Authorization {
 /** A request that is authorized. */
 interface Asking {
   services: Services;
-  doors: Doors;
+  lookups: PeopleLookups;
   operation: Asked;
   request: FastifyRequest;
   /** Undefined: it was counted before, and is not again. */
@@ -90,7 +90,7 @@ interface Asking {
  * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
  * (in the headers of every answer), and whether this kind of key may be used for the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorization {
+export function createAuthorize(app: FastifyInstance, services: Services, lookups: PeopleLookups): Authorization {
   const { config } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
@@ -105,12 +105,12 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     request.asker = { organization: organizationId, kind, subject, key };
     // One budget for all keys of an organization (D.2); a worker's device has its own.
     const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
-    if (reply) tellLimit(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
+    if (reply) sendLimitHeaders(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
     return callerOfKey(asking, identity);
   };
   return {
-    authorize: (operation, request, reply) => callerOf({ services, doors, operation, request, reply }),
-    reauthorize: (operation, request) => callerOf({ services, doors, operation, request, reply: undefined }),
+    authorize: (operation, request, reply) => callerOf({ services, lookups, operation, request, reply }),
+    reauthorize: (operation, request) => callerOf({ services, lookups, operation, request, reply: undefined }),
   };
 }
 
@@ -120,11 +120,11 @@ async function identify({ services, operation, request, reply }: Asking): Promis
   const keys = presentedKeys(request, operation);
   if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
   for (const key of keys) {
-    const kept = await credentials.identify(key);
+    const cached = await credentials.identify(key);
     // A device reports often, and finds by itself that its worker is gone; all others are checked by what holds now,
     // also when another process has just changed it.
-    if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
-    const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
+    if (cached && cached.kind !== 'worker') await state.confirm(cached.organizationId);
+    const identity = cached?.kind === 'worker' ? cached : await credentials.identify(key);
     if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
   }
   if (reply) await guesses.countWrongKey('dispatch', request.client.address);
@@ -144,7 +144,7 @@ async function callerOfKey(asking: Asking, identity: Identity): Promise<Dispatch
 
 /** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
 async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
-  const { services, doors, operation, request, reply } = asking;
+  const { services, lookups: doors, operation, request, reply } = asking;
   const { guesses, state } = services;
   if (!(await isFromOwnPage(services, request)))
     throw new DispatchError(1300, 'The request does not come from a page of this server.', 'foreign page');
@@ -154,7 +154,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     if (reply) await guesses.countWrongKey('dispatch', request.client.address);
     throw new DispatchError(1100, 'Nobody is signed in.');
   }
-  if (reply) tellLimit(reply, countSessionRequest(services, session), 'minute');
+  if (reply) sendLimitHeaders(reply, countSessionRequest(services, session), 'minute');
   const { organizationId, personId, credentialId } = session;
   request.asker = askerOf(session);
   if (isDevice) {
@@ -173,7 +173,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
 
 /** @param who null: the organization's own key, of which nobody knows who holds it */
 async function checkOwner(
-  { services, doors }: Asking,
+  { services, lookups: doors }: Asking,
   organizationId: string,
   who: Parameters<IsOwner>[2] | null,
 ): Promise<void> {
@@ -183,7 +183,7 @@ async function checkOwner(
 
 /** An administrator with what they see, if they may do what is asked for. */
 async function asAdministrator(
-  { services: { state }, doors, operation, request }: Asking,
+  { services: { state }, lookups: doors, operation, request }: Asking,
   organizationId: string,
   administratorId: string,
 ): Promise<{ kind: 'key'; administratorId: string; sight: Sight }> {
@@ -200,7 +200,7 @@ async function asAdministrator(
   return { kind: 'key', administratorId, sight };
 }
 
-function tellLimit(reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string): void {
+function sendLimitHeaders(reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string): void {
   reply.headers({
     'x-ratelimit-limit': String(most),
     // client: pyonfleet divides by what remains after every success, so a success never says 0.

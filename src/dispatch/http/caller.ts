@@ -42,7 +42,7 @@ export function actionContext(caller: DispatchCaller): ActionContext {
 }
 
 /** Whose sight a request is answered by: who may do something for others (a device, a background job of before) sees all. */
-export function onlookerOf(caller: DispatchCaller): { organizationId: string; sight: Sight } {
+export function viewerOf(caller: DispatchCaller): { organizationId: string; sight: Sight } {
   const { organizationId } = caller;
   return { organizationId, sight: (caller.kind === 'key' ? caller.sight : undefined) ?? WHOLE_SIGHT };
 }

@@ -44,8 +44,8 @@ export function acceptBodies(app: FastifyInstance): void {
       // client: curl declares JSON as a form.
       done(null, isForm && !/^\s*\{/.test(text) ? new FormBody(decodeForm(text)) : readJson(text));
     } catch (error) {
-      const isTold = error instanceof DispatchError;
-      done(isTold ? error : invalidValue(`The body is not a valid ${isForm ? 'form' : 'JSON text'}.`), undefined);
+      const isKnown = error instanceof DispatchError;
+      done(isKnown ? error : invalidValue(`The body is not a valid ${isForm ? 'form' : 'JSON text'}.`), undefined);
     }
   });
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { labelOfCredential } from '../../platform/credentials/credentials.ts';
 import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-entry.ts';
-import type { Doors } from './authorize.ts';
+import type { PeopleLookups } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 
 /** Who asks, for the audit log. */
-export function originOf(request: FastifyRequest, caller: DispatchCaller | undefined, doors: Doors): Origin {
+export function originOf(request: FastifyRequest, caller: DispatchCaller | undefined, people: PeopleLookups): Origin {
   const { address } = request.client;
-  return { actor: actorOf(caller, doors), address, userAgent: request.headers['user-agent'] ?? null };
+  return { actor: actorOf(caller, people), address, userAgent: request.headers['user-agent'] ?? null };
 }
 
-function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, nameOfWorker }: Doors): AuditActor {
+function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, nameOfWorker }: PeopleLookups): AuditActor {
   if (!caller) return NOBODY;
   const { organizationId, credentialId } = caller;
   if (caller.kind === 'worker') {

@@ -10,7 +10,7 @@ import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize, type Doors } from './authorize.ts';
+import { createAuthorize, type PeopleLookups } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
@@ -25,11 +25,11 @@ import { hideUnseen } from './unseen.ts';
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
 export async function dispatchServer(
   app: FastifyInstance,
-  { services, operations, ...doors }: { services: Services; operations: readonly DispatchOperation[] } & Doors,
+  { services, operations, ...people }: { services: Services; operations: readonly DispatchOperation[] } & PeopleLookups,
 ): Promise<void> {
   const { config } = services;
   acceptBodies(app);
-  const { authorize, reauthorize } = createAuthorize(app, services, doors);
+  const { authorize, reauthorize } = createAuthorize(app, services, people);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -76,9 +76,9 @@ export async function dispatchServer(
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
-        const seen = await hideUnseen(services.database.reader, caller, input, doors.unseenAmong);
+        const seen = await hideUnseen(services.database.reader, caller, input, people.unseenAmong);
         const { address, host } = request.client;
-        const origin = originOf(request, caller, doors);
+        const origin = originOf(request, caller, people);
         const context = { caller: caller as never, services, now: services.clock.now(), address, host, origin };
         if (operation.stream) {
           const lastEventId = request.headers['last-event-id'];

@@ -7,7 +7,7 @@ import type { DispatchInput } from './input.ts';
 /** Those of the given IDs that are out of a caller's sight. */
 export type UnseenAmong = (
   reader: Reader,
-  onlooker: { organizationId: string; sight: Sight },
+  viewer: { organizationId: string; sight: Sight },
   ids: Iterable<string>,
 ) => Promise<ReadonlySet<string>>;
 

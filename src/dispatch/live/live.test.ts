@@ -192,27 +192,27 @@ test('who sees one team hears nothing of another, neither live nor on coming bac
     hidden.push(made.id, planned, list);
     return task();
   };
-  const saysNothing = async (shown: { id: string }) => {
+  const isSilent = async (shown: { id: string }) => {
     await until(() => reader.state.tasks.has(shown.id), 'what concerns everybody');
-    const told = JSON.stringify(reader.frames);
+    const received = JSON.stringify(reader.frames);
     assert.deepEqual(
-      hidden.filter((id) => told.includes(id)),
+      hidden.filter((id) => received.includes(id)),
       [],
     );
   };
-  await saysNothing(await changeTheSouth());
+  await isSilent(await changeTheSouth());
   await reader.close();
   const shown = await changeTheSouth();
   await reader.connect();
   await reader.ready();
   assert.deepEqual(reader.framesOf('snapshot'), []);
-  await saysNothing(shown);
+  await isSilent(shown);
 
   // A plan that they saw goes to a worker whom they do not see.
   const { status, text } = await api.put(`/routePlans/${leaving}`, { ...plan, worker: sid.id });
   assert.equal(status, 200, text);
   await until(() => !reader.state.routePlans.has(leaving), 'a plan that went out of sight');
-  await saysNothing(await task());
+  await isSilent(await task());
   await holdsLaw(reader, client);
   await reader.close();
 });

@@ -73,8 +73,8 @@ export class Positions {
     const ago = (time: Date | null) => time && at - time.getTime();
     const column = <T>(of: (row: DeviceRow) => T) => changed.map(({ row }) => of(row));
     /** What few of them have to be told. */
-    const some = <T>(isTold: (device: KnownDevice) => boolean, of: (row: DeviceRow) => T) =>
-      Object.fromEntries(changed.filter(isTold).map(({ number, row }) => [number, of(row)]));
+    const some = <T>(isIncluded: (device: KnownDevice) => boolean, of: (row: DeviceRow) => T) =>
+      Object.fromEntries(changed.filter(isIncluded).map(({ number, row }) => [number, of(row)]));
     const isNew = ({ bornLook }: KnownDevice) => bornLook > since;
     return {
       at,

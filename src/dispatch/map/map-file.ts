@@ -47,11 +47,11 @@ export async function openMap(services: Services): Promise<OpenMap | undefined> 
   try {
     handle = await open(mapFile);
     const { ino, size, mtimeMs } = await handle.stat();
-    const kept = known(services);
+    const cached = known(services);
     const identity = `${ino} ${size} ${mtimeMs}`;
-    if (!kept.map || kept.identity !== identity) Object.assign(kept, { identity, map: await read(handle, size) });
+    if (!cached.map || cached.identity !== identity) Object.assign(cached, { identity, map: await read(handle, size) });
     const opened = handle;
-    return { map: kept.map!, handle, [Symbol.asyncDispose]: () => opened.close() };
+    return { map: cached.map!, handle, [Symbol.asyncDispose]: () => opened.close() };
   } catch (error) {
     await handle?.close();
     services.log.warn({ err: error }, 'the map of MAP_FILE cannot be read; maps show outlines');

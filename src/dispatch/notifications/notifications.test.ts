@@ -37,11 +37,11 @@ type Fleet = Awaited<ReturnType<typeof startFleet>>;
 let people = 0;
 const nextPhone = () => `+1415557${String(++people).padStart(4, '0')}`;
 let messages = 0;
-const say = (from: string, body: string, to = SHARED, sid = `SMin${++messages}`) =>
+const sendText = (from: string, body: string, to = SHARED, sid = `SMin${++messages}`) =>
   postAsTwilio(`${server.url}/api/v2/sms/twilio/messages`, SECRET, { MessageSid: sid, From: from, To: to, Body: body });
 const sentTo = async ({ organization }: Fleet, phone: string) =>
   (await listOutbox(server.services.database.reader, organization)).filter(({ recipient }) => recipient === phone);
-const told = (fleet: Fleet, phone: string, number: number) =>
+const received = (fleet: Fleet, phone: string, number: number) =>
   until(async () => {
     const all = await sentTo(fleet, phone);
     return all.length === number && all.every(({ state }) => state === 'sent')
@@ -62,19 +62,19 @@ async function delivery(fleet: Fleet, recipient: object = {}, more: object = {})
     container: { type: 'WORKER', worker: dora.id },
     ...more,
   });
-  const act = async (step: string, body: object = {}) => {
+  const perform = async (step: string, body: object = {}) => {
     const answer = await dora.driver.post(`/driver/tasks/${task.id}/${step}`, body);
     assert.equal(answer.status, 200, answer.text);
   };
-  return { dora, phone, task, act };
+  return { dora, phone, task, perform };
 }
 
 test('a recipient is told the first word of a worker’s name, as on the tracking page', async () => {
   const fleet = await startFleet(server);
-  const { dora, phone, task, act } = await delivery(fleet);
+  const { dora, phone, task, perform } = await delivery(fleet);
   await fleet.api.put(`/workers/${dora.id}`, { name: 'Dora  Fictional', displayName: ' ' });
-  await act('start');
-  const [sms] = await told(fleet, phone, 1);
+  await perform('start');
+  const [sms] = await received(fleet, phone, 1);
   assert.match(sms!, /: Dora is on the way/);
   const page = await fetch(`${server.url}/api/v2/tracking/${task.trackingURL.split('/').at(-1)}`);
   assert.equal(((await page.json()) as { worker: { displayName: string } }).worker.displayName, 'Dora');
@@ -82,15 +82,15 @@ test('a recipient is told the first word of a worker’s name, as on the trackin
 
 test('a recipient is told of start and end once each, with the tracking link and the name for others', async () => {
   const fleet = await startFleet(server);
-  const { dora, phone, task, act } = await delivery(fleet);
+  const { dora, phone, task, perform } = await delivery(fleet);
   await fleet.api.put(`/workers/${dora.id}`, { displayName: 'D. on bike 7' });
-  await act('start');
+  await perform('start');
   const { name } = (await fleet.api.get('/organization')).json;
-  assert.deepEqual(await told(fleet, phone, 1), [
+  assert.deepEqual(await received(fleet, phone, 1), [
     `${name}: D. on bike 7 is on the way to you. Follow along: ${task.trackingURL}`,
   ]);
-  await act('complete', { success: false, failureReason: 'OTHER', failureNotes: 'nobody there' });
-  const [failed] = await told(fleet, phone, 2);
+  await perform('complete', { success: false, failureReason: 'OTHER', failureNotes: 'nobody there' });
+  const [failed] = await received(fleet, phone, 2);
   assert.match(failed!, /could not be completed/);
 });
 
@@ -99,8 +99,8 @@ test("a recipient's own flag wins; the task's counts when that is false", async 
   const quiet = await delivery(fleet, { skipSMSNotifications: true }, { recipientSkipSMSNotifications: false });
   const override = await delivery(fleet, {}, { recipientSkipSMSNotifications: true });
   const loud = await delivery(fleet, {}, { recipientSkipSMSNotifications: false });
-  for (const one of [quiet, override, loud]) await one.act('start');
-  await told(fleet, loud.phone, 1);
+  for (const one of [quiet, override, loud]) await one.perform('start');
+  await received(fleet, loud.phone, 1);
   for (const { phone } of [quiet, override]) assert.deepEqual(await sentTo(fleet, phone), []);
 });
 
@@ -136,15 +136,15 @@ test('languages, own texts, and what is told at all are settings; arrival and de
   assert.deepEqual((await put({ delayedSeconds: 60 })).json, json, 'what is not named stays');
 
   const completeBefore = server.clock.now().getTime() - 600_000;
-  const { dora, phone, task, act } = await delivery(fleet, {}, { completeBefore });
-  const [invitation] = await told(fleet, (await fleet.api.get(`/workers/${dora.id}`)).json.phone, 1);
+  const { dora, phone, task, perform } = await delivery(fleet, {}, { completeBefore });
+  const [invitation] = await received(fleet, (await fleet.api.get(`/workers/${dora.id}`)).json.phone, 1);
   assert.match(invitation!, /Willkommen, Dora Driver/);
-  await act('start');
+  await perform('start');
   await checkDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
-  await told(fleet, phone, 2);
+  await received(fleet, phone, 2);
   await dora.goTo(0.0089, 0);
-  await act('complete', { success: true });
-  const [arriving, ...before] = await told(fleet, phone, 3);
+  await perform('complete', { success: true });
+  const [arriving, ...before] = await received(fleet, phone, 3);
   assert.match(arriving!, /ist gleich bei Ihnen/);
   assert.ok(before.includes(`Dora fährt los zu Rosa Recipient: ${task.trackingURL}`));
   assert.ok(before.some((text) => text.includes('verspätet sich')));
@@ -155,16 +155,16 @@ test('languages, own texts, and what is told at all are settings; arrival and de
 test('an answer goes to the worker of the active task, once; else trigger 14 tells of it', async () => {
   const fleet = await startFleet(server);
   await hook(fleet, 14);
-  const { dora, phone, act } = await delivery(fleet);
-  await act('start');
-  await told(fleet, phone, 1);
-  for (const _ of [1, 2]) assert.equal((await say(phone, 'The side door, please', SHARED, 'SMsame')).status, 200);
+  const { dora, phone, perform } = await delivery(fleet);
+  await perform('start');
+  await received(fleet, phone, 1);
+  for (const _ of [1, 2]) assert.equal((await sendText(phone, 'The side door, please', SHARED, 'SMsame')).status, 200);
   const workerPhone = (await fleet.api.get(`/workers/${dora.id}`)).json.phone;
-  const [answer] = await told(fleet, workerPhone, 2);
+  const [answer] = await received(fleet, workerPhone, 2);
   assert.equal(answer, 'Rosa Recipient: The side door, please');
-  await act('complete', { success: true });
-  await told(fleet, phone, 2);
-  for (const _ of [1, 2]) await say(phone, 'Thanks!', SHARED, 'SMthanks');
+  await perform('complete', { success: true });
+  await received(fleet, phone, 2);
+  for (const _ of [1, 2]) await sendText(phone, 'Thanks!', SHARED, 'SMthanks');
   const missed = () => events('smsRecipientResponseMissed').filter(({ body }) => body.from === phone);
   const { body } = await until(() => missed()[0]);
   const told14 = await server.services.database.reader.all(
@@ -180,24 +180,24 @@ test('an answer at a shared number is for whoever wrote last within 72 hours; an
   for (const fleet of [first, second]) await hook(fleet, 14);
   const phone = nextPhone();
   for (const fleet of [first, second]) {
-    const { act } = await delivery(fleet, { phone });
-    await act('start');
-    await told(fleet, phone, 1);
+    const { perform } = await delivery(fleet, { phone });
+    await perform('start');
+    await received(fleet, phone, 1);
   }
   const inbound = () =>
     server.services.database.reader.all(sql<{ organization_id: string; body: string }>`
       select organization_id, body from platform.sms_inbound where phone = ${phone} order by received_at`);
-  await say(phone, 'one');
+  await sendText(phone, 'one');
   await server.services.database.transaction((tx) =>
     tx.run(sql`update platform.outbox set changed_at = changed_at - interval '73 hours' where recipient = ${phone}`),
   );
-  await say(phone, 'nobody');
+  await sendText(phone, 'nobody');
   await server.services.database.transaction((tx) =>
     tx.run(
       sql`insert into platform.sms_settings (organization_id, number) values (${first.organization}, '+14155550101')`,
     ),
   );
-  await say(phone, 'two', '+14155550101');
+  await sendText(phone, 'two', '+14155550101');
   assert.deepEqual(
     (await inbound()).map((row) => [row.organization_id, row.body]),
     [
@@ -210,31 +210,31 @@ test('an answer at a shared number is for whoever wrote last within 72 hours; an
 test('STOP fires trigger 17 once and is honoured; START takes it back', async () => {
   const fleet = await startFleet(server);
   await hook(fleet, 17);
-  const { phone, act, task } = await delivery(fleet);
-  await act('start');
-  await told(fleet, phone, 1);
-  await say(phone, ' Stop. ');
-  await say(phone, 'STOP');
+  const { phone, perform, task } = await delivery(fleet);
+  await perform('start');
+  await received(fleet, phone, 1);
+  await sendText(phone, ' Stop. ');
+  await sendText(phone, 'STOP');
   const { body } = await until(() => events('SMSRecipientOptOut').find(({ body }) => body.SMS.from === phone));
   assert.equal(body.triggerId, 17);
   assert.equal(body.recipient, task.recipients[0].id);
   assert.equal(body.data.recipient.phone, phone);
   assert.deepEqual(body.SMS, { from: phone, to: SHARED, body: ' Stop. ' });
   assert.ok(Math.abs(body.timestamp - server.clock.now().getTime()) < 60_000);
-  await act('complete', { success: true });
+  await perform('complete', { success: true });
   await until(async () => (await sentTo(fleet, phone)).some(({ state }) => state === 'skipped'));
   assert.equal(events('SMSRecipientOptOut').filter(({ body }) => body.SMS.from === phone).length, 1);
-  await say(phone, 'start');
+  await sendText(phone, 'start');
   const again = await delivery(fleet, { phone });
-  await again.act('start');
+  await again.perform('start');
   await until(async () => (await sentTo(fleet, phone)).filter(({ state }) => state === 'sent').length === 2);
 });
 
 test('a receipt tells what became of a message, in any order, and only with the right signature', async () => {
   const fleet = await startFleet(server);
-  const { phone, act } = await delivery(fleet);
-  await act('start');
-  await told(fleet, phone, 1);
+  const { phone, perform } = await delivery(fleet);
+  await perform('start');
+  await received(fleet, phone, 1);
   const { StatusCallback } = provider.requests.findLast(({ fields }) => fields.To === phone)!.fields;
   const report = (MessageStatus: string, token = SECRET) =>
     postAsTwilio(StatusCallback!, token, { MessageSid: 'SM1', MessageStatus });
@@ -260,8 +260,8 @@ test("Vonage's requests are taken with a token that is fresh and for this body",
     smsFrom: SHARED,
   });
   const fleet = await startFleet(other);
-  const { phone, act, dora } = await delivery(fleet);
-  await act('start');
+  const { phone, perform, dora } = await delivery(fleet);
+  await perform('start');
   const find = async () => (await listOutbox(other.services.database.reader, fleet.organization))[0]!;
   await until(async () => (await find()).recipient === phone && (await find()).state === 'sent');
   const { client_ref } = provider.requests.findLast(({ fields }) => fields.to === phone.slice(1))!.fields;

@@ -108,7 +108,7 @@ async function write(
       channel: 'sms',
       recipient: recipients[0]!.phone,
       body: withPin(writeText(kind, language, settings.templates, { ...values, pin: sealedPin ? '{pin}' : '' }), {
-        isTold: sealedPin !== undefined && kind !== 'delayed',
+        isPinShown: sealedPin !== undefined && kind !== 'delayed',
         language,
       }),
       ...(sealedPin && { sealedPin }),

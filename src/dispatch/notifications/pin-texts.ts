@@ -54,6 +54,9 @@ const pinTexts: Readonly<Record<string, { behind: string; renewed: string }>> = 
 export const renewedPinText = (language: string): string => (pinTexts[language] ?? pinTexts.en!).renewed;
 
 /** A text with the PIN behind it, unless it has its place in it or is not told. */
-export function withPin(text: string, { isTold, language }: { isTold: boolean; language: string }): string {
+export function withPin(
+  text: string,
+  { isPinShown: isTold, language }: { isPinShown: boolean; language: string },
+): string {
   return isTold && !text.includes('{pin}') ? `${text} ${(pinTexts[language] ?? pinTexts.en!).behind}` : text;
 }

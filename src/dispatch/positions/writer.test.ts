@@ -37,8 +37,10 @@ test('reports of many workers at once are all kept, and each worker is where the
   for (const answer of answers) assert.deepEqual(answer.json, { accepted: 1, ignored: 0 }, answer.text);
   for (const [d, { id }] of drivers.entries()) {
     assert.deepEqual(await locationOf(organization, id), [{ lon: d, lat: 0.24 }]);
-    const [kept] = await rows('select count(*)::int as n from dispatch.position_reports where worker_id = $1', [id]);
-    assert.equal(kept!.n, 25);
+    const [retained] = await rows('select count(*)::int as n from dispatch.position_reports where worker_id = $1', [
+      id,
+    ]);
+    assert.equal(retained!.n, 25);
   }
 });
 

@@ -38,10 +38,10 @@ export const pushTasks = defineLogReader({
     and (payload->>'triggerId' in ('6', '9', '13') or ${ofBatch})`,
   async read(tx, organizationId, events) {
     const payloads = events.map((event) => event.payload as TaskPayload);
-    const told = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);
+    const subscribed = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);
     for (const event of events) {
       const { taskId, workerId } = event.payload as TaskPayload;
-      if (workerId && told.has(workerId))
+      if (workerId && subscribed.has(workerId))
         tx.enqueue({ queue: PUSH_QUEUE, data: { organizationId, workerId, taskId, kind: kindOf(event) } });
     }
   },

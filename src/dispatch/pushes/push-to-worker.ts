@@ -30,7 +30,7 @@ interface PushOptions {
 export async function pushToWorker(
   services: Services,
   { organizationId, workerId }: { organizationId: string; workerId: string },
-  told: object,
+  message: object,
   { topic, signal, queue, data }: PushOptions,
 ): Promise<void> {
   const { web } = pushServices(services);
@@ -48,7 +48,7 @@ export async function pushToWorker(
   const push = async (target: BrowserTarget) => {
     const browser = target.endpointHash.toString('base64url');
     if (only && !only.includes(browser)) return;
-    const result = await web.send(target.subscription, told, { topic, signal });
+    const result = await web.send(target.subscription, message, { topic, signal });
     if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
     if (result.state === 'failed' || (result.state === 'again' && pause === undefined))
       log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');

@@ -3,7 +3,7 @@ import { newObjectId, newShortId } from '../../platform/ids.ts';
 import { lockMembers, type Owner } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
-import { actionContext, onlookerOf } from '../http/caller.ts';
+import { actionContext, viewerOf } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
 import { unseenAmong } from '../sight/access.ts';
@@ -62,11 +62,11 @@ export async function doUpdateRoutePlan(
   if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, actor, changed);
   await put(tx, actor, changed, added);
   const updated = await accessRoutePlan(tx, organizationId, id);
-  const told = { by: actionContext(actor.caller), before: plan };
+  const change = { by: actionContext(actor.caller), before: plan };
   if (isChange(plan, { ...others, teamId }) || added.length > 0)
-    emitRoutePlan(tx, Trigger.routePlanUpdated, updated, told);
+    emitRoutePlan(tx, Trigger.routePlanUpdated, updated, change);
   if (workerId !== plan.workerId)
-    emitRoutePlan(tx, workerId ? Trigger.routePlanAssigned : Trigger.routePlanUnassigned, updated, told);
+    emitRoutePlan(tx, workerId ? Trigger.routePlanAssigned : Trigger.routePlanUnassigned, updated, change);
   return updated;
 }
 
@@ -120,7 +120,7 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
 async function moveWaiting(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   const owner = ownerOf(plan);
   const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);
-  const unseen = await unseenAmong(tx, onlookerOf(actor.caller), plan.tasks);
+  const unseen = await unseenAmong(tx, viewerOf(actor.caller), plan.tasks);
   const tasks = plan.tasks.filter((task) => members.get(task)?.position != null && !unseen.has(task));
   if (tasks.length > 0) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Millis, ObjectId } from '../http/validate.ts';
-import type { Onlooker } from '../sight/fragments.ts';
+import type { Viewer } from '../sight/fragments.ts';
 import { accessRoutePlan } from './access.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 import { listRoutePlans as findRoutePlans } from './queries.ts';
@@ -47,9 +47,9 @@ export const listRoutePlansOperation = dispatchOperation({
 });
 
 /** @throws {DispatchError} 1402 when there is no plan `lastId` */
-export async function pageOfRoutePlans(reader: Reader, onlooker: Onlooker, given: Given) {
+export async function pageOfRoutePlans(reader: Reader, viewer: Viewer, given: Given) {
   const { lastId, limit = PAGE } = given;
-  if (lastId) await accessRoutePlan(reader, onlooker.organizationId, lastId);
+  if (lastId) await accessRoutePlan(reader, viewer.organizationId, lastId);
   const date = (time: number | undefined) => (time === undefined ? undefined : new Date(time));
   const filter = {
     workerId: given.workerId,
@@ -59,7 +59,7 @@ export async function pageOfRoutePlans(reader: Reader, onlooker: Onlooker, given
     createdTimeFrom: date(given.createdTimeFrom),
     createdTimeTo: date(given.createdTimeTo),
   };
-  const rows = await findRoutePlans(reader, onlooker, filter, lastId, limit + 1);
+  const rows = await findRoutePlans(reader, viewer, filter, lastId, limit + 1);
   const routePlans = rows.slice(0, limit).map(presentRoutePlan);
   return { routePlans, ...(rows.length > limit ? { lastId: routePlans.at(-1)!.id } : {}) };
 }

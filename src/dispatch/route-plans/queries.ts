@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { changedBy } from '../containers/changed-by.ts';
 import type { ActionContext } from '../http/caller.ts';
-import { type Onlooker, seesRoutePlan } from '../sight/fragments.ts';
+import { seesRoutePlan, type Viewer } from '../sight/fragments.ts';
 
 /** The reader's name in `platform.log_cursors`. */
 export const ROUTE_PLANS_CURSOR = 'route-plans';
@@ -85,13 +85,13 @@ export interface RoutePlanFilter {
 /** A page of plans, oldest first, after the plan `lastId`. */
 export function listRoutePlans(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   filter: RoutePlanFilter,
   lastId: string | undefined,
   limit: number,
 ): Promise<RoutePlanRow[]> {
-  const { organizationId } = onlooker;
-  const conditions: Sql[] = [sql`p.organization_id = ${organizationId}`, seesRoutePlan(onlooker)];
+  const { organizationId } = viewer;
+  const conditions: Sql[] = [sql`p.organization_id = ${organizationId}`, seesRoutePlan(viewer)];
   if (filter.workerId) conditions.push(sql`p.worker_id = ${filter.workerId}`);
   if (filter.startTimeFrom) conditions.push(sql`p.start_time >= ${filter.startTimeFrom}`);
   if (filter.startTimeTo) conditions.push(sql`p.start_time < ${filter.startTimeTo}`);

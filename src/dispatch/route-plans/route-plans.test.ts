@@ -20,20 +20,20 @@ after(async () => {
 const START = 1_900_000_000_000;
 type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** A fleet whose route plans are told; `told` waits until a plan had these triggers, in any order. */
+/** A fleet whose route plans are told; `received` waits until a plan had these triggers, in any order. */
 async function subscribed() {
   const fleet = await startFleet(server);
   for (const trigger of [22, 23, 24, 26, 27, 28, 29]) {
     const answer = await fleet.api.post('/webhooks', { url: receiver.url, name: 'plans', trigger });
     assert.equal(answer.status, 200, answer.text);
   }
-  const told = (plan: string, ...triggers: number[]) =>
+  const received = (plan: string, ...triggers: number[]) =>
     until(() => {
       const own = receiver.deliveries.filter(({ body }) => body.routePlanId === plan);
       const sorted = own.map(({ body }) => body.triggerId).sort((a, b) => a - b);
       return String(sorted) === String(triggers) ? own : undefined;
     }, `triggers ${triggers} of ${plan}`);
-  return { ...fleet, told };
+  return { ...fleet, received };
 }
 
 const create = async ({ api }: Pick<Fleet, 'api'>, body: object = {}) => {
@@ -44,7 +44,7 @@ const create = async ({ api }: Pick<Fleet, 'api'>, body: object = {}) => {
 
 test('a plan puts its tasks at the end of its worker’s list, starts with the first and is done with the last', async () => {
   const fleet = await subscribed();
-  const { api, worker, task, container, told } = fleet;
+  const { api, worker, task, container, received } = fleet;
   const dora = await worker([0, 0]);
   const [before, a, b] = [await task({ container: { type: 'WORKER', worker: dora.id } }), await task(), await task()];
   const plan = await create(fleet, { worker: dora.id, tasks: [b.id, a.id], color: '#FF5733', vehicleType: 'CAR' });
@@ -53,17 +53,17 @@ test('a plan puts its tasks at the end of its worker’s list, starts with the f
   assert.equal((await api.get(`/tasks/${a.id}`)).json.routePlan, plan.id);
   assert.ok(!('routePlan' in (await api.get(`/tasks/${before.id}`)).json));
   assert.deepEqual((await api.get(`/routePlans/${plan.id}`)).json, plan);
-  const act = async (id: string, step: string, body: object = {}) => {
+  const perform = async (id: string, step: string, body: object = {}) => {
     const answer = await dora.driver.post(`/driver/tasks/${id}/${step}`, body);
     assert.equal(answer.status, 200, answer.text);
   };
-  await act(b.id, 'start');
-  await told(plan.id, 22, 23);
+  await perform(b.id, 'start');
+  await received(plan.id, 22, 23);
   assert.equal((await api.get(`/routePlans/${plan.id}`)).json.state, 'ACTIVE');
-  await act(b.id, 'complete', { success: true });
-  await act(a.id, 'start');
-  await act(a.id, 'complete', { success: false, failureReason: 'OTHER' });
-  const events = await told(plan.id, 22, 23, 24);
+  await perform(b.id, 'complete', { success: true });
+  await perform(a.id, 'start');
+  await perform(a.id, 'complete', { success: false, failureReason: 'OTHER' });
+  const events = await received(plan.id, 22, 23, 24);
   const { body } = events.find((event) => event.body.triggerId === 24)!;
   assert.deepEqual(
     [body.triggerName, body.workerId, body.data.routePlan.state],
@@ -83,7 +83,7 @@ test('a plan puts its tasks at the end of its worker’s list, starts with the f
 
 test('changes are told; tasks follow the plan to another worker, and one that goes elsewhere leaves it', async () => {
   const fleet = await subscribed();
-  const { api, worker, task, container, told, north } = fleet;
+  const { api, worker, task, container, received, north } = fleet;
   const [dora, dan] = [await worker(), await worker()];
   const [a, b, c] = [await task(), await task(), await task()];
   const plan = await create(fleet, { tasks: [a.id] });
@@ -101,13 +101,13 @@ test('changes are told; tasks follow the plan to another worker, and one that go
   await put('', { worker: dan.id });
   assert.deepEqual(await container('workers', dan.id), [a.id, b.id, c.id]);
   assert.equal((await put('', { worker: dan.id })).timeLastModified, (await put('', {})).timeLastModified);
-  await told(plan.id, 22, 26, 26, 28, 28);
+  await received(plan.id, 22, 26, 26, 28, 28);
   await api.put(`/containers/workers/${dora.id}`, { tasks: [-1, b.id] });
-  await told(plan.id, 22, 26, 26, 26, 28, 28);
+  await received(plan.id, 22, 26, 26, 26, 28, 28);
   assert.deepEqual((await api.get(`/routePlans/${plan.id}`)).json.tasks, [a.id, c.id]);
   await put('', { worker: null, team: north });
   assert.deepEqual(await container('teams', north), [a.id, c.id]);
-  await told(plan.id, 22, 26, 26, 26, 26, 27, 28, 28);
+  await received(plan.id, 22, 26, 26, 26, 26, 27, 28, 28);
   assert.equal((await api.delete(`/routePlans/${plan.id}`)).status, 200);
   assert.equal((await api.get(`/routePlans/${plan.id}`)).json.message.error, 1402);
   assert.ok(!('routePlan' in (await api.get(`/tasks/${a.id}`)).json));
@@ -139,7 +139,7 @@ test('a plan whose end passes before its tasks are done is told as late, once', 
   const now = server.clock.now().getTime();
   const plan = await create(fleet, { startTime: now - 7_200_000, endTime: now - 60_000 });
   for (const _ of [1, 2]) await emitDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
-  await fleet.told(plan.id, 22, 29);
+  await fleet.received(plan.id, 22, 29);
 });
 
 test('bad input is refused and writes nothing; foreign plans look like none', async () => {

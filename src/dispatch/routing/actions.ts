@@ -57,7 +57,7 @@ export async function doEndDispatch(
 }
 
 /** Saves how far the search for routes is, and tells live views; false when it is not wanted any more. */
-export async function doTellProgress(tx: Tx, actor: Actor, id: string, progress: SearchProgress): Promise<boolean> {
+export async function doReportProgress(tx: Tx, actor: Actor, id: string, progress: SearchProgress): Promise<boolean> {
   if (!(await saveSearchProgress(tx, actor.caller.organizationId, id, progress))) return false;
   emitDispatch(tx, actor, null, id, { progress: presentProgress(progress) });
   return true;

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../tests/harness/server.
 import { sql } from '../../platform/db/sql.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { WHOLE_SIGHT } from '../http/caller.ts';
-import { doTellProgress } from './actions.ts';
+import { doReportProgress } from './actions.ts';
 import { readDispatchOptions } from './options.ts';
 import { insertDispatch } from './queries.ts';
 import { runDispatch } from './run-dispatch.ts';
@@ -39,11 +39,11 @@ async function subscribed() {
     assert.equal(answer.status, 200, answer.text);
     assert.deepEqual(Object.keys(answer.json), ['dispatchId']);
     const { dispatchId } = answer.json;
-    const told = await until(() => {
+    const received = await until(() => {
       const own = receiver.deliveries.filter((delivery) => delivery.body.dispatchId === dispatchId);
       return own.length === 2 ? own.map((delivery) => delivery.body) : undefined;
     }, 'both triggers of the dispatch');
-    const [job, optimization] = told.toSorted((a, b) => a.triggerId - b.triggerId);
+    const [job, optimization] = received.toSorted((a, b) => a.triggerId - b.triggerId);
     assert.deepEqual(
       [job.triggerName, optimization.triggerName],
       ['autoDispatchJobCompleted', 'routeOptimizationJobCompleted'],
@@ -63,9 +63,9 @@ async function subscribed() {
       return json.state === 'PROPOSED' ? json : undefined;
     }, 'the plan');
   };
-  const toldOf = (dispatchId: string) =>
+  const receivedOf = (dispatchId: string) =>
     receiver.deliveries.filter(({ body }) => body.dispatchId === dispatchId).map(({ body }) => body.triggerId);
-  return { ...fleet, waiting, dispatch, propose, toldOf };
+  return { ...fleet, waiting, dispatch, propose, receivedOf };
 }
 
 test('a team’s tasks go to the workers who are near, in the order of the way, and what is impossible stays', async () => {
@@ -183,11 +183,11 @@ test('what changes while routes are looked for stays as it is, and nothing is do
     signal,
   );
   await runDispatch.handle(server.services, { organizationId: organization, dispatchId }, signal);
-  const told = await until(() => {
+  const received = await until(() => {
     const own = receiver.deliveries.filter((delivery) => delivery.body.dispatchId === dispatchId);
     return own.length === 2 ? own.find((delivery) => delivery.body.triggerId === 18) : undefined;
   }, 'both triggers, once');
-  const { assignedTasks, unassignedTasks } = told.body.data.dispatch;
+  const { assignedTasks, unassignedTasks } = received.body.data.dispatch;
   assert.deepEqual(assignedTasks, [{ worker: stays.id, tasks: [same.id] }]);
   assert.deepEqual(
     new Map(unassignedTasks.map((left: { task: string; reason: string }) => [left.task, left.reason])),
@@ -246,7 +246,7 @@ test('new tasks come between those that a worker has, which get a new order; not
 });
 
 test('a plan says what it saves, changes nothing until it is accepted, and can be turned down', async () => {
-  const { api, north, worker, waiting, propose, toldOf, container } = await subscribed();
+  const { api, north, worker, waiting, propose, receivedOf, container } = await subscribed();
   const [west, east] = [await worker([-122.5, 37.78]), await worker([-122.3, 37.78])];
   const [e, w, w2] = [await waiting(-122.32), await waiting(-122.48), await waiting(-122.49)];
   const refused = await propose();
@@ -260,9 +260,9 @@ test('a plan says what it saves, changes nothing until it is accepted, and can b
   const { travelTime, unplannedTravelTime, savedTravelTime } = refused.plan;
   assert.ok(travelTime > 0 && savedTravelTime === unplannedTravelTime - travelTime && savedTravelTime > 0);
   assert.deepEqual([refused.assignedTasks, refused.timeCompleted, await container('workers', west.id)], [[], null, []]);
-  await until(() => toldOf(refused.id).includes(20), 'the plan being told');
+  await until(() => receivedOf(refused.id).includes(20), 'the plan being told');
   for (let times = 0; times < 2; times++) assert.equal((await api.delete(`/dispatches/${refused.id}`)).status, 200);
-  await until(() => toldOf(refused.id).includes(18), 'its end being told');
+  await until(() => receivedOf(refused.id).includes(18), 'its end being told');
   assert.equal((await api.get(`/dispatches/${refused.id}`)).json.state, 'CANCELLED');
   assert.equal((await api.post(`/dispatches/${refused.id}/accept`)).json.message.error, 2218);
 
@@ -340,16 +340,16 @@ test('how far the search is is told while it runs, and no longer after', async (
   };
   const running = newObjectId();
   const far = { share: 0.25, missing: 2, travelSeconds: 61.4 };
-  const tell = () =>
-    server.services.database.transaction((tx) => doTellProgress(tx, { caller, publicUrl: '' }, running, far));
+  const report = () =>
+    server.services.database.transaction((tx) => doReportProgress(tx, { caller, publicUrl: '' }, running, far));
   await server.services.database.transaction(async (tx) => {
     await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
   });
-  assert.equal(await tell(), true);
+  assert.equal(await report(), true);
   const seen = (await api.get(`/dispatches/${running}`)).json;
   assert.deepEqual(seen.progress, { share: 0.25, travelTime: 61, unassignedTasks: 2 });
   assert.equal((await api.delete(`/dispatches/${running}`)).status, 200);
-  assert.equal(await tell(), false);
+  assert.equal(await report(), false);
   assert.equal((await api.get(`/dispatches/${running}`)).json.progress, null);
   assert.equal((await container('teams', north)).length, 3);
 });
@@ -371,7 +371,7 @@ test('what waits for a task that has changed since the plan stays with it', asyn
 });
 
 test('a dispatch that is called off does nothing; one that fails again and again is told as failed', async () => {
-  const { api, organization, north, worker, waiting, container, toldOf } = await subscribed();
+  const { api, organization, north, worker, waiting, container, receivedOf } = await subscribed();
   const dora = await worker([-122.5, 37.78]);
   await waiting(-122.5);
   const caller = {
@@ -401,7 +401,7 @@ test('a dispatch that is called off does nothing; one that fails again and again
   for (let attempt = 0; attempt < 5; attempt++)
     await assert.rejects(runDispatch.handle(broken, failing, signal), /broken/);
   await runDispatch.handle(server.services, failing, signal);
-  await until(() => toldOf(failing.dispatchId).length === 2, 'the failure being told');
+  await until(() => receivedOf(failing.dispatchId).length === 2, 'the failure being told');
   const { json } = await api.get(`/dispatches/${failing.dispatchId}`);
   assert.deepEqual([json.state, json.assignedTasks, json.timeCompleted !== null], ['FAILED', [], true]);
 });

@@ -52,7 +52,7 @@ export async function gather(
   const all = [...own, ...tasks].map((task) => task.id);
   const links = Map.groupBy(await listUnfinishedDependencies(reader, organizationId, all), (link) => link.taskId);
   const job = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => jobOf(task, more, options, now);
-  const kept = drivers.map((driver) => keepOwn(driver, links, job));
+  const withOwn = drivers.map((driver) => keepOwn(driver, links, job));
   const movable = new Set(own.map((task) => task.id));
   const { reasons, jobs } = waitingJobs(
     tasks,
@@ -63,7 +63,10 @@ export async function gather(
   );
   return {
     tasks,
-    problem: { vehicles: kept.map(({ vehicle }) => vehicle), jobs: [...kept.flatMap(({ jobs }) => jobs), ...jobs] },
+    problem: {
+      vehicles: withOwn.map(({ vehicle }) => vehicle),
+      jobs: [...withOwn.flatMap(({ jobs }) => jobs), ...jobs],
+    },
     leftOut: [
       ...[...reasons, ...gone(chosen, waiting)].map(([task, reason]) => ({ task, reason })),
       ...later.map(({ id }) => ({ task: id, reason: 'LATER' as const })),

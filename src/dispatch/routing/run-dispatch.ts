@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { accessTeam, type TeamRow, teamsAmong } from '../teams/access.ts';
-import { doApplyPlan, doEndDispatch, doPropose, doTellProgress } from './actions.ts';
+import { doApplyPlan, doEndDispatch, doPropose, doReportProgress } from './actions.ts';
 import { findPlan, type Wanted } from './find-plan.ts';
 import { beginAttempt, type DispatchRow, deleteOldDispatches, findDispatch, lockDispatch } from './queries.ts';
 import type { SearchProgress } from './solver/problem.ts';
@@ -40,7 +40,7 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
     }
     const look = async (progress: SearchProgress | undefined) =>
       progress
-        ? database.transaction((tx) => doTellProgress(tx, actor, dispatchId, progress), { organizationId })
+        ? database.transaction((tx) => doReportProgress(tx, actor, dispatchId, progress), { organizationId })
         : (await findDispatch(database.reader, organizationId, dispatchId))?.state === 'WAITING';
     const plan = await whileWanted(look, signal, async (wanted) => {
       const teams = await teamsOf(database.reader, organizationId, work);

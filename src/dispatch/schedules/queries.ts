@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { type Onlooker, seesWorker } from '../sight/fragments.ts';
+import { seesWorker, type Viewer } from '../sight/fragments.ts';
 import type { ScheduleEntry } from './entry.ts';
 
 export function findEntries(reader: Reader, organizationId: string, workerId: string): Promise<ScheduleEntry[]> {
@@ -20,16 +20,16 @@ export interface ShiftsRow {
 /** A page of the workers in sight, by ID, each with the shifts that have to do with a span of time. */
 export function pageOfShifts(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   [from, to]: readonly [Date, Date],
   after: string | undefined,
   limit: number,
 ): Promise<ShiftsRow[]> {
-  const { organizationId } = onlooker;
+  const { organizationId } = viewer;
   return reader.all(sql<ShiftsRow>`
     with page as materialized (
       select id from dispatch.workers
-      where organization_id = ${organizationId} and id > ${after ?? ''} and ${seesWorker(onlooker, sql`workers.id`)}
+      where organization_id = ${organizationId} and id > ${after ?? ''} and ${seesWorker(viewer, sql`workers.id`)}
       order by id limit ${limit})
     select page.id as worker, own.spans
     from page cross join lateral (

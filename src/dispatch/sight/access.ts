@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Onlooker } from './fragments.ts';
+import type { Viewer } from './fragments.ts';
 import { findUnseen } from './queries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -8,12 +8,8 @@ const NONE: ReadonlySet<string> = new Set();
  * Those of the given IDs that are out of sight: whoever names one is answered as if there were none. Costs nothing for
  * whoever sees everything.
  */
-export async function unseenAmong(
-  reader: Reader,
-  onlooker: Onlooker,
-  ids: Iterable<string>,
-): Promise<ReadonlySet<string>> {
-  if (onlooker.sight.teams === null) return NONE;
+export async function unseenAmong(reader: Reader, viewer: Viewer, ids: Iterable<string>): Promise<ReadonlySet<string>> {
+  if (viewer.sight.teams === null) return NONE;
   const given = [...new Set(ids)];
-  return given.length === 0 ? NONE : new Set(await findUnseen(reader, onlooker, given));
+  return given.length === 0 ? NONE : new Set(await findUnseen(reader, viewer, given));
 }

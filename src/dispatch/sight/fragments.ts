@@ -3,7 +3,7 @@ import { containerId } from '../containers/container-id.ts';
 import type { Sight } from '../http/caller.ts';
 
 /** Whose sight it is, of which organization. */
-export interface Onlooker {
+export interface Viewer {
   organizationId: string;
   sight: Sight;
 }
@@ -11,7 +11,7 @@ export interface Onlooker {
 const EVERYTHING = sql<boolean>`true`;
 
 /** The condition that a worker is in sight. @param id the column with the worker's ID */
-export function seesWorker({ organizationId, sight }: Onlooker, id: Sql): Sql<boolean> {
+export function seesWorker({ organizationId, sight }: Viewer, id: Sql): Sql<boolean> {
   if (sight.teams === null) return EVERYTHING;
   return sql<boolean>`exists (
     select from dispatch.team_workers as seen
@@ -19,29 +19,29 @@ export function seesWorker({ organizationId, sight }: Onlooker, id: Sql): Sql<bo
 }
 
 /** The condition that a team is in sight. @param id the column with the team's ID */
-export function seesTeam({ sight }: Onlooker, id: Sql): Sql<boolean> {
+export function seesTeam({ sight }: Viewer, id: Sql): Sql<boolean> {
   return sight.teams === null ? EVERYTHING : sql<boolean>`${id} = any(${sight.teams}::text[])`;
 }
 
 /** The condition that a dispatch `d` is in sight: with its team; an optimization with all of its teams. */
-export function seesDispatch(onlooker: Onlooker): Sql<boolean> {
-  if (onlooker.sight.teams === null) return EVERYTHING;
-  return sql<boolean>`(${seesTeam(onlooker, sql`d.team_id`)}
-    and coalesce(d.options->'chosen'->'teams', '[]') <@ to_jsonb(${onlooker.sight.teams}::text[]))`;
+export function seesDispatch(viewer: Viewer): Sql<boolean> {
+  if (viewer.sight.teams === null) return EVERYTHING;
+  return sql<boolean>`(${seesTeam(viewer, sql`d.team_id`)}
+    and coalesce(d.options->'chosen'->'teams', '[]') <@ to_jsonb(${viewer.sight.teams}::text[]))`;
 }
 
 /** The condition that a route plan `p` is in sight: with its worker or its team; one that has neither everybody sees. */
-export function seesRoutePlan(onlooker: Onlooker): Sql<boolean> {
-  if (onlooker.sight.teams === null) return EVERYTHING;
+export function seesRoutePlan(viewer: Viewer): Sql<boolean> {
+  if (viewer.sight.teams === null) return EVERYTHING;
   return sql<boolean>`(p.worker_id is null and p.team_id is null
-    or p.team_id is not null and ${seesTeam(onlooker, sql`p.team_id`)} or ${seesWorker(onlooker, sql`p.worker_id`)})`;
+    or p.team_id is not null and ${seesTeam(viewer, sql`p.team_id`)} or ${seesWorker(viewer, sql`p.worker_id`)})`;
 }
 
 /**
  * The condition that a task `t` of the organization's own is in sight: a worker's with the worker, any other with the team
  * in whose container it is; what is in the organization's own container everybody sees.
  */
-export function seesTask({ organizationId, sight }: Onlooker): Sql<boolean> {
+export function seesTask({ organizationId, sight }: Viewer): Sql<boolean> {
   if (sight.teams === null) return EVERYTHING;
   const containers = [
     containerId(organizationId, 'ORGANIZATION', organizationId),

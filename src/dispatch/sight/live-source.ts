@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Onlooker } from './fragments.ts';
+import type { Viewer } from './fragments.ts';
 
 /** From where a live view looks. */
-export interface LiveView extends Onlooker {
+export interface LiveView extends Viewer {
   reader: Reader;
   publicUrl: string;
   now: Date;

@@ -236,9 +236,9 @@ async function locationAt(
   reader: Reader,
   { organizationId, workerId }: TaskRow,
   at: Date,
-  said: Location | undefined,
+  entered: Location | undefined,
 ): Promise<Location | undefined> {
-  return said ?? (workerId === null ? undefined : reportedPositionAt(reader, organizationId, workerId, at));
+  return entered ?? (workerId === null ? undefined : reportedPositionAt(reader, organizationId, workerId, at));
 }
 
 /** Metres that the worker went for an active task, by what was reported until now. */

@@ -15,7 +15,7 @@ import {
 } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
-import { onlookerOf } from '../http/caller.ts';
+import { viewerOf } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { missingSkills } from '../skills/skills.ts';
 import { accessTeam } from '../teams/access.ts';
@@ -85,10 +85,10 @@ async function leftOut(
   reader: Reader,
   organizationId: string,
   container: string,
-  kept: readonly string[],
+  retained: readonly string[],
 ): Promise<MemberRow[]> {
-  const keeps = new Set(kept);
-  return (await listMembers(reader, organizationId, [container])).filter((task) => !keeps.has(task.id));
+  const retains = new Set(retained);
+  return (await listMembers(reader, organizationId, [container])).filter((task) => !retains.has(task.id));
 }
 
 /** The organization containers of the tasks' executor organizations. */
@@ -102,11 +102,11 @@ async function expel(
   actor: Actor,
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
-  kept: readonly string[],
+  retained: readonly string[],
 ): Promise<Moved[]> {
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
-  const dropped = await leftOut(tx, organizationId, target.id, kept);
+  const dropped = await leftOut(tx, organizationId, target.id, retained);
   const moves: Moved[] = [];
   for (const [executor, own] of Map.groupBy(dropped, (task) => task.executor)) {
     const home = containers.get(containerId(organizationId, 'ORGANIZATION', executor));
@@ -138,7 +138,7 @@ export async function doAutoAssignTasks(
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
   const assigned: string[] = [];
-  const all = options.considerDependencies ? await withDependencyGroups(tx, onlookerOf(actor.caller), tasks) : tasks;
+  const all = options.considerDependencies ? await withDependencyGroups(tx, viewerOf(actor.caller), tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
   const located = await locatedTasks(tx, organizationId, tasks);
   for (const id of tasks) {
@@ -154,7 +154,7 @@ export async function doAutoAssignTasks(
     const teams =
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : options.teams;
     const group = options.considerDependencies
-      ? await dependencyGroupOf(tx, onlookerOf(actor.caller), id)
+      ? await dependencyGroupOf(tx, viewerOf(actor.caller), id)
       : { unassigned: [id], workers: [], skills: task.skills };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };

@@ -5,7 +5,7 @@ import { type AutoAssign, chooseWorker, maxAssigned } from '../assignment/auto-a
 import { type ContainerRow, findMembers } from '../containers/access.ts';
 import type { Location } from '../geography/location.ts';
 import { unseenAmong } from '../sight/access.ts';
-import type { Onlooker } from '../sight/fragments.ts';
+import type { Viewer } from '../sight/fragments.ts';
 import { findDependencies, findDependents } from './dependency-queries.ts';
 
 /**
@@ -31,8 +31,8 @@ export function dependencyGroupOfNew(
 }
 
 /** A task's dependency group, the task among it. */
-export async function dependencyGroupOf(reader: Reader, onlooker: Onlooker, id: string): Promise<DependencyGroup> {
-  return dependencyGroupAmong(reader, onlooker.organizationId, await relatedTasks(reader, onlooker, [id]));
+export async function dependencyGroupOf(reader: Reader, viewer: Viewer, id: string): Promise<DependencyGroup> {
+  return dependencyGroupAmong(reader, viewer.organizationId, await relatedTasks(reader, viewer, [id]));
 }
 
 async function dependencyGroupAmong(
@@ -54,19 +54,19 @@ async function dependencyGroupAmong(
  * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
  * in both directions (spec: dispatch 4, considerDependencies).
  */
-export async function withDependencyGroups(tx: Tx, onlooker: Onlooker, tasks: readonly string[]): Promise<string[]> {
-  const related = await relatedTasks(tx, onlooker, tasks);
+export async function withDependencyGroups(tx: Tx, viewer: Viewer, tasks: readonly string[]): Promise<string[]> {
+  const related = await relatedTasks(tx, viewer, tasks);
   const named = new Set(tasks);
   const inContainers = new Set(
-    (await findMembers(tx, onlooker.organizationId, related))
+    (await findMembers(tx, viewer.organizationId, related))
       .filter((task) => task.position !== null)
       .map((task) => task.id),
   );
   return related.filter((id) => named.has(id) || inContainers.has(id));
 }
 
-async function relatedTasks(reader: Reader, onlooker: Onlooker, tasks: readonly string[]): Promise<string[]> {
-  const { organizationId } = onlooker;
+async function relatedTasks(reader: Reader, viewer: Viewer, tasks: readonly string[]): Promise<string[]> {
+  const { organizationId } = viewer;
   const parents = Map.groupBy(await findDependencies(reader, organizationId, tasks), (link) => link.taskId);
   const children = Map.groupBy(await findDependents(reader, organizationId, tasks), (link) => link.dependsOn);
   const related = tasks.flatMap((id) => [
@@ -74,7 +74,7 @@ async function relatedTasks(reader: Reader, onlooker: Onlooker, tasks: readonly 
     id,
     ...(children.get(id) ?? []).map((link) => link.taskId),
   ]);
-  const unseen = await unseenAmong(reader, onlooker, related);
+  const unseen = await unseenAmong(reader, viewer, related);
   return [...new Set(related)].filter((id) => !unseen.has(id));
 }
 

@@ -127,8 +127,8 @@ const emptyTask: PlainValues = {
 };
 
 /** A number as given; `kept` when nothing is. */
-function number(given: number | null | undefined, kept: number): number {
-  return given === undefined ? kept : (given ?? 0);
+function number(given: number | null | undefined, retained: number): number {
+  return given === undefined ? retained : (given ?? 0);
 }
 
 /**
@@ -136,23 +136,23 @@ function number(given: number | null | undefined, kept: number): number {
  * nobody has anything delivered.
  * @throws {DispatchError} 1009 for a time in seconds
  */
-function time(name: string, given: number | null | undefined, kept: Date | null): Date | null {
-  if (given === undefined) return kept;
+function time(name: string, given: number | null | undefined, retained: Date | null): Date | null {
+  if (given === undefined) return retained;
   if (given !== null && given >= 1e9 && given < 1e10)
     throw new DispatchError(1009, `${name} is in seconds: times are milliseconds since 1970.`);
   return given === null ? null : new Date(Math.round(given));
 }
 
-const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
+const given = <T>(value: T | undefined, retained: T): T => (value === undefined ? retained : value);
 
 /**
  * The plain fields after `body` is laid over `kept`.
  * @throws {DispatchError} 1009 when completeAfter is later than completeBefore or one of them is in seconds, 1000 for a barcode that is
  *   not base64
  */
-export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): PlainValues {
-  const completeAfter = time('completeAfter', body.completeAfter, kept.completeAfter);
-  const completeBefore = time('completeBefore', body.completeBefore, kept.completeBefore);
+export function plainValues(body: TaskFields, retained: PlainValues = emptyTask): PlainValues {
+  const completeAfter = time('completeAfter', body.completeAfter, retained.completeAfter);
+  const completeBefore = time('completeBefore', body.completeBefore, retained.completeBefore);
   if (completeAfter && completeBefore && completeAfter > completeBefore)
     throw new DispatchError(1009, 'completeAfter must not be later than completeBefore.');
   const quantities = body.additionalQuantities;
@@ -160,24 +160,24 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
   return {
     completeAfter,
     completeBefore,
-    pickupTask: given(body.pickupTask, kept.pickupTask) ?? false,
-    notes: given(body.notes, kept.notes) ?? '',
-    quantity: number(body.quantity, kept.quantity),
+    pickupTask: given(body.pickupTask, retained.pickupTask) ?? false,
+    notes: given(body.notes, retained.notes) ?? '',
+    quantity: number(body.quantity, retained.quantity),
     additionalQuantities:
       quantities === undefined
-        ? kept.additionalQuantities
+        ? retained.additionalQuantities
         : {
             quantityA: number(quantities?.quantityA, 0),
             quantityB: number(quantities?.quantityB, 0),
             quantityC: number(quantities?.quantityC, 0),
           },
-    serviceTime: number(body.serviceTime, kept.serviceTime),
-    recipientName: given(body.recipientName, kept.recipientName) || null,
-    recipientNotes: given(body.recipientNotes, kept.recipientNotes) || null,
-    recipientSkipSms: given(body.recipientSkipSMSNotifications, kept.recipientSkipSms),
+    serviceTime: number(body.serviceTime, retained.serviceTime),
+    recipientName: given(body.recipientName, retained.recipientName) || null,
+    recipientNotes: given(body.recipientNotes, retained.recipientNotes) || null,
+    recipientSkipSms: given(body.recipientSkipSMSNotifications, retained.recipientSkipSms),
     requirements:
       requirements === undefined
-        ? kept.requirements
+        ? retained.requirements
         : {
             signature: requirements?.signature ?? false,
             photo: requirements?.photo ?? false,
@@ -185,12 +185,12 @@ export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): Pl
             minimumAge: number(requirements?.minimumAge, 0),
             pin: requirements?.pin ?? false,
           },
-    scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, kept.scanOnlyRequiredBarcodes) ?? false,
-    barcodes: body.barcodes === undefined ? kept.barcodes : readBarcodes(body.barcodes ?? []),
-    triangleColor: body.appearance === undefined ? kept.triangleColor : (body.appearance?.triangleColor ?? null),
-    metadata: body.metadata === undefined ? kept.metadata : newMetadata(body.metadata),
-    orderShortId: given(body.orderShortId, kept.orderShortId),
-    skills: body.skills === undefined ? kept.skills : readSkills(body.skills),
+    scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, retained.scanOnlyRequiredBarcodes) ?? false,
+    barcodes: body.barcodes === undefined ? retained.barcodes : readBarcodes(body.barcodes ?? []),
+    triangleColor: body.appearance === undefined ? retained.triangleColor : (body.appearance?.triangleColor ?? null),
+    metadata: body.metadata === undefined ? retained.metadata : newMetadata(body.metadata),
+    orderShortId: given(body.orderShortId, retained.orderShortId),
+    skills: body.skills === undefined ? retained.skills : readSkills(body.skills),
   };
 }
 

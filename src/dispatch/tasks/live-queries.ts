@@ -1,11 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Onlooker, seesTask } from '../sight/fragments.ts';
+import { seesTask, type Viewer } from '../sight/fragments.ts';
 import { TASK } from './queries.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** What a live view begins with. */
-export interface LiveTasks extends Onlooker {
+export interface LiveTasks extends Viewer {
   /** Tasks that were completed before are left out. */
   completedSince: Date;
 }

@@ -94,14 +94,14 @@ function event(name: string, at: Date | null, location: readonly number[] | null
 /** What the worker brought of what a task may require. */
 function actionsOf({ completion, completedAt }: TaskRow): Static<typeof CompletionDetails>['actions'] {
   if (!completion || !completedAt) return [];
-  const brought = {
+  const delivered = {
     SIGNATURE: completion.signature,
     PHOTO: completion.photos?.length,
     BARCODE: completion.barcodes?.length,
     AGE: completion.verifiedAge,
     PIN: completion.isPinRight,
   };
-  return Object.entries(brought).flatMap(([type, proof]) => (proof ? [{ type, time: completedAt.getTime() }] : []));
+  return Object.entries(delivered).flatMap(([type, proof]) => (proof ? [{ type, time: completedAt.getTime() }] : []));
 }
 
 function presentAttachments({

@@ -6,7 +6,7 @@ import { changedBy } from '../containers/changed-by.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import type { Location } from '../geography/location.ts';
 import type { ActionContext } from '../http/caller.ts';
-import { type Onlooker, seesTask } from '../sight/fragments.ts';
+import { seesTask, type Viewer } from '../sight/fragments.ts';
 import type { Completion, StoredReport, TaskRow } from './task-row.ts';
 
 /** The columns of a `TaskRow`, of `dispatch.tasks t`. */
@@ -65,18 +65,18 @@ export function findOrderedTaskByShortId(
 }
 
 /** The given tasks, the organization's own and those that others execute for it. */
-export function findTasksToRead(reader: Reader, onlooker: Onlooker, ids: readonly string[]): Promise<TaskRow[]> {
-  return reader.all(ownAndOrdered(onlooker, sql`t.id = any(${ids}::text[])`, ids.length));
+export function findTasksToRead(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<TaskRow[]> {
+  return reader.all(ownAndOrdered(viewer, sql`t.id = any(${ids}::text[])`, ids.length));
 }
 
 /** Tasks in sight that meet a condition, the organization's own and those that others execute for it; oldest first. */
-function ownAndOrdered(onlooker: Onlooker, condition: Sql, limit: number): Sql<TaskRow> {
-  const { organizationId } = onlooker;
+function ownAndOrdered(viewer: Viewer, condition: Sql, limit: number): Sql<TaskRow> {
+  const { organizationId } = viewer;
   const page = (whose: Sql) => sql`
     (select ${TASK} from dispatch.tasks t where ${whose} and ${condition} order by t.created_at, t.seq limit ${limit})`;
   return sql<TaskRow>`
     select * from (
-      ${page(sql`t.organization_id = ${organizationId} and ${seesTask(onlooker)}`)}
+      ${page(sql`t.organization_id = ${organizationId} and ${seesTask(viewer)}`)}
       union all ${page(sql`t.ordered_by = ${organizationId}`)}) as found
     order by found."createdAt", found.seq limit ${limit}`;
 }
@@ -97,7 +97,7 @@ export interface TaskFilter {
 /** A page of tasks, oldest first, after the task `cursor`. */
 export function listTasks(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   filter: TaskFilter,
   cursor: Pick<TaskRow, 'createdAt' | 'seq'> | undefined,
   limit: number,
@@ -117,7 +117,7 @@ export function listTasks(
         and d.depends_on = any(${filter.dependencies}::text[]))`);
   }
   if (cursor) conditions.push(sql`(t.created_at, t.seq) > (${cursor.createdAt}, ${cursor.seq})`);
-  return reader.all(ownAndOrdered(onlooker, sql.join(conditions, ' and '), limit));
+  return reader.all(ownAndOrdered(viewer, sql.join(conditions, ' and '), limit));
 }
 
 /** A page of a container's tasks in their order, after the one at `position`. */
@@ -143,11 +143,11 @@ export function listTasksOfContainer(
 /** Tasks `t` that meet a condition, oldest first. */
 export function listTasksThat(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   condition: Sql<boolean>,
   limit: number,
 ): Promise<TaskRow[]> {
-  return reader.all(ownAndOrdered(onlooker, condition, limit));
+  return reader.all(ownAndOrdered(viewer, condition, limit));
 }
 
 export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undefined): Promise<TaskRow> {

@@ -94,11 +94,11 @@ test('workers take tasks of teams that let them', async () => {
     await worker(undefined, 'Closed'),
   ];
   const wanted = await task({ container: { type: 'TEAM', team: open } });
-  const kept = await task({ container: { type: 'TEAM', team: closed } });
+  const retained = await task({ container: { type: 'TEAM', team: closed } });
   const shown = async ({ driver }: typeof a) =>
     (await driver.get('/driver/tasks/available')).json.tasks.map(({ id }: { id: string }) => id);
   assert.deepEqual([await shown(a), await shown(c)], [[wanted.id], []]);
-  assert.equal((await c.driver.post(`/driver/tasks/${kept.id}/self-assign`, {})).json.message.error, 1000);
+  assert.equal((await c.driver.post(`/driver/tasks/${retained.id}/self-assign`, {})).json.message.error, 1000);
   assert.equal((await c.driver.post(`/driver/tasks/${wanted.id}/self-assign`, {})).json.message.error, 1402);
   const answers = await Promise.all(
     [a, b].map(({ driver }) => driver.post(`/driver/tasks/${wanted.id}/self-assign`, {})),
@@ -241,9 +241,9 @@ test('each change is told to the webhook of its trigger', async () => {
     const cloned = (await api.post(`/tasks/${free.id}/clone`)).json;
     await api.delete(`/tasks/${free.id}`);
     await until(() => receiver.deliveries.length >= 13, 'all deliveries');
-    const told = receiver.deliveries.map(({ body }) => `${body.triggerName} ${body.taskId}`).sort();
+    const received = receiver.deliveries.map(({ body }) => `${body.triggerName} ${body.taskId}`).sort();
     assert.deepEqual(
-      told,
+      received,
       [
         // Not for the direct assignment at creation.
         `taskCreated ${direct.id}`,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import type { Onlooker } from '../sight/fragments.ts';
+import type { Viewer } from '../sight/fragments.ts';
 import { findTeam, findTeamByName, findTeams, lockMemberships, lockTeam, lockTeams, type TeamRow } from './queries.ts';
 
 export { findTeams as teamsAmong } from './queries.ts';
@@ -50,9 +50,6 @@ export async function accessTeams(tx: Tx, organizationId: string, ids: readonly 
 }
 
 /** The teams that limit somebody's sight; undefined when nothing does. */
-export async function teamsInSight(
-  reader: Reader,
-  { organizationId, sight }: Onlooker,
-): Promise<TeamRow[] | undefined> {
+export async function teamsInSight(reader: Reader, { organizationId, sight }: Viewer): Promise<TeamRow[] | undefined> {
   return sight.teams === null ? undefined : findTeams(reader, organizationId, sight.teams);
 }

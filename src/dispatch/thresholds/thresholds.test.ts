@@ -132,7 +132,7 @@ test('the same worker tells the same threshold at most once in 30 seconds', asyn
 test('a delay is told once, from positions and as time goes by', async () => {
   const fleet = await startFleet(server);
   const late = await hook(fleet, 12, 300);
-  const patient = await hook(fleet, 12, 36_000);
+  const delayed = await hook(fleet, 12, 36_000);
   const created = await hook(fleet, 6);
   const now = server.clock.now().getTime();
   const { dora, task, start } = await approach(fleet, { completeBefore: now + 3_600_000, serviceTime: 10 });
@@ -154,7 +154,7 @@ test('a delay is told once, from positions and as time goes by', async () => {
   await dora.goTo(0.005, 0);
   await settled(fleet, created);
   assert.equal(late.deliveries.length, 1);
-  assert.equal(patient.deliveries.length, 0);
+  assert.equal(delayed.deliveries.length, 0);
 });
 
 test('an assigned task that will be late by what comes before is told once, with the delay; an active one is not', async () => {

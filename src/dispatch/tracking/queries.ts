@@ -2,10 +2,10 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { TASK, type TaskRow } from '../tasks/fragments.ts';
-import type { TrackingLooks } from './looks.ts';
+import type { TrackingAppearance } from './appearance.ts';
 
 /** A task with what its recipient may see of its worker and of who delivers. */
-export interface TrackedRow extends TaskRow, TrackingLooks {
+export interface TrackedRow extends TaskRow, TrackingAppearance {
   workerName: string | null;
   workerDisplayName: string | null;
   workerImage: string | null;
@@ -102,14 +102,14 @@ export function saveMessage(
 }
 
 /** How an organization's tracking pages look; undefined where it has set nothing. */
-export function findLooks(reader: Reader, organizationId: string): Promise<TrackingLooks | undefined> {
-  return reader.first(sql<TrackingLooks>`
+export function findAppearance(reader: Reader, organizationId: string): Promise<TrackingAppearance | undefined> {
+  return reader.first(sql<TrackingAppearance>`
     select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"
     from dispatch.tracking_looks where organization_id = ${organizationId}`);
 }
 
-export async function saveLooks(tx: Tx, organizationId: string, looks: TrackingLooks): Promise<void> {
-  const { colour, phone, showPhotos, showPicture } = looks;
+export async function saveAppearance(tx: Tx, organizationId: string, appearance: TrackingAppearance): Promise<void> {
+  const { colour, phone, showPhotos, showPicture } = appearance;
   await tx.run(sql`
     insert into dispatch.tracking_looks (organization_id, colour, phone, show_photos, show_picture)
     values (${organizationId}, ${colour}, ${phone}, ${showPhotos}, ${showPicture})

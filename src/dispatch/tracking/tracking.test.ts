@@ -147,8 +147,8 @@ test('a page needs nothing written: it is shown while the task is held, and the 
 test('who tries many tokens has to wait', async () => {
   await using limited = await startTestServer({ rateLimits: true });
   const anyone = new DispatchClient({ url: limited.url, token: 'none' });
-  const tries = await Promise.all(Array.from({ length: 125 }, () => anyone.get(`/tracking/${'0'.repeat(32)}`)));
-  const statuses = Map.groupBy(tries, ({ status }) => status);
+  const attempts = await Promise.all(Array.from({ length: 125 }, () => anyone.get(`/tracking/${'0'.repeat(32)}`)));
+  const statuses = Map.groupBy(attempts, ({ status }) => status);
   assert.deepEqual([statuses.get(404)?.length, statuses.get(429)?.length], [120, 5]);
   assert.ok(Number(statuses.get(429)![0]!.headers.get('retry-after')) > 0);
 });
@@ -182,7 +182,7 @@ test('a stream tells of each change, in the language asked for, and of nothing e
     await last.nextWhere('view', ({ stopsBefore }) => stopsBefore === 0);
     assert.equal((await api.delete(`/tasks/${stops[4].id}`)).status, 200);
     await last.last('over');
-    const told = JSON.stringify([begun, nearer, over]);
+    const received = JSON.stringify([begun, nearer, over]);
     for (const secret of [
       'secret',
       'internal',
@@ -193,7 +193,7 @@ test('a stream tells of each change, in the language asked for, and of nothing e
       'Market',
       'Rosa',
     ])
-      assert.equal(told.includes(secret), false, secret);
+      assert.equal(received.includes(secret), false, secret);
   } finally {
     await first.close();
     await last.close();

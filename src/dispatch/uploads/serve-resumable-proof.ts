@@ -3,7 +3,7 @@ import type { ResumableIntake } from '../../platform/files/resumable/resumable-u
 import { serveResumable } from '../../platform/files/resumable/serve-resumable.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize, type Doors } from '../http/authorize.ts';
+import { createAuthorize, type PeopleLookups } from '../http/authorize.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { bodyOf, sendError } from '../http/error-answers.ts';
 import { DispatchError, type DispatchErrorNumber, dispatchErrors, invalidValue } from '../http/errors.ts';
@@ -19,9 +19,9 @@ const NUMBERS: Partial<Record<number, DispatchErrorNumber>> = { 404: 1402, 413: 
  */
 export async function serveResumableProof(
   app: FastifyInstance,
-  { services, ...doors }: { services: Services } & Doors,
+  { services, ...people }: { services: Services } & PeopleLookups,
 ): Promise<void> {
-  const { authorize } = createAuthorize(app, services, doors);
+  const { authorize } = createAuthorize(app, services, people);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -20,18 +20,18 @@ export interface StagedFile<File extends StoredFile = StoredFile> extends AsyncD
 export const noRoomLeft = () => invalidValue("The organization's files have no room left.");
 
 export function stageFile<File extends StoredFile>(services: Services, file: File): StagedFile<File> {
-  let isKept = false;
+  let isStored = false;
   return {
     file,
     async keep(tx) {
-      isKept = true;
+      isStored = true;
       await doStoreFile(tx, file, uploadQuota(services)).catch((error) => {
-        isKept = false;
+        isStored = false;
         throw error instanceof QuotaExceeded ? noRoomLeft() : error;
       });
     },
     async [Symbol.asyncDispose]() {
-      if (!isKept) await discardObjects(services, file.organizationId, file.id);
+      if (!isStored) await discardObjects(services, file.organizationId, file.id);
     },
   };
 }

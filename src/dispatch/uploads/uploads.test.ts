@@ -157,8 +157,8 @@ test('what is no picture, too large, empty or not what its digest says is refuse
   for (const [answer, status, error] of refusals)
     assert.deepEqual([answer.status, answer.json.message.error], [status, error], answer.text);
   const { reader } = server.services.database;
-  const kept = await reader.all(sql`select from dispatch.uploads where organization_id = ${organization}`);
-  assert.equal(kept.length, 0);
+  const retained = await reader.all(sql`select from dispatch.uploads where organization_id = ${organization}`);
+  assert.equal(retained.length, 0);
   assert.equal((await upload(dora.driver, bytes, { 'content-type': 'application/json' })).status, 200);
 });
 
@@ -215,8 +215,8 @@ test('a driver sets the custom fields that workers may edit, and no others', asy
   const refused = await complete({ customFields: [{ key: 'price', value: '3' }] });
   assert.match(refused.json.message.cause, /cannot be set by a worker/);
   assert.equal((await complete({ customFields: [{ key: 'doorCode', value: 'B7' }] })).status, 200);
-  const [kept] = (await api.get(`/tasks/${id}`)).json.customFields;
-  assert.deepEqual([kept.key, kept.value], ['doorCode', 'B7']);
+  const [retained] = (await api.get(`/tasks/${id}`)).json.customFields;
+  assert.deepEqual([retained.key, retained.value], ['doorCode', 'B7']);
   assert.equal(dora.id.length, 24);
 });
 

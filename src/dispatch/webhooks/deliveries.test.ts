@@ -27,7 +27,7 @@ async function subscribed() {
   const url = `${receiver.url}?of=${id}`;
   const webhook = (await api.post('/webhooks', { url, name: 'created', trigger: 6 })).json.id as string;
   const create = async () => (await api.post('/tasks', { destination: destinationAt() })).json.id as string;
-  const told = (task: string) => receiver.deliveries.filter(({ body }) => body.taskId === task);
+  const received = (task: string) => receiver.deliveries.filter(({ body }) => body.taskId === task);
   const path = `/webhooks/${webhook}/deliveries`;
   const page = async (query = '') => (await api.get(`${path}${query}`)).json;
   /** Waits until so many attempts were written down of the newest delivery. */
@@ -36,7 +36,7 @@ async function subscribed() {
       const [newest] = (await page()).deliveries;
       return newest?.attempts.length === number && newest;
     }, `${number} attempts`);
-  return { id, api, webhook, secret: dispatch.webhook_secret, create, told, path, page, attempts };
+  return { id, api, webhook, secret: dispatch.webhook_secret, create, received, path, page, attempts };
 }
 
 const isSigned = ({ headers, raw }: Delivery, secret: string) => {
@@ -46,7 +46,7 @@ const isSigned = ({ headers, raw }: Delivery, secret: string) => {
 };
 
 test('deliveries are shown with their attempts, and one is sent again with the same ID', async () => {
-  const { api, create, told, path, page, attempts, secret } = await subscribed();
+  const { api, create, received, path, page, attempts, secret } = await subscribed();
   assert.deepEqual(await page(), { deliveries: [] });
   receiver.status = 503;
   receiver.answer = `busy\u0000${'x'.repeat(1000)}`;
@@ -66,16 +66,16 @@ test('deliveries are shown with their attempts, and one is sent again with the s
   assert.deepEqual([delivered.state, delivered.nextAttempt], ['delivered', null]);
   assert.equal((await api.post(`${path}/${failed.id}/resend`)).status, 200);
   await attempts(3);
-  const all = told(task);
+  const all = received(task);
   assert.equal(new Set(all.map(({ raw }) => raw)).size, 1);
   assert.equal(new Set(all.map(({ headers }) => headers['webhook-id'])).size, 1);
   assert.ok(all.every((delivery) => isSigned(delivery, secret)));
 });
 
 test('all since a time are sent again; pages go backwards', async () => {
-  const { api, create, told, path, page } = await subscribed();
+  const { api, create, received, path, page } = await subscribed();
   const first = await create();
-  await until(() => told(first).length === 1);
+  await until(() => received(first).length === 1);
   server.clock.advance(60_000);
   const since = server.clock.now().getTime();
   const later = [await create(), await create()];
@@ -83,8 +83,8 @@ test('all since a time are sent again; pages go backwards', async () => {
     async () => (await page()).deliveries.filter((one: { state: string }) => one.state === 'delivered').length === 3,
   );
   assert.deepEqual((await api.post(`${path}/resend`, { since })).json, { resent: 2 });
-  await until(() => later.every((task) => told(task).length === 2));
-  assert.equal(told(first).length, 1);
+  await until(() => later.every((task) => received(task).length === 2));
+  assert.equal(received(first).length, 1);
   const { deliveries } = await page();
   assert.deepEqual(
     (await page(`?lastId=${deliveries[0].id}`)).deliveries.map(({ id }: { id: string }) => id),
@@ -124,10 +124,10 @@ test('attempts are forgotten after two weeks', async () => {
 });
 
 test('during a rotation both secrets are valid, and the vendor’s header keeps to the old one', async () => {
-  const { id, secret: old, create, told } = await subscribed();
+  const { id, secret: old, create, received } = await subscribed();
   const delivery = async () => {
     const task = await create();
-    return until(() => told(task)[0]);
+    return until(() => received(task)[0]);
   };
   const rotate = (step: object = {}) => rotateSecret(server.services, { organization: id, ...step });
   await assert.rejects(rotate({ confirm: true }), /No rotation/);
@@ -159,7 +159,7 @@ test('a test of a webhook sends a signed body and tells the answer', async () =>
 test('a webhook is disabled, enabled and named; it shows how its receiver answers, and is tested', async () => {
   receiver.status = 200;
   receiver.answer = '';
-  const { api, webhook, create, told, page, attempts } = await subscribed();
+  const { api, webhook, create, received, page, attempts } = await subscribed();
   const get = async () => (await api.get(`/webhooks/${webhook}`)).json;
   const fresh = await get();
   assert.deepEqual([fresh.id, fresh.failures, fresh.receiver], [webhook, 0, { unanswered: 0, pausedUntil: null }]);
@@ -181,9 +181,9 @@ test('a webhook is disabled, enabled and named; it shows how its receiver answer
   receiver.status = 200;
   const enabled = await api.put(`/webhooks/${webhook}`, { isEnabled: true, name: 'made' });
   assert.deepEqual([enabled.json.isEnabled, enabled.json.name, (await get()).failures], [true, 'made', 0]);
-  const heard = await create();
-  await until(() => told(heard).length === 1, 'an event after it was enabled');
-  assert.equal(told(task).length, 1);
+  const arrived = await create();
+  await until(() => received(arrived).length === 1, 'an event after it was enabled');
+  assert.equal(received(task).length, 1);
   assert.equal((await api.post(`/webhooks/${webhook}/test`, {})).json.delivered, true);
 
   const foreign = (await subscribed()).api;

@@ -21,11 +21,11 @@ test("each organization's receivers hear of its own tasks alone", async () => {
   const create = async (client: DispatchClient): Promise<string> =>
     (await client.post('/tasks', { destination: destinationAt() })).json.id;
   const tasks = [await create(clients[0]!), await create(clients[1]!), await create(clients[0]!)];
-  const heard = ({ deliveries }: Receiver) => deliveries.map(({ body }) => body.taskId).sort();
+  const received = ({ deliveries }: Receiver) => deliveries.map(({ body }) => body.taskId).sort();
   await until(() => one.deliveries.length >= 2 && two.deliveries.length >= 1, 'every delivery');
   // Whatever was told to the wrong one would have been told by the time that its own last task comes.
   const last = await create(clients[1]!);
-  await until(() => heard(two).includes(last), 'the last delivery');
-  assert.deepEqual(heard(one), [tasks[0], tasks[2]].sort());
-  assert.deepEqual(heard(two), [tasks[1], last].sort());
+  await until(() => received(two).includes(last), 'the last delivery');
+  assert.deepEqual(received(one), [tasks[0], tasks[2]].sort());
+  assert.deepEqual(received(two), [tasks[1], last].sort());
 });

@@ -15,12 +15,12 @@ export async function doRecordRequests(tx: Tx, ended: readonly EndedRequest[]): 
   const answered = receiversOf(of('delivered', 'refused'));
   const silent = receiversOf(of('unanswered'));
   for (const key of answered.keys()) silent.delete(key);
-  const told = ended.filter(({ attempt }) => attempt.outcome !== 'cut');
+  const finished = ended.filter(({ attempt }) => attempt.outcome !== 'cut');
   const again = failed.filter((delivery) => !isTooLate(delivery));
   // None needs the result of another, so they are on their way together.
   const [disabled] = await Promise.all([
     countRequests(tx, talliesOf(ended), MAX_FAILURES),
-    insertAttempts(tx, told),
+    insertAttempts(tx, finished),
     deleteDeliveries(tx, [...of('delivered'), ...failed.filter(isTooLate)]),
     releaseDeliveries(tx, again, next),
     releaseDeliveries(tx, of('cut'), undefined),

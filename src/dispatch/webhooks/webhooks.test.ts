@@ -403,8 +403,8 @@ test('with OUTGOING_HOSTS only those are asked, also by webhooks that were there
     const { api } = await organization();
     const { services } = server;
     const local = receiver.url.replace('127.0.0.1', 'localhost');
-    const kept = await api.post('/webhooks', { url: local, name: 'before', trigger: 6 });
-    assert.equal(kept.status, 200, kept.text);
+    const retained = await api.post('/webhooks', { url: local, name: 'before', trigger: 6 });
+    assert.equal(retained.status, 200, retained.text);
     const config = services.config as { outgoingHosts: readonly string[] | undefined };
     config.outgoingHosts = ['127.0.0.1', '*.localhost', 'couriers.example'];
     try {

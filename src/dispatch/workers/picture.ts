@@ -52,9 +52,9 @@ export async function doSetPicture(
 export async function doRemovePicture(
   tx: Tx,
   worker: WorkerRow,
-  told: { publicUrl: string; by: ActionContext },
+  event: { publicUrl: string; by: ActionContext },
 ): Promise<void> {
-  if (worker.imagePath !== null) await replace(tx, worker, null, told);
+  if (worker.imagePath !== null) await replace(tx, worker, null, event);
 }
 
 async function replace(

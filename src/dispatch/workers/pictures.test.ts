@@ -50,8 +50,8 @@ test('dispatch and the worker set and remove the picture; imageUrl leads to it',
   assert.equal((await fetch(own.json.imageUrl)).status, 404);
   await sendBytes(dora.driver, 'PUT', '/driver/picture', await png(20, 20));
   assert.equal((await api.delete(`/workers/${dora.id}`)).status, 200);
-  const kept = await server.services.database.reader.all(
+  const retained = await server.services.database.reader.all(
     sql`select from platform.files where organization_id = ${organization}`,
   );
-  assert.equal(kept.length, 0);
+  assert.equal(retained.length, 0);
 });

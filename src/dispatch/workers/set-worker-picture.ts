@@ -18,7 +18,7 @@ export const setWorkerPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, { path }, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
-    return presentOneWorker(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
+    const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
+    return presentOneWorker(tx, await doSetPicture(tx, worker, picture, event), event.publicUrl);
   },
 });

@@ -23,11 +23,11 @@ export const updateWorkerOperation = dispatchOperation({
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
-    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
+    const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     // Whoever manages some teams says of these whether the worker is in them; in others the worker stays.
     const change = body.teams
       ? { ...body, teams: [...body.teams, ...(await unseenAmong(tx, caller, worker.teams))] }
       : body;
-    return presentOneWorker(tx, await doUpdateWorker(tx, worker, change, told), told.publicUrl);
+    return presentOneWorker(tx, await doUpdateWorker(tx, worker, change, event), event.publicUrl);
   },
 });

@@ -123,13 +123,13 @@ test('changes that are forgotten, or too many, are not missed', async () => {
   const dora = await worker(HERE);
   await agree(dora.id);
   assert.equal((await api.put(`/workers/${dora.id}`, { name: 'Dora Daring' })).status, 200);
-  const kept = async () =>
+  const retained = async () =>
     (await database.query('select from dispatch.worker_changes where organization_id = $1', [organization])).rowCount!;
-  assert.ok((await kept()) > 0);
+  assert.ok((await retained()) > 0);
   // A transaction that is open anywhere in the cluster may still want them.
   await until(async () => {
     await forgetChanges.handle(server.services, {}, new AbortController().signal);
-    return (await kept()) === 0;
+    return (await retained()) === 0;
   }, 'the changes to be forgotten');
   await agree(dora.id);
   await agree(dora.id);

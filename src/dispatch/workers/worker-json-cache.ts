@@ -50,7 +50,7 @@ interface Routing {
 }
 
 /** What is kept of an organization. */
-interface Kept {
+interface Cached {
   /** Where the organization is reached: the texts name it. */
   url: string;
   /** All changes before this transaction are applied. */
@@ -73,7 +73,7 @@ interface Kept {
  */
 class WorkerJsonCache {
   /** By organization, that which was asked for last at the end. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, Cached>();
   readonly #sharedTexts = new Map<string, string>();
   readonly #maxCharacters: number;
   #characters = 0;
@@ -86,13 +86,13 @@ class WorkerJsonCache {
       share: 18,
       usage: () => ({
         bytes: this.#characters,
-        entries: [...this.#kept.values()].reduce((sum, { workers }) => sum + workers.size, 0),
+        entries: [...this.#cache.values()].reduce((sum, { workers }) => sum + workers.size, 0),
       }),
       // With a log that went back, the numbers of transactions may have gone back too.
       forget: (organizationIds) => {
         for (const organizationId of organizationIds) {
-          const kept = this.#kept.get(organizationId);
-          if (kept) this.#forget(organizationId, kept);
+          const known = this.#cache.get(organizationId);
+          if (known) this.#forget(organizationId, known);
         }
       },
     });
@@ -107,50 +107,50 @@ class WorkerJsonCache {
     organizationId: string,
     search: (changes: Sql<Changes>) => Promise<Found[]>,
   ): Promise<{ found: Found; cached: CachedWorker | undefined }[]> {
-    const kept = await this.#keptOf(reader, organizationId);
-    const all = await search(changesSince(organizationId, kept.since));
-    const isKnown = this.#applyChanges(organizationId, kept, new Set(all.map(({ found }) => found)));
-    const results = all.map((found) => ({ found, cached: isKnown ? find(kept, found.workerId) : undefined }));
+    const known = await this.#cachedOf(reader, organizationId);
+    const all = await search(changesSince(organizationId, known.since));
+    const isKnown = this.#applyChanges(organizationId, known, new Set(all.map(({ found }) => found)));
+    const results = all.map((found) => ({ found, cached: isKnown ? find(known, found.workerId) : undefined }));
     const missing = results.filter(({ cached }) => !cached).map(({ found }) => found.workerId);
     if (missing.length === 0) return results;
-    const workers = await this.#load(reader, organizationId, kept, missing);
+    const workers = await this.#load(reader, organizationId, known, missing);
     return results.map(({ found, cached }) => ({ found, cached: cached ?? workers.get(found.workerId) }));
   }
 
-  async #keptOf(reader: Reader, organizationId: string): Promise<Kept> {
+  async #cachedOf(reader: Reader, organizationId: string): Promise<Cached> {
     const url = await organizationUrl(this.#services, organizationId);
-    let kept = this.#kept.get(organizationId);
-    if (kept && kept.url !== url) {
-      this.#forget(organizationId, kept);
-      kept = undefined;
+    let known = this.#cache.get(organizationId);
+    if (known && known.url !== url) {
+      this.#forget(organizationId, known);
+      known = undefined;
     }
-    if (!kept) {
+    if (!known) {
       const row = await reader.first(
         sql<{ since: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as since`,
       );
-      kept = this.#kept.get(organizationId);
-      kept ??= { url, since: row!.since, workers: new Map(), routings: new Map(), loads: new Set() };
+      known = this.#cache.get(organizationId);
+      known ??= { url, since: row!.since, workers: new Map(), routings: new Map(), loads: new Set() };
     }
-    this.#kept.delete(organizationId);
-    this.#kept.set(organizationId, kept);
-    return kept;
+    this.#cache.delete(organizationId);
+    this.#cache.set(organizationId, known);
+    return known;
   }
 
   /** Drops what has changed; false when that is not known. */
-  #applyChanges(organizationId: string, kept: Kept, changes: Iterable<Changes>): boolean {
+  #applyChanges(organizationId: string, known: Cached, changes: Iterable<Changes>): boolean {
     for (const { changed, isKnown, horizon } of changes) {
       const ids = changed?.split(',') ?? [];
       if (!isKnown || ids.length > MAX_CHANGES) {
-        this.#forget(organizationId, kept);
+        this.#forget(organizationId, known);
         return false;
       }
       for (const id of ids) {
-        this.#drop(kept, id);
-        kept.routings.delete(id);
-        for (const load of kept.loads) load.add(id);
+        this.#drop(known, id);
+        known.routings.delete(id);
+        for (const load of known.loads) load.add(id);
       }
       // Searches can end in another order than they began.
-      if (Number(horizon) > Number(kept.since)) kept.since = horizon;
+      if (Number(horizon) > Number(known.since)) known.since = horizon;
     }
     return true;
   }
@@ -158,31 +158,31 @@ class WorkerJsonCache {
   async #load(
     reader: Reader,
     organizationId: string,
-    kept: Kept,
+    known: Cached,
     ids: readonly string[],
   ): Promise<Map<string, CachedWorker>> {
     const changed = new Set<string>();
-    kept.loads.add(changed);
+    known.loads.add(changed);
     try {
       const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
       const workers = new Map<string, CachedWorker>();
-      for (const worker of await presentWorkers(reader, rows, kept.url)) {
+      for (const worker of await presentWorkers(reader, rows, known.url)) {
         const cached = cachedWorkerOf(worker);
         cached.shared = this.#sharedText(cached.shared);
         const routing = worker.addresses.routing?.id;
         workers.set(worker.id, cached);
         if (changed.has(worker.id) || (routing && changed.has(routing))) continue;
-        if (routing) cached.routing = routingOf(kept, routing);
-        this.#drop(kept, worker.id);
-        kept.workers.set(worker.id, cached);
+        if (routing) cached.routing = routingOf(known, routing);
+        this.#drop(known, worker.id);
+        known.workers.set(worker.id, cached);
         this.#characters += sizeOf(cached);
       }
       // It was given up meanwhile, so nobody will look there.
-      if (this.#kept.get(organizationId) !== kept) this.#forget(organizationId, kept);
+      if (this.#cache.get(organizationId) !== known) this.#forget(organizationId, known);
       this.#bound();
       return workers;
     } finally {
-      kept.loads.delete(changed);
+      known.loads.delete(changed);
     }
   }
 
@@ -195,38 +195,38 @@ class WorkerJsonCache {
     return text;
   }
 
-  #drop(kept: Kept, id: string): void {
-    const cached = kept.workers.get(id);
+  #drop(known: Cached, id: string): void {
+    const cached = known.workers.get(id);
     if (!cached) return;
-    kept.workers.delete(id);
+    known.workers.delete(id);
     this.#characters -= sizeOf(cached);
   }
 
-  #forget(organizationId: string, kept: Kept): void {
-    for (const cached of kept.workers.values()) this.#characters -= sizeOf(cached);
-    kept.workers.clear();
-    kept.routings.clear();
-    if (this.#kept.get(organizationId) === kept) this.#kept.delete(organizationId);
+  #forget(organizationId: string, known: Cached): void {
+    for (const cached of known.workers.values()) this.#characters -= sizeOf(cached);
+    known.workers.clear();
+    known.routings.clear();
+    if (this.#cache.get(organizationId) === known) this.#cache.delete(organizationId);
   }
 
-  /** Gives up organizations that were not asked for longest; of the only one, the workers that were kept first. */
+  /** Gives up organizations that were not asked for longest; of the only one, the workers that were cached first. */
   #bound(): void {
-    while (this.#characters > this.#maxCharacters || this.#kept.size > MAX_ORGANIZATIONS) {
-      const [organizationId, kept] = this.#kept.entries().next().value!;
-      if (this.#kept.size > 1) this.#forget(organizationId, kept);
-      else this.#drop(kept, kept.workers.keys().next().value!);
+    while (this.#characters > this.#maxCharacters || this.#cache.size > MAX_ORGANIZATIONS) {
+      const [organizationId, known] = this.#cache.entries().next().value!;
+      if (this.#cache.size > 1) this.#forget(organizationId, known);
+      else this.#drop(known, known.workers.keys().next().value!);
     }
   }
 }
 
 const sizeOf = ({ own }: CachedWorker) => own.length + ENTRY_CHARACTERS;
 
-function find({ workers, routings }: Kept, id: string): CachedWorker | undefined {
+function find({ workers, routings }: Cached, id: string): CachedWorker | undefined {
   const cached = workers.get(id);
   return cached?.routing && routings.get(cached.routing.id) !== cached.routing ? undefined : cached;
 }
 
-function routingOf({ routings }: Kept, id: string): Routing {
+function routingOf({ routings }: Cached, id: string): Routing {
   const routing = routings.get(id) ?? { id };
   routings.set(id, routing);
   return routing;

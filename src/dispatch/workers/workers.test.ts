@@ -100,18 +100,18 @@ test('coming, changing and going is told to webhooks', async () => {
   for (let times = 0; times < 2; times++)
     assert.equal((await api.put(`/workers/${json.id}`, { capacity: 3 })).status, 200);
   await api.delete(`/workers/${json.id}`);
-  const told = (await events(organizationId)).filter((event) => 'triggerId' in event.payload);
+  const received = (await events(organizationId)).filter((event) => 'triggerId' in event.payload);
   assert.deepEqual(
-    told.map(({ kind, payload }) => [kind, payload.triggerId, payload.workerId, payload.adminId, payload.taskId]),
+    received.map(({ kind, payload }) => [kind, payload.triggerId, payload.workerId, payload.adminId, payload.taskId]),
     [
       ['workerCreated', 15, json.id, null, null],
       ['workerUpdated', 25, json.id, null, undefined],
       ['workerDeleted', 16, json.id, null, null],
     ],
   );
-  assert.deepEqual((told[0]!.payload.data as { worker: unknown }).worker, json);
-  assert.equal((told[1]!.payload.data as { worker: { capacity: number } }).worker.capacity, 3);
-  assert.equal((told[0]!.payload.actionContext as { type: string }).type, 'API');
+  assert.deepEqual((received[0]!.payload.data as { worker: unknown }).worker, json);
+  assert.equal((received[1]!.payload.data as { worker: { capacity: number } }).worker.capacity, 3);
+  assert.equal((received[0]!.payload.actionContext as { type: string }).type, 'API');
 });
 
 test('a phone is unique in the organization, also when created at once', async () => {

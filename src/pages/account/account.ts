@@ -10,8 +10,8 @@ export const account = page({
   async show({ services, texts, visitor, query }) {
     const { account: words, navigation } = texts;
     const { person } = visitor;
-    const said = query.get('said') ?? '';
-    const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
+    const noticeName = query.get('said') ?? '';
+    const notice = Object.hasOwn(words.said, noticeName) && words.said[noticeName as keyof typeof words.said];
     const isProven = person.emailVerifiedAt !== null;
     const toProve = await addressToProve(services.database.reader, person);
     const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}

@@ -7,7 +7,7 @@ import { html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
 import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
 import { ownNames } from './own-names.ts';
-import { doTellPasswordChanged } from './password-notice.ts';
+import { doNotifyPasswordChanged } from './password-notice.ts';
 
 /** Where somebody changes their own password. Every other browser is signed out, and a worker's devices are. */
 export const changePassword = page({
@@ -38,7 +38,7 @@ export const changePassword = page({
         const { driver } = accounts;
         if (driver) await doNoteChosenPassword(tx, organization.id, driver.workerId);
         if (person.email !== null)
-          await doTellPasswordChanged(tx, organization, person.email, { areClientsOut: false });
+          await doNotifyPasswordChanged(tx, organization, person.email, { areClientsOut: false });
         return true;
       },
       { origin },

@@ -4,7 +4,7 @@ import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import { languageOf } from '../http/language.ts';
 
 /** Tells somebody that their password is another one now: who did not change it themselves must learn of it. */
-export async function doTellPasswordChanged(
+export async function doNotifyPasswordChanged(
   tx: Tx,
   organization: Organization,
   email: string,

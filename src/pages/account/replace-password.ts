@@ -5,7 +5,7 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import { doChangePassword } from '../../platform/people/actions.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { accountsWithin } from '../session/accounts.ts';
-import { doTellPasswordChanged } from './password-notice.ts';
+import { doNotifyPasswordChanged } from './password-notice.ts';
 
 /**
  * Sets another password without the old one, and tells the person. Whoever was signed in is signed out, clients too: who
@@ -17,7 +17,7 @@ export async function doReplacePassword(tx: Tx, person: Person, after: string): 
   await doChangePassword(tx, person, { before: person.passwordHash, after });
   await endClients(tx, person);
   const organization = (await findOrganization(tx, person.organizationId))!;
-  if (person.email !== null) await doTellPasswordChanged(tx, organization, person.email, { areClientsOut: true });
+  if (person.email !== null) await doNotifyPasswordChanged(tx, organization, person.email, { areClientsOut: true });
 }
 
 /** Makes the person's own keys useless, and tokens of a worker's devices. Bots of theirs have keys of their own, which stay. */

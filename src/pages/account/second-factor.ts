@@ -31,7 +31,7 @@ export const secondFactor = page({
   async submit(request, { step, code, setUp, password }) {
     if (step === 'confirm') return confirm(request, code, setUp);
     const checked = await checkedHash(request, password);
-    const shown = checked !== undefined && (await actOf(step)(request, checked));
+    const shown = checked !== undefined && (await changeOf(step)(request, checked));
     if (shown) return shown;
     const problems = { password: request.texts.passwordChange.wrongOld };
     const view = step === 'begin' ? offView : onView;
@@ -57,7 +57,7 @@ async function checkedHash(
 async function whileSame(
   { services, origin, visitor: { person } }: VisitorRequest,
   hash: string,
-  act: (tx: Tx) => Promise<unknown>,
+  change: (tx: Tx) => Promise<unknown>,
 ): Promise<boolean> {
   return services.database.transaction(
     async (tx) => {
@@ -65,7 +65,7 @@ async function whileSame(
       await tx.position(person.organizationId);
       const now = await lockPerson(tx, person.organizationId, person.id);
       if (now?.passwordHash !== hash) return false;
-      await act(tx);
+      await change(tx);
       return true;
     },
     { origin },
@@ -127,7 +127,7 @@ async function end(request: VisitorRequest, hash: string): Promise<View | undefi
   return isDemanded ? { ...(await onView(request, EMPTY)), status: 409 } : offView(request, EMPTY);
 }
 
-function actOf(step: string) {
+function changeOf(step: string) {
   if (step === 'begin') return begin;
   return step === 'renew' ? renew : end;
 }

@@ -10,10 +10,10 @@ import { findPersonRow, type PersonRow } from './people-queries.ts';
  */
 export async function accessPerson(
   reader: Reader,
-  { session, standing, now }: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
+  { session, standing: organizationRole, now }: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
-  const viewer = { personId: session.personId, seesDispatch: standing.isOwner };
+  const viewer = { personId: session.personId, seesDispatch: organizationRole.isOwner };
   const person = await findPersonRow(reader, session.organizationId, { id, now, ...viewer });
   if (!person) throw new SessionError('not_found', 'There is no such person.');
   return person;
@@ -31,11 +31,11 @@ export async function accessManagedPerson(
   id: string,
 ): Promise<PersonRow> {
   const person = await accessPerson(reader, request, id);
-  const { session, standing, now } = request;
+  const { session, standing: organizationRole, now } = request;
   const viewer = { personId: session.personId, seesDispatch: true };
   const whole = (await findPersonRow(reader, session.organizationId, { id, now, ...viewer }))!;
   const isBeyond = whole.role === Role.owner || whole.administratorId !== null || whole.workerId !== null;
-  if (!standing.isOwner && isBeyond)
+  if (!organizationRole.isOwner && isBeyond)
     throw new SessionError('not_allowed', 'Only an owner may do this for an owner, a dispatcher or a worker.');
   return person;
 }

@@ -24,7 +24,7 @@ export const listPeople = sessionOperation({
     /** Where the next page begins; absent: there is none. */
     next: Type.Optional(Type.String()),
   }),
-  async serve({ services, session, standing, query, now }) {
+  async serve({ services, session, standing: organizationRole, query, now }) {
     const { search = '', kind = 'all', after } = query;
     if (!KINDS.includes(kind as PeopleKind)) throw new SessionError('invalid_body', 'kind is none of the kinds.');
     const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
@@ -33,7 +33,7 @@ export const listPeople = sessionOperation({
       session.organizationId,
       {
         personId: session.personId,
-        seesDispatch: standing.isOwner,
+        seesDispatch: organizationRole.isOwner,
         kind: kind as PeopleKind,
         search: search.trim(),
         after: after === undefined ? null : { key, id },

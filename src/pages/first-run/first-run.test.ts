@@ -8,8 +8,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstRunState } from './access.ts';
 import { makeFirstRunAddress } from './actions.ts';
-import { openPassword } from './kept-password.ts';
 import { countryOptions, isTimeZone, mainTimeZone } from './places.ts';
+import { openPassword } from './sealed-password.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -57,7 +57,7 @@ describe('the first run by the API', () => {
     }
     const foreign = await api({ ...FOUNDING, code }, empty, { 'sec-fetch-site': 'cross-site' });
     assert.deepEqual([foreign.status, foreign.json.code], [403, 'not_from_our_pages']);
-    for (const [change, said] of [
+    for (const [change, messages] of [
       [{ organization: '' }, /^organization: /],
       [{ country: 'XX' }, /^country: /],
       [{ country: 'US' }, /^timezone: /],
@@ -70,7 +70,7 @@ describe('the first run by the API', () => {
     ] as const) {
       const { status, json } = await api({ ...FOUNDING, code, ...change }, empty);
       assert.deepEqual([status, json.code], [400, 'invalid_body'], JSON.stringify(change));
-      assert.match(json.message, said);
+      assert.match(json.message, messages);
     }
     const { status, json, cookie } = await api({ ...FOUNDING, organization: ' Harbour  Bikes ', code }, empty);
     assert.equal(status, 200, JSON.stringify(json));
@@ -170,11 +170,11 @@ describe('the first run', () => {
     assert.equal(browser.status, 400);
     assert.doesNotMatch(browser.html, /much better/);
     assert.match(browser.html, /<input id="password"(?![^>]* required)/);
-    const kept = /name="kept" value="([^"]+)"/.exec(browser.html)![1]!;
+    const retained = /name="kept" value="([^"]+)"/.exec(browser.html)![1]!;
     // Of another code it opens nothing.
-    assert.equal(openPassword(other.services, code, kept), 'a much better phrase');
-    assert.equal(openPassword(other.services, 'another code', kept), undefined);
-    assert.equal(openPassword(other.services, code, kept.slice(4)), undefined);
+    assert.equal(openPassword(other.services, code, retained), 'a much better phrase');
+    assert.equal(openPassword(other.services, 'another code', retained), undefined);
+    assert.equal(openPassword(other.services, code, retained.slice(4)), undefined);
     await browser.submit('anlegen', { name: 'Nora Nord', password: '' });
     assert.equal(new URL(browser.url).pathname, '/welcome/uses', browser.text);
     const row = await reader.first(sql<{ timezone: string }>`select timezone from platform.organizations`);

@@ -9,18 +9,18 @@ const { min, max } = PASSWORD_CHARACTERS;
 /** A password as a form's field; one that is too long is told so by the rule. */
 export const passwordField = verbatim(2 * max);
 
-/** Where somebody chooses a new password. @param isKept one was chosen already and is kept for this form */
+/** Where somebody chooses a new password. @param isChosen one was chosen already and is kept for this form */
 export function newPasswordInput(
   filled: Filled,
   { password }: Texts,
-  { autofocus = false, isKept = false } = {},
+  { autofocus = false, isChosen = false } = {},
 ): Html {
-  const { label, hint, kept } = password;
+  const { label, hint, kept: retained } = password;
   return input(filled, {
     name: 'password',
     label,
-    hint: isKept ? kept : hint(min),
-    optional: isKept,
+    hint: isChosen ? retained : hint(min),
+    optional: isChosen,
     type: 'password',
     autocomplete: 'new-password',
     min,

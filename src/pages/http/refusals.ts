@@ -1,10 +1,10 @@
 import type { Texts } from '../texts/index.ts';
 import type { ApiAnswer } from './call-api.ts';
 
-type Say = (words: Texts['refusals'], match: RegExpExecArray) => string;
+type Sentence = (words: Texts['refusals'], match: RegExpExecArray) => string;
 
 /** The chat API has one code for most of what it refuses; which one it is, its words say, which clients know as they are. */
-const OF_CHAT: readonly (readonly [words: RegExp, say: Say])[] = [
+const OF_CHAT: readonly (readonly [words: RegExp, say: Sentence])[] = [
   [/^Name too long!$/, (words) => words.nameTooLong],
   [/^Name too short!$/, (words) => words.nameTooShort],
   [/^Invalid characters in name!$/, (words) => words.nameCharacters],
@@ -27,7 +27,7 @@ const OF_CHAT: readonly (readonly [words: RegExp, say: Say])[] = [
 ];
 
 /** The dispatch API's numbers, and where one stands for several, its words. */
-const OF_DISPATCH: readonly (readonly [number: number, words: RegExp, say: Say])[] = [
+const OF_DISPATCH: readonly (readonly [number: number, words: RegExp, say: Sentence])[] = [
   [1000, /^The phone number /, (words) => words.phone],
   [1000, /^name /, (words) => words.name],
   [1900, /^name /, (words) => words.name],
@@ -43,9 +43,9 @@ const OF_DISPATCH: readonly (readonly [number: number, words: RegExp, say: Say])
 
 /** What the chat API says, in a page's language; its own words where we have none. */
 export function chatSentence({ refusals }: Texts, text: string): string {
-  for (const [words, say] of OF_CHAT) {
+  for (const [words, sentence] of OF_CHAT) {
     const match = words.exec(text);
-    if (match) return say(refusals, match);
+    if (match) return sentence(refusals, match);
   }
   return text;
 }
@@ -57,10 +57,10 @@ export function refusalSentence(texts: Texts, { status, json }: ApiAnswer): stri
   if (status >= 500) return status === 503 ? errors.busy : errors.unexpected;
   if (typeof json.msg === 'string') return chatSentence(texts, json.msg);
   const { error, cause, message } = json.message;
-  const said = typeof cause === 'string' ? cause : (cause?.key ?? message);
-  for (const [number, words, say] of OF_DISPATCH) {
-    const match = number === error && words.exec(said);
-    if (match) return say(texts.refusals, match);
+  const reason = typeof cause === 'string' ? cause : (cause?.key ?? message);
+  for (const [number, words, sentence] of OF_DISPATCH) {
+    const match = number === error && words.exec(reason);
+    if (match) return sentence(texts.refusals, match);
   }
-  return said;
+  return reason;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { askerOf, readSession } from '../../platform/sessions/read-session.ts';
 import { accountsOf } from '../session/accounts.ts';
 import { actorOfAccounts } from '../session/actor.ts';
-import { organizationStandingOf } from '../session/standing.ts';
+import { organizationRoleOf } from '../session/organization-role.ts';
 import { callApiAs } from './call-api.ts';
 import type { PageAccess, Visitor } from './page.ts';
 
@@ -25,7 +25,7 @@ export async function visitorOf(
   const organization = await findOrganization(reader, organizationId);
   if (!person || !organization) return undefined;
   const accounts = await accountsOf(services.state, organizationId, personId);
-  const { isAdministrator, isOwner } = await organizationStandingOf(services, organizationId, accounts);
+  const { isAdministrator, isOwner } = await organizationRoleOf(services, organizationId, accounts);
   return { session, person, organization, accounts, isAdministrator, isOwner, api: callApiAs(app, request) };
 }
 

@@ -13,7 +13,7 @@ import { newPasswordInput } from '../http/password-field.ts';
 import { chatSentence } from '../http/refusals.ts';
 import { takesOnlyProviders } from '../openid/buttons.ts';
 import { accountsOf } from '../session/accounts.ts';
-import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
+import { acceptanceForms, enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation to the chat that a link is of: by mail, or by a link that many can use. */
 export async function openChatInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
@@ -108,6 +108,6 @@ ${groups}
 </form>`;
   const body = html`<p class="lead">${words.lead(referrer, organization, email)}</p>
 ${alertOf(filled)}
-${waysIn(request, invitation, byPassword)}`;
+${acceptanceForms(request, invitation, byPassword)}`;
   return { title: words.title(organization), organization, body };
 }

@@ -67,8 +67,8 @@ describe('an invitation', () => {
 
   test('that has expired, or was revoked, is as one that nobody made', async () => {
     const expiring = await linkOf();
-    const kept = await owner.post('/invites', { invitee_emails: 'kim@couriers.example', stream_ids: '[]' });
-    assert.equal(kept.json.result, 'success');
+    const retained = await owner.post('/invites', { invitee_emails: 'kim@couriers.example', stream_ids: '[]' });
+    assert.equal(retained.json.result, 'success');
     const [{ id }] = (await owner.get('/invites')).json.invites.filter(
       ({ email }: { email?: string }) => email === 'kim@couriers.example',
     );

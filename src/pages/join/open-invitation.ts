@@ -38,7 +38,7 @@ export interface ProviderAcceptance {
 }
 
 /** What an invitation is accepted by: the form of a password where one is taken, and the organization's providers. */
-export function waysIn(
+export function acceptanceForms(
   { services, texts }: PageRequest,
   { token, organizationId, takesNoPassword }: { token: string; organizationId: string; takesNoPassword: boolean },
   byPassword: Html,

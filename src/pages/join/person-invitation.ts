@@ -14,7 +14,7 @@ import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
 import { takesOnlyProviders } from '../openid/buttons.ts';
-import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
+import { acceptanceForms, enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation of an administrator, by mail, or of a worker, by phone, that a link is of. */
 export async function openPersonInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
@@ -100,6 +100,6 @@ ${newPasswordInput(filled, texts, { autofocus: true })}
   // A provider knows nobody by phone.
   const byPhone = takesNoPassword ? html`<p>${openId.notByPhone}</p>` : byPassword;
   const body = html`<p class="lead">${lead(organization, emailOrPhone)}</p>
-${isAdministrator ? waysIn(request, invited, byPassword) : byPhone}`;
+${isAdministrator ? acceptanceForms(request, invited, byPassword) : byPhone}`;
   return { title: words.title(organization), organization, body };
 }

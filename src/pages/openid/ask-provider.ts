@@ -68,8 +68,8 @@ export async function whoCameBack(
     const claims = tokens.claims()!;
     // Many providers tell of the person only there (OpenID Connect Core, 5.4).
     const isAsked = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const told = isAsked ? await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
-    return { issuer: claims.iss, subject: claims.sub, ...whatIsTold(told) };
+    const claimed = isAsked ? await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+    return { issuer: claims.iss, subject: claims.sub, ...readClaims(claimed) };
   } catch (error) {
     const isDown = isOfConnection(error);
     services.log.warn(
@@ -81,7 +81,7 @@ export async function whoCameBack(
   }
 }
 
-function whatIsTold(claims: Readonly<Record<string, unknown>>): Omit<ProviderAnswer, 'issuer' | 'subject'> {
+function readClaims(claims: Readonly<Record<string, unknown>>): Omit<ProviderAnswer, 'issuer' | 'subject'> {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
   const email = text('email');
   const isVerified = claims.email_verified === true;

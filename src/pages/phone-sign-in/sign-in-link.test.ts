@@ -35,7 +35,7 @@ const browse = () => new FormBrowser(server.url);
 test('a phone is signed in by the button, not by looking at the link, and once', async () => {
   const { id } = await fleet.worker();
   const link = await linkOf(id);
-  for (const looks of [1, 2]) assert.equal((await browse().open(link)).status, 200, `look ${looks}`);
+  for (const appearances of [1, 2]) assert.equal((await browse().open(link)).status, 200, `look ${appearances}`);
   const phone = await browse().open(link);
   assert.match(phone.text, /Dora Driver, this phone/);
   await phone.submit('Sign in');

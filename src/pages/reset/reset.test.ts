@@ -115,8 +115,8 @@ describe('a forgotten password', () => {
     assert.deepEqual(await statuses(), [200, 200, 200]);
     await browser.submit('Save', { password: NEXT_PASSWORD });
     assert.deepEqual(await statuses(), [401, 401, 200]);
-    const told = (await visitors.sent(email)).find(({ subject }) => /has changed/.test(subject ?? ''));
-    assert.match(told!.body, /clients are signed out, and your API keys are revoked/);
+    const received = (await visitors.sent(email)).find(({ subject }) => /has changed/.test(subject ?? ''));
+    assert.match(received!.body, /clients are signed out, and your API keys are revoked/);
   });
 
   test('is asked for by anybody, and yet fills no mailbox', async () => {

@@ -206,8 +206,8 @@ describe('a second factor that an organization demands', () => {
     assert.match(refused.json.msg, /on the web to set it up/);
     const wrong = await client.post('/fetch_api_key', { username: email, password: 'wrong password' });
     assert.equal(wrong.json.code, 'AUTHENTICATION_FAILED');
-    const kept = new ChatClient({ ...org.chat, email, api_key: before.api_key });
-    assert.equal((await kept.get('/users/me')).status, 200);
+    const retained = new ChatClient({ ...org.chat, email, api_key: before.api_key });
+    assert.equal((await retained.get('/users/me')).status, 200);
     await demand(org, 'nobody');
     assert.equal((await ask()).status, 200);
   });

@@ -15,24 +15,27 @@ import type { Person } from '../../platform/people/person.ts';
  * factor stay. The caller has checked that both are the same: by both passwords, or by an address that both have proven.
  * @returns false when they cannot be one: both have an account of the same kind, or `gone` has a second factor
  */
-export async function doJoinPeople(tx: Tx, kept: Person, gone: Person): Promise<boolean> {
-  const { organizationId } = kept;
+export async function doJoinPeople(tx: Tx, surviving: Person, gone: Person): Promise<boolean> {
+  const { organizationId } = surviving;
   if (gone.secondFactorAt !== null || gone.organizationId !== organizationId) return false;
   const facts = uncachedFacts(tx);
   for (const find of [findUserIdOfPerson, findAdministratorOf, findWorkerIdOf])
-    if ((await find(facts, organizationId, kept.id)) !== null && (await find(facts, organizationId, gone.id)) !== null)
+    if (
+      (await find(facts, organizationId, surviving.id)) !== null &&
+      (await find(facts, organizationId, gone.id)) !== null
+    )
       return false;
-  await doChangePersonOfUser(tx, organizationId, gone.id, kept.id);
-  await doChangePersonOfAdministrator(tx, organizationId, gone.id, kept.id);
-  await doChangePersonOfWorker(tx, organizationId, gone.id, kept.id);
-  await doAbsorbPerson(tx, organizationId, kept.id, gone.id);
-  await doEndSessionsWithoutFactor(tx, organizationId, kept.id);
+  await doChangePersonOfUser(tx, organizationId, gone.id, surviving.id);
+  await doChangePersonOfAdministrator(tx, organizationId, gone.id, surviving.id);
+  await doChangePersonOfWorker(tx, organizationId, gone.id, surviving.id);
+  await doAbsorbPerson(tx, organizationId, surviving.id, gone.id);
+  await doEndSessionsWithoutFactor(tx, organizationId, surviving.id);
   tx.emit({
     organizationId,
     part: 'platform',
     kind: 'people_joined',
     audience: [],
-    payload: { id: kept.id },
+    payload: { id: surviving.id },
     state: true,
   });
   return true;

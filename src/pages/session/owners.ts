@@ -1,7 +1,7 @@
 import { isSuperAdministrator } from '../../dispatch/administrators/sight.ts';
 import type { Services } from '../../platform/services.ts';
 import { accountsOf } from './accounts.ts';
-import { organizationStandingOf } from './standing.ts';
+import { organizationRoleOf } from './organization-role.ts';
 
 /** Whether an organization is somebody's own: of who asks with a key, the super administrator's. */
 export async function isOwner(
@@ -11,5 +11,5 @@ export async function isOwner(
 ): Promise<boolean> {
   if ('administratorId' in who) return isSuperAdministrator(services.state, organizationId, who.administratorId);
   const accounts = await accountsOf(services.state, organizationId, who.personId);
-  return (await organizationStandingOf(services, organizationId, accounts)).isOwner;
+  return (await organizationRoleOf(services, organizationId, accounts)).isOwner;
 }

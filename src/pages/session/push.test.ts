@@ -39,7 +39,7 @@ const subscribe = async ({ session }: { session: SessionBrowser }, browser = new
 };
 const write = async (to: number, content: string): Promise<number> =>
   (await owner.post('/messages', { type: 'direct', to: [to], content })).json.id;
-const countKept = async () =>
+const countStored = async () =>
   (await reader.first(sql<{ n: number }>`select count(*)::int as n from platform.push_subscriptions`))!.n;
 
 test('a browser is told of messages that its person misses, encrypted for it', async () => {
@@ -50,8 +50,8 @@ test('a browser is told of messages that its person misses, encrypted for it', a
   const id = await write(mara.id, 'the **gate** is open');
   await until(() => pushesTo(browser).length > 0, 'the push');
   const [push] = pushesTo(browser);
-  const { time, sender_avatar_url, ...told } = (await browser.read(push!.body)) as Record<string, unknown>;
-  assert.deepEqual(told, {
+  const { time, sender_avatar_url, ...received } = (await browser.read(push!.body)) as Record<string, unknown>;
+  assert.deepEqual(received, {
     kind: 'message',
     type: 'message',
     realm_url: server.url,
@@ -62,7 +62,7 @@ test('a browser is told of messages that its person misses, encrypted for it', a
     message_id: id,
     content: 'the gate is open',
     recipient_type: 'direct',
-    recipient_user_ids: told.recipient_user_ids,
+    recipient_user_ids: received.recipient_user_ids,
   });
   assert.deepEqual([typeof time, typeof sender_avatar_url], ['number', 'string']);
   assert.equal(push!.topic, `chat-${id}`);
@@ -87,14 +87,14 @@ test('it ends with the session, with its own wish, and when the browser is gone'
   assert.equal((await signedOut.delete('/api/session')).status, 204);
   const { endpoint } = unwanted.subscription;
   assert.equal((await uma.session.delete('/api/session/push', { endpoint })).status, 204);
-  const before = await countKept();
+  const before = await countStored();
   service.answers.push(410);
   await write(uma.id, 'one');
   await until(() => pushesTo(gone).length === 1 && pushesTo(stays).length === 1, 'both');
-  await until(async () => (await countKept()) === before - 1, 'the one that is gone being forgotten');
+  await until(async () => (await countStored()) === before - 1, 'the one that is gone being forgotten');
   await write(uma.id, 'two');
-  const told = () => [pushesTo(gone).length + pushesTo(stays).length];
-  await until(() => told()[0] === 3, 'the other one');
+  const received = () => [pushesTo(gone).length + pushesTo(stays).length];
+  await until(() => received()[0] === 3, 'the other one');
   assert.deepEqual([pushesTo(ended).length, pushesTo(unwanted).length], [0, 0]);
 });
 
@@ -159,7 +159,7 @@ test('a driver’s page is told of tasks by its session', async () => {
 test('what is no subscription, or leads into our own network, is refused; so is all of it without a key', async () => {
   const vera = await somebody('vera');
   const { subscription } = newBrowser();
-  const kept = await countKept();
+  const retained = await countStored();
   for (const wrong of [
     {},
     { ...subscription, endpoint: 'ftp://x' },
@@ -172,7 +172,7 @@ test('what is no subscription, or leads into our own network, is refused; so is 
     assert.deepEqual([status, json.code], [400, 'invalid_body'], JSON.stringify(wrong));
   }
   assert.equal((await new SessionBrowser(server.url).post('/api/session/push', subscription)).status, 401);
-  assert.equal(await countKept(), kept);
+  assert.equal(await countStored(), retained);
 
   await using strict = await startTestServer({ webPush: WEB_PUSH, webhookAllowInsecure: false });
   const one = await strict.organization({ ownerEmail: 'olive@couriers.example' });

@@ -7,7 +7,7 @@ import { loadPerson } from '../../platform/people/access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf } from './accounts.ts';
-import { organizationStandingOf } from './standing.ts';
+import { organizationRoleOf } from './organization-role.ts';
 
 /** Who is signed in, and what they may open. */
 export const SessionObject = Type.Object({
@@ -45,7 +45,7 @@ export async function presentSession(services: Services, session: Session): Prom
   const organization = (await findOrganization(reader, organizationId))!;
   const accounts = await accountsOf(uncachedFacts(reader), organizationId, personId);
   const { chat, dispatch, driver } = accounts;
-  const { isOwner, isAdministrator } = await organizationStandingOf(services, organizationId, accounts);
+  const { isOwner, isAdministrator } = await organizationRoleOf(services, organizationId, accounts);
   return {
     id: credentialId,
     person: {

@@ -5,8 +5,8 @@ import { type DeclaredOperation, operationApi } from '../../platform/http/regist
 import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import type { Accounts } from './accounts.ts';
+import type { OrganizationRole } from './organization-role.ts';
 import type { SessionErrorCode } from './session-errors.ts';
-import type { OrganizationStanding } from './standing.ts';
 
 /**
  * Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in, who manages the
@@ -20,7 +20,7 @@ export interface SessionRequest<Caller = Session> {
   /** Who is signed in with the browser, for what is for anyone: it is looked up when it is asked for. */
   findSession(): Promise<Session | undefined>;
   /** How the caller stands to the organization, where that decides who may call. */
-  standing: OrganizationStanding & { accounts: Accounts };
+  standing: OrganizationRole & { accounts: Accounts };
   services: Services;
   now: Date;
   /** Where the request comes from. */
@@ -85,13 +85,13 @@ export function sessionOperation<
   return {
     base: '/api/session',
     ...declaration,
-    errors: asksForStanding(access) ? ['not_allowed', ...errors] : errors,
+    errors: needsOrganizationRole(access) ? ['not_allowed', ...errors] : errors,
     [operationApi]: 'session',
   } as unknown as SessionOperation;
 }
 
 /** Whether not everybody who is signed in may call it. */
-export function asksForStanding(access: SessionAccess): access is 'administrator' | 'owner' {
+export function needsOrganizationRole(access: SessionAccess): access is 'administrator' | 'owner' {
   return access === 'administrator' || access === 'owner';
 }
 

@@ -20,9 +20,9 @@ import { accountsOf } from './accounts.ts';
 import { actorOfAccounts } from './actor.ts';
 import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
+import { organizationRoleOf } from './organization-role.ts';
 import { SessionError } from './session-errors.ts';
-import { asksForStanding, type SessionOperation, type SessionRequest } from './session-operation.ts';
-import { organizationStandingOf } from './standing.ts';
+import { needsOrganizationRole, type SessionOperation, type SessionRequest } from './session-operation.ts';
 
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
@@ -71,7 +71,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       const context: SessionRequest<never> = {
         session: session as never,
         findSession: async () => session ?? (await readSession(services, request)),
-        standing: (await accessStanding(services, operation, session)) as never,
+        standing: (await accessOrganizationRole(services, operation, session)) as never,
         services,
         now: services.clock.now(),
         address: request.client.address,
@@ -145,15 +145,15 @@ async function authorize(
  * whoever was an administrator a moment ago is none.
  * @throws {SessionError}
  */
-async function accessStanding(
+async function accessOrganizationRole(
   services: Services,
   { access }: SessionOperation,
   session: Session | undefined,
 ): Promise<SessionRequest['standing'] | undefined> {
-  if (!session || !asksForStanding(access)) return undefined;
+  if (!session || !needsOrganizationRole(access)) return undefined;
   const { organizationId, personId } = session;
   const accounts = await accountsOf(uncachedFacts(services.database.reader), organizationId, personId);
-  const standing = await organizationStandingOf(services, organizationId, accounts);
+  const standing = await organizationRoleOf(services, organizationId, accounts);
   if (access === 'owner' && !standing.isOwner)
     throw new SessionError('not_allowed', 'Only the organization’s owners may do this.');
   if (!standing.isAdministrator)

@@ -9,7 +9,7 @@ import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import { doAllowPasswords } from '../../platform/people/actions.ts';
-import { organizationStandingOf } from './standing.ts';
+import { organizationRoleOf } from './organization-role.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -205,11 +205,11 @@ test('where an organization takes no passwords, none opens it', async () => {
 test('an administrator who was deleted meanwhile has no standing, rather than none that can be told', async () => {
   const { org } = await signedIn();
   const [owner] = (await new DispatchClient(org.dispatch).get('/admins')).json;
-  const standingOf = (administratorId: string) =>
-    organizationStandingOf(services, org.organization_id, {
+  const roleOf = (administratorId: string) =>
+    organizationRoleOf(services, org.organization_id, {
       ...{ chat: undefined, driver: undefined },
       dispatch: { administratorId, isReadOnly: false },
     });
-  assert.deepEqual(await standingOf('A'.repeat(24)), { isOwner: false, isAdministrator: false });
-  assert.deepEqual(await standingOf(owner.id), { isOwner: true, isAdministrator: true });
+  assert.deepEqual(await roleOf('A'.repeat(24)), { isOwner: false, isAdministrator: false });
+  assert.deepEqual(await roleOf(owner.id), { isOwner: true, isAdministrator: true });
 });

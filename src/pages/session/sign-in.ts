@@ -93,7 +93,7 @@ export async function signIn(services: Services, request: SignInRequest): Promis
   if (!known.proof && !(await allowsPasswords(services.state, organization)))
     return { state: 'other sign-in', organization };
   const { code, setUp } = request;
-  const [person, ...others] = people.toSorted(byStanding) as [Person, ...Person[]];
+  const [person, ...others] = people.toSorted(byProof) as [Person, ...Person[]];
   const isOff = person.secondFactorAt === null;
   const secret = code && setUp !== undefined && isOff ? shownSecret(services, person, setUp) : undefined;
   let result: SignInResult | Missing;
@@ -150,10 +150,10 @@ async function withAccounts({ state }: Services, people: readonly Person[]): Pro
 }
 
 /** Of several people of one organization with one address and one password: the second factor decides, then proof. */
-function byStanding(one: Person, other: Person): number {
-  const standing = ({ secondFactorAt, emailVerifiedAt, phoneVerifiedAt }: Person) =>
+function byProof(one: Person, other: Person): number {
+  const proofOf = ({ secondFactorAt, emailVerifiedAt, phoneVerifiedAt }: Person) =>
     (secondFactorAt ? 2 : 0) + (emailVerifiedAt || phoneVerifiedAt ? 1 : 0);
-  return standing(other) - standing(one);
+  return proofOf(other) - proofOf(one);
 }
 
 async function enter(

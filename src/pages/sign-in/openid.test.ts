@@ -151,7 +151,7 @@ describe('signing in by a provider', () => {
     const people = await countPeople();
     const olive = 'olive@couriers.example';
     await owner.post('/users', { email: 'ned@couriers.example', full_name: 'Ned New', password: PASSWORD });
-    const cases: [account: object, said: RegExp][] = [
+    const cases: [account: object, sentence: RegExp][] = [
       [{ email: olive, email_verified: false }, /tells no address of yours that it has verified/],
       [{ email: olive, email_verified: 'true' }, /tells no address/],
       [{ email: olive }, /tells no address/],
@@ -162,11 +162,11 @@ describe('signing in by a provider', () => {
       [{ email: 'ned@couriers.example', email_verified: true }, /nobody has shown yet that they read mail there/],
     ];
     await member('mike');
-    for (const [account, said] of cases) {
+    for (const [account, message] of cases) {
       idp.accounts.set('guest', account);
       const browser = await comeBy('guest');
       assert.deepEqual([browser.status, isSignedIn(browser)], [403, false], JSON.stringify(account));
-      assert.match(sentence(browser)!, said);
+      assert.match(sentence(browser)!, message);
     }
     assert.equal(await countPeople(), people + 2);
     assert.ok((await links()).every(({ subject }) => subject !== 'guest'));
@@ -243,8 +243,8 @@ describe('signing in by a provider', () => {
       );
       if (hasFactor) await turnOn(key(id));
       const isOne = await database.transaction(async (tx) => {
-        const kept = (await lockPerson(tx, org.organization_id, id))!;
-        return doJoinPeople(tx, kept, (await lockPerson(tx, org.organization_id, joining))!);
+        const retained = (await lockPerson(tx, org.organization_id, id))!;
+        return doJoinPeople(tx, retained, (await lockPerson(tx, org.organization_id, joining))!);
       });
       assert.ok(isOne);
       const linked = (await links()).filter(({ subject }) => subject === name).map(({ person_id }) => person_id);
@@ -418,14 +418,14 @@ describe('an invitation', () => {
     const path = await invited('ivy@couriers.example');
     const joinPage = await browse().open(path);
     assert.throws(() => joinPage.link('other directory'));
-    for (const [account, said] of [
+    for (const [account, message] of [
       [{ email: 'eve@couriers.example', email_verified: true, name: 'Eve' }, /The invitation is for ivy@/],
       [{ email: 'ivy@couriers.example', email_verified: false, name: 'Eve' }, /tells no address/],
     ] as const) {
       idp.accounts.set('eve', account);
       const browser = await accept(path, 'eve');
       assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
-      assert.match(sentence(browser)!, said);
+      assert.match(sentence(browser)!, message);
     }
     const token = path.split('/').at(-1)!;
     idp.accounts.set('ivy', { email: 'Ivy@couriers.example', email_verified: true, name: 'Ivy * Invited' });

@@ -34,8 +34,8 @@ export const signInPage = page({
     const { challenge, code, setUp, emailOrPhone, password } = values;
     const organization = request.organizationId ?? (values.organization || undefined);
     const before = request.visitor?.session;
-    const brought = { code: code || undefined, setUp: setUp || undefined };
-    const more = { organization, ...brought, address, origin, label, before };
+    const given = { code: code || undefined, setUp: setUp || undefined };
+    const more = { organization, ...given, address, origin, label, before };
     const result = await signIn(
       services,
       challenge === ''
@@ -72,11 +72,11 @@ async function answerOf(
   }
 }
 
-function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, said = ''): View {
+function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, problem = ''): View {
   const { signIn: words, password, openId } = texts;
   const { to } = filled.values;
   const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to }, organizationId);
-  const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
+  const notice = Object.hasOwn(words.said, problem) && words.said[problem as keyof typeof words.said];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}
 <form method="post" action="/sign-in">

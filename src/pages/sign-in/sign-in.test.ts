@@ -57,12 +57,12 @@ describe('signing in', () => {
 
   test('ends by signing out: the cookie opens nothing more', async () => {
     const browser = await signedIn();
-    const kept = new FormBrowser(server.url);
-    for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
+    const retained = new FormBrowser(server.url);
+    for (const [name, value] of browser.cookies) retained.cookies.set(name, value);
     await (await browser.open('/sign-out')).submit('Sign out');
     assert.match(browser.text, /You are signed out/);
     assert.equal(browser.cookies.size, 0);
-    assert.equal((await kept.open('/account')).title, 'Sign in');
+    assert.equal((await retained.open('/account')).title, 'Sign in');
   });
 });
 

@@ -8,9 +8,9 @@ import { pageScript } from '../http/page-script.ts';
 import { STYLESHEET } from '../http/stylesheet.ts';
 
 export const trackingScript = pageScript('tracking/follow.js');
-const looks = readFileSync(path.join(import.meta.dirname, 'tracking.css'), 'utf8');
+const styles = readFileSync(path.join(import.meta.dirname, 'tracking.css'), 'utf8');
 /** Blanks at the beginnings of lines are a third of it, and each page has all of it. */
-const stylesheet = `${STYLESHEET}\n${looks}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s*/g, '\n');
+const stylesheet = `${STYLESHEET}\n${styles}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s*/g, '\n');
 
 /** The page with its looks in it, and a script that keeps it true. */
 export function trackingDocument(row: TrackedRow, language: TrackingLanguage): OwnDocument {

@@ -17,7 +17,7 @@ import { trackingParts } from './parts.ts';
 const form = { about: line(10), option: line(20), note: lines(900), rating: line(1), comments: lines(2000) };
 
 /** What a form did, or why it did nothing. */
-type Told = 'rated' | 'tooLate' | 'rateFirst' | undefined;
+type Outcome = 'rated' | 'tooLate' | 'rateFirst' | undefined;
 
 /** The address that recipients receive: when their delivery comes, and what they have to say to that. */
 export const trackingPage = page({
@@ -34,8 +34,8 @@ export const trackingPage = page({
   async submit(request, values): Promise<PageAnswer> {
     const row = await findOpen(request);
     if (!row) return goneLink(request.texts);
-    const told = await carryOut(request, row, values);
-    if (told) return { ...(await show(request, row, told)), status: 400 };
+    const outcome = await carryOut(request, row, values);
+    if (outcome) return { ...(await show(request, row, outcome)), status: 400 };
     return { redirect: `/t/${row.trackingToken}${chosen(request) ? `?lang=${chosen(request)}` : ''}` };
   },
 });
@@ -58,7 +58,7 @@ function chosen({ query }: PageRequest): TrackingLanguage | undefined {
 const languageOf = (request: PageRequest): TrackingLanguage =>
   chosen(request) ?? preferredOf(TRACKING_LANGUAGES, request.acceptLanguage) ?? 'en';
 
-async function show(request: PageRequest, row: TrackedRow, told?: Told): Promise<View> {
+async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): Promise<View> {
   const { services, now } = request;
   const language = languageOf(request);
   const words = trackingWords[language];
@@ -76,13 +76,13 @@ async function show(request: PageRequest, row: TrackedRow, told?: Told): Promise
       photos,
       words,
       language,
-      problem: told && words[told],
+      problem: outcome && words[outcome],
     }),
   };
 }
 
 /** @returns why nothing was done */
-async function carryOut(request: PageRequest, row: TrackedRow, values: FormValues<typeof form>): Promise<Told> {
+async function carryOut(request: PageRequest, row: TrackedRow, values: FormValues<typeof form>): Promise<Outcome> {
   const { services } = request;
   const { organizationId } = row;
   const rating = Number(values.rating);

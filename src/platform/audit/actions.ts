@@ -54,8 +54,8 @@ const shortened = (change: object) =>
   Object.fromEntries(Object.entries(change).map(([side, value]) => [side, cut(value)]));
 
 function cutList(list: readonly unknown[]): unknown[] {
-  const kept = list.slice(0, MAX_LIST).map(cut);
-  return list.length > MAX_LIST ? [...kept, `… ${list.length - MAX_LIST} more`] : kept;
+  const retained = list.slice(0, MAX_LIST).map(cut);
+  return list.length > MAX_LIST ? [...retained, `… ${list.length - MAX_LIST} more`] : retained;
 }
 
 function cut(value: unknown): unknown {

@@ -45,13 +45,13 @@ export class ArchivedFiles {
     return new ArchivedFiles(services, archive, id, new Date(last - LOOKED_BACK_MS));
   }
 
-  async bring(): Promise<void> {
+  async archiveAll(): Promise<void> {
     const { database, clock } = this.#services;
     const since = new Date(clock.now().getTime() - OVERLAP_MS);
     if (!this.#isRecalled) await this.#recall();
     const rows = await newFiles(database.reader, this.#since, this.#unfinished);
     for (const row of rows.filter(({ id, isWhole }) => isWhole && !this.#known.has(id))) {
-      await this.#bringOne(row);
+      await this.#archiveOne(row);
       this.#known.set(row.id, row.createdAt);
     }
     this.#unfinished = rows.filter(({ isWhole }) => !isWhole);
@@ -69,7 +69,7 @@ export class ArchivedFiles {
     this.#isRecalled = true;
   }
 
-  async #bringOne(file: FileRow): Promise<void> {
+  async #archiveOne(file: FileRow): Promise<void> {
     const store = fileStore(this.#services);
     const keys: string[] = [];
     for await (const { key } of store.list(objectKey(file, ''))) keys.push(key);

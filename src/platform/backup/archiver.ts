@@ -62,7 +62,7 @@ class Archiver {
   constructor(services: Services, options: ArchiverOptions) {
     this.#services = services;
     this.#options = options;
-    this.#running = hasArchive(services.config) ? this.#run() : this.#stopKeeping();
+    this.#running = hasArchive(services.config) ? this.#run() : this.#stopHeartbeat();
   }
 
   /** What has come already is brought there; the rest is at the next start. */
@@ -73,7 +73,7 @@ class Archiver {
   }
 
   /** Without an archive no log is kept for one. */
-  async #stopKeeping(): Promise<void> {
+  async #stopHeartbeat(): Promise<void> {
     const { log } = this.#services;
     try {
       await withSlots(this.#options.connectionString, async (slots) => {
@@ -94,7 +94,7 @@ class Archiver {
         await this.#follow(archive, start);
       } catch (error) {
         if (signal.aborted) return;
-        this.#tellAway(error as Error);
+        this.#reportLost(error as Error);
         await this.#makeRoom().catch(() => undefined); // the database is away too
         const again = Math.min(AGAIN_MS * 2 ** (this.#failures - 1), MAX_AGAIN_MS);
         await pause(again, undefined, { signal }).catch(() => undefined);
@@ -136,15 +136,15 @@ class Archiver {
         const completeAt = isCaughtUp ? new Date(mark.at.getTime() - MARGIN_MS) : this.completeAt;
         // Where nothing was written, that is known too.
         const nothing = isCaughtUp ? { start: stream.end, end: stream.end, bytes: [] } : undefined;
-        await this.#bring(archive, files, stream, start, completeAt, nothing);
+        await this.#archive(archive, files, stream, start, completeAt, nothing);
         if (isCaughtUp) mark = undefined;
         this.completeAt = completeAt;
-        this.#tellBack();
+        this.#reportBack();
         await this.#deleteOld(archive);
         // A full piece does not wait.
         await stream.reach(BigInt(Number.MAX_SAFE_INTEGER), archiveSeconds * 1000, signal);
       }
-      await endsWithin(LAST_MS, this.#bring(archive, files, stream, start, this.completeAt));
+      await endsWithin(LAST_MS, this.#archive(archive, files, stream, start, this.completeAt));
     });
   }
 
@@ -152,7 +152,7 @@ class Archiver {
    * Brings what has come of the log by now, after the files that it knows.
    * @param otherwise what is brought when nothing has come
    */
-  async #bring(
+  async #archive(
     archive: BackupArchive,
     files: ArchivedFiles,
     stream: WalStream,
@@ -162,7 +162,7 @@ class Archiver {
   ): Promise<void> {
     const part = stream.take() ?? otherwise;
     if (!part) return;
-    await files.bring();
+    await files.archiveAll();
     await archive.put(pieceKey(archiveIdOf(slot), { ...part, timeline, completeAt }), part.bytes);
     stream.confirm(part.end);
   }
@@ -195,14 +195,14 @@ class Archiver {
     return free < 2 * this.#services.config.diskReserveMib * MIB;
   }
 
-  #tellAway(error: Error): void {
+  #reportLost(error: Error): void {
     const { log } = this.#services;
     if (++this.#failures > 1) return;
     const since = this.completeAt?.toISOString() ?? 'this start';
     log.warn(`the archive is not written (${error.message}); what was written since ${since} waits for it`);
   }
 
-  #tellBack(): void {
+  #reportBack(): void {
     if (this.#failures > 0) this.#services.log.info('the archive is written again');
     this.#failures = 0;
   }

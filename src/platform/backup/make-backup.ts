@@ -71,23 +71,23 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   if (header.database.kind === 'dump') requireProgram('pg_dump', header.database.version);
   await writer.addHeader(header);
   const watch = watchRoom(file, config);
-  const told = (part: string, of?: number) => async () => {
+  const report = (part: string, of?: number) => async () => {
     progress(part, writer.bytes, of);
     await watch(writer.bytes);
   };
   const store = openFileStore(config.fileStore, config);
   const young = begun.getTime() - YOUNG_MS;
   const added = new Set<string>();
-  let files = await addFiles(writer, store, told('files'), ({ key, modifiedAt }) => {
+  let files = await addFiles(writer, store, report('files'), ({ key, modifiedAt }) => {
     if (modifiedAt.getTime() >= young) added.add(key);
     return true;
   });
   const addDatabase = header.database.kind === 'dump' ? addDump : addCluster;
-  await addDatabase(writer, options, told);
+  await addDatabase(writer, options, report);
   // As it is by then: one that was changed meanwhile has sealed what the database holds.
   if (key !== undefined) await writer.addText(KEY_ENTRY, (await sealingKey(config))!);
   const isNew = ({ key, modifiedAt }: StoredObject) => modifiedAt.getTime() >= young && !added.has(key);
-  files += await addFiles(writer, store, told('files'), isNew);
+  files += await addFiles(writer, store, report('files'), isNew);
   const { bytes } = await writer.finish();
   const fileBytes = (await stat(file)).size;
   return {
@@ -139,7 +139,7 @@ function watchRoom(file: string, { diskReserveMib }: Config): (bytes: number) =>
 async function addFiles(
   writer: BackupWriter,
   store: FileStore,
-  told: () => Promise<void>,
+  report: () => Promise<void>,
   isWanted: (object: StoredObject) => boolean,
 ): Promise<number> {
   let count = 0;
@@ -153,27 +153,27 @@ async function addFiles(
       if (error instanceof MissingObject) continue;
       throw error;
     }
-    await writer.add(FILES + object.key, object.size, watched(content, told));
+    await writer.add(FILES + object.key, object.size, watched(content, report));
     count++;
   }
   return count;
 }
 
 /** Looks at the room and at the stop signal wherever bytes come: an entry may be of gigabytes. */
-async function* watched(content: AsyncIterable<Uint8Array>, told: () => Promise<void>): AsyncGenerator<Uint8Array> {
-  await told();
+async function* watched(content: AsyncIterable<Uint8Array>, report: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  await report();
   for await (const chunk of content) {
     yield chunk;
-    await told();
+    await report();
   }
 }
 
-type Told = (part: string, of?: number) => () => Promise<void>;
+type Report = (part: string, of?: number) => () => Promise<void>;
 
-async function addDump(writer: BackupWriter, { connectionString }: BackupOptions, told: Told): Promise<void> {
+async function addDump(writer: BackupWriter, { connectionString }: BackupOptions, report: Report): Promise<void> {
   let count = 0;
   for await (const piece of dumpDatabase(connectionString)) {
-    const content = watched(slicesOf(piece), told('database'));
+    const content = watched(slicesOf(piece), report('database'));
     await writer.add(`${DUMP}${String(++count).padStart(8, '0')}`, piece.length, content);
   }
 }
@@ -186,7 +186,7 @@ async function* slicesOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
 async function addCluster(
   writer: BackupWriter,
   { connectionString, maxRateKib }: BackupOptions,
-  told: Told,
+  report: Report,
 ): Promise<void> {
   const { archive, estimate } = await beginBaseBackup(connectionString, maxRateKib);
   const entries = extract();
@@ -203,7 +203,7 @@ async function addCluster(
         await writer.add(
           CLUSTER + name,
           size,
-          watched(entry as AsyncIterable<Uint8Array>, told('database', before + estimate())),
+          watched(entry as AsyncIterable<Uint8Array>, report('database', before + estimate())),
         );
       else throw new BackupError(`The database's files have ${name}, which is neither a file nor a folder.`);
     }

@@ -83,7 +83,7 @@ export async function playArchive(options: PlayOptions): Promise<void> {
   const { config, playback } = options;
   const { cluster } = await findPostgresHome(config.dataDir, SYSTEM_STATE);
   await writeLog(options, cluster);
-  await bringFiles(options);
+  await restoreFiles(options);
   const signalFile = path.join(cluster, 'recovery.signal');
   await writeFile(signalFile, '', { flush: true });
   await ownAs(cluster, signalFile);
@@ -140,7 +140,7 @@ async function ownAs(cluster: string, file: string): Promise<void> {
 }
 
 /** Files that nothing refers to at the moment are swept away later. */
-async function bringFiles({ config, identities, playback: { id } }: PlayOptions): Promise<void> {
+async function restoreFiles({ config, identities, playback: { id } }: PlayOptions): Promise<void> {
   const [archive, store] = [new BackupArchive(config), openFileStore(config.fileStore, config)];
   for await (const { key } of archive.list(filesPrefix(id))) {
     const file = fileOfArchive(id, key);
@@ -152,8 +152,8 @@ async function bringFiles({ config, identities, playback: { id } }: PlayOptions)
 
 /** @returns why it failed, if it has */
 async function recover(dataDir: string, to: Date | undefined): Promise<string | undefined> {
-  const told: string[] = [];
-  const keep = (line: unknown) => void told.push(String(line));
+  const output: string[] = [];
+  const keep = (line: unknown) => void output.push(String(line));
   let hasEnded = false;
   const settings = {
     // All of the log lies in its place.
@@ -175,10 +175,10 @@ async function recover(dataDir: string, to: Date | undefined): Promise<string | 
       await database.stop();
     }
   } catch (error) {
-    told.push((error as Error).message);
+    output.push((error as Error).message);
     hasEnded = true;
   }
-  return hasEnded ? (told.findLast((line) => ALL_IS_BEFORE.test(line)) ?? told.at(-1) ?? 'it ended') : undefined;
+  return hasEnded ? (output.findLast((line) => ALL_IS_BEFORE.test(line)) ?? output.at(-1) ?? 'it ended') : undefined;
 }
 
 async function isRecovered(connectionString: string): Promise<boolean> {

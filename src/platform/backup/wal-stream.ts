@@ -39,14 +39,14 @@ export class WalStream implements AsyncDisposable {
   #start: bigint;
   #confirmed: bigint;
   #failure: Error | undefined;
-  readonly #saying: NodeJS.Timeout;
+  readonly #statusTimer: NodeJS.Timeout;
   /** Where what has come ends. */
   end: bigint;
 
   private constructor(client: pg.Client, from: bigint) {
     this.#client = client;
     this.#start = this.#confirmed = this.end = from;
-    this.#saying = setInterval(() => this.#say(), SAY_MS);
+    this.#statusTimer = setInterval(() => this.#sendStatus(), SAY_MS);
   }
 
   /** @throws what PostgreSQL refuses it for */
@@ -139,10 +139,10 @@ export class WalStream implements AsyncDisposable {
   /** Tells the server that the log up to there is kept elsewhere: it need not be kept for this slot any more. */
   confirm(lsn: bigint): void {
     this.#confirmed = lsn;
-    this.#say();
+    this.#sendStatus();
   }
 
-  #say(): void {
+  #sendStatus(): void {
     if (!this.#connection || this.#failure) return;
     const status = Buffer.alloc(34);
     status[0] = STATUS;
@@ -152,7 +152,7 @@ export class WalStream implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#saying);
+    clearInterval(this.#statusTimer);
     this.#fail(new Error('the stream was closed'));
     // An orderly end would wait for the statement, which has none.
     this.#connection?.stream.destroy();

@@ -260,7 +260,7 @@ interface IdentityRow extends Omit<Identity, 'session'> {
   isShared: boolean;
 }
 
-interface Kept {
+interface Cached {
   identity: Identity;
   stateVersion: number;
 }
@@ -269,12 +269,12 @@ interface Kept {
 export class Credentials {
   readonly #reader: Reader;
   readonly #state: OrganizationState;
-  readonly #kept: Cache<string, Kept>;
+  readonly #cache: Cache<string, Cached>;
 
   constructor(reader: Reader, state: OrganizationState, caches: Caches) {
     this.#reader = reader;
     this.#state = state;
-    this.#kept = caches.open({
+    this.#cache = caches.open({
       name: 'credentials',
       share: 3,
       sizeOf: () => KEPT_BYTES,
@@ -286,23 +286,23 @@ export class Credentials {
   async identify(key: string): Promise<Identity | undefined> {
     const hash = digest(key);
     const cacheKey = hash.toString('base64');
-    const kept = this.#kept.get(cacheKey);
-    if (kept && kept.stateVersion === (await this.#state.stateVersion(kept.identity.organizationId)))
-      return kept.identity;
-    this.#kept.delete(cacheKey);
-    let organizationId = kept?.identity.organizationId;
+    const cached = this.#cache.get(cacheKey);
+    if (cached && cached.stateVersion === (await this.#state.stateVersion(cached.identity.organizationId)))
+      return cached.identity;
+    this.#cache.delete(cacheKey);
+    let organizationId = cached?.identity.organizationId;
     organizationId ??= (await this.#find(hash))?.organizationId;
     if (!organizationId) return undefined;
     // The state version is read before the row that is kept under it, so that a revocation in between is not missed.
     const stateVersion = await this.#state.stateVersion(organizationId);
     const identity = await this.#find(hash);
-    if (identity) this.#kept.set(cacheKey, { identity, stateVersion });
+    if (identity) this.#cache.set(cacheKey, { identity, stateVersion });
     return identity;
   }
 
   /** The same by what the database has now. */
   identifyAnew(key: string): Promise<Identity | undefined> {
-    this.#kept.delete(digest(key).toString('base64'));
+    this.#cache.delete(digest(key).toString('base64'));
     return this.identify(key);
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { lruOf } from '../lru.ts';
-import { logSecurityEvent, type SecurityEvent, type SignInDoor } from '../security-log.ts';
+import { logSecurityEvent, type SecurityEvent, type SignInApi } from '../security-log.ts';
 import {
   addWrong,
   type Counted,
@@ -44,7 +44,7 @@ export class TooManyGuesses extends Error {
 
 /** Whose password is guessed, and from where. */
 export interface Guess {
-  api: SignInDoor;
+  api: SignInApi;
   /** Names the account within its API, whether it exists or not. */
   account: string;
   address: string;

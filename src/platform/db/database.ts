@@ -159,12 +159,12 @@ export class Database {
 
   /** Tells the listeners of a commit that a statement of its own made (the message writer). */
   committed(committed: Committed): void {
-    const tell = () => {
+    const warn = () => {
       for (const listener of this.#listeners) listener(committed);
     };
     // What begins now is for whoever hears of it, and no part of the request.
-    if (this.#tracer) this.#tracer.outside(tell);
-    else tell();
+    if (this.#tracer) this.#tracer.outside(warn);
+    else warn();
   }
 
   /**

@@ -33,17 +33,18 @@ export function endWhenSilent(
   const { stream } = inside.connection;
   const silentMs = silenceFor(statementMs);
   const askMs = Math.min(ASK_MS, silentMs);
-  let silence: { heard: number; since: number } | undefined;
+  let silence: { received: number; since: number } | undefined;
 
   const look = async () => {
     const isWaiting = () => inside.readyForQuery === false && !stream.destroyed;
     // What was cut short for the end of one silence is not for the next statement.
     if (stream.timeout !== askMs) stream.setTimeout(askMs);
     if (!isWaiting()) return;
-    if (silence?.heard !== stream.bytesRead) silence = { heard: stream.bytesRead, since: performance.now() - askMs };
-    const { heard, since } = silence;
+    if (silence?.received !== stream.bytesRead)
+      silence = { received: stream.bytesRead, since: performance.now() - askMs };
+    const { received, since } = silence;
     const isSpeaking = await availability.isSpeaking();
-    if (stream.bytesRead !== heard || !isWaiting()) return;
+    if (stream.bytesRead !== received || !isWaiting()) return;
     const ms = performance.now() - since;
     if (isSpeaking && ms < silentMs) {
       stream.setTimeout(Math.min(askMs, silentMs - ms));

@@ -10,7 +10,7 @@ const { database, log } = server.services;
 
 test('statements and requests that take long are logged, once a minute, with the plan and without values', async (t) => {
   const warn = t.mock.method(log, 'warn', () => undefined);
-  const told = (word: string) =>
+  const loggedOf = (word: string) =>
     warn.mock.calls
       .map(({ arguments: [line, text] }) => ({ line: line as unknown as Record<string, unknown>, text }))
       .filter(({ line }) => JSON.stringify(line).includes(word));
@@ -18,28 +18,31 @@ test('statements and requests that take long are logged, once a minute, with the
     database.reader.all(sql`select pg_sleep(0.25), name from platform.organizations where id = ${'secret'}
     union all select pg_sleep(0.25), 'read slowly'`);
   await read();
-  await until(() => told('read slowly').length > 0, 'the line of what was read');
+  await until(() => loggedOf('read slowly').length > 0, 'the line of what was read');
   await read();
   await database.transaction(async (tx) => {
     await tx.run(sql`delete from platform.backups where file = ${'secret'} and (select true from pg_sleep(0.25))`);
     await tx.first(sql`select pg_sleep(0.25), 'asked slowly' as said`);
     await tx.first(sql`select 'at once' as said`);
   });
-  await until(() => told('asked slowly').length + told('delete from').length > 1, 'the lines of the transaction');
-  assert.equal(told('read slowly').length, 1, 'the second within a minute is not told');
-  const [{ line, text }] = told('read slowly') as [{ line: { ms: number; plan: string[] }; text: string }];
+  await until(
+    () => loggedOf('asked slowly').length + loggedOf('delete from').length > 1,
+    'the lines of the transaction',
+  );
+  assert.equal(loggedOf('read slowly').length, 1, 'the second within a minute is not told');
+  const [{ line, text }] = loggedOf('read slowly') as [{ line: { ms: number; plan: string[] }; text: string }];
   assert.equal(text, 'a statement took long');
   assert.ok(line.ms >= 200 && line.plan.some((row) => row.includes('organizations')), JSON.stringify(line));
-  assert.deepEqual([told('at once').length, told('secret').length], [0, 0]);
+  assert.deepEqual([loggedOf('at once').length, loggedOf('secret').length], [0, 0]);
   // Statements without a name are told apart by their text.
   await database.reader.all(sql.once(sql`select pg_sleep(0.25), 'one time' as said`));
   await database.reader.all(sql.once(sql`select pg_sleep(0.25), 'another time' as said`));
-  await until(() => told('another time').length === 1 && told('one time').length === 1, 'the lines of both');
+  await until(() => loggedOf('another time').length === 1 && loggedOf('one time').length === 1, 'the lines of both');
 });
 
 test('requests that take long are logged, once a minute, but not those that are held until there is something', async (t) => {
   const warn = t.mock.method(log, 'warn', () => undefined);
-  const told = (operation: string) =>
+  const loggedOf = (operation: string) =>
     warn.mock.calls
       .map(({ arguments: [line, text] }) => ({ line: line as unknown as Record<string, unknown>, text }))
       .filter(({ line }) => line.operation === operation);
@@ -52,8 +55,8 @@ test('requests that take long are logged, once a minute, but not those that are 
   };
   /** Each waits for what another transaction holds. */
   const slowly = async (operation: string, request: (n: number) => Promise<unknown>) => {
-    const isTold = told(operation).length > 0;
-    for (let n = 0; n === 0 || !(isTold || told(operation).length > 0); n++) {
+    const isLogged = loggedOf(operation).length > 0;
+    for (let n = 0; n === 0 || !(isLogged || loggedOf(operation).length > 0); n++) {
       const { answer } = await database.transaction(async (tx) => {
         await tx.position(id);
         const answer = request(n);
@@ -74,7 +77,7 @@ test('requests that take long are logged, once a minute, but not those that are 
   await slowly('create-user-group', (n) =>
     post('user_groups/create', { name: `group ${n}`, description: '', members: '[]' }),
   );
-  assert.deepEqual([told('subscribe').length, told('get-events').length], [1, 0]);
-  const [{ text, line }] = told('subscribe') as [{ text: string; line: Record<string, unknown> }];
+  assert.deepEqual([loggedOf('subscribe').length, loggedOf('get-events').length], [1, 0]);
+  const [{ text, line }] = loggedOf('subscribe') as [{ text: string; line: Record<string, unknown> }];
   assert.deepEqual([text, line.api, line.status], ['a request took long', 'chat', 200]);
 });

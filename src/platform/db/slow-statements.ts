@@ -20,7 +20,7 @@ export type StatementTimer = (statement: PreparedStatement, ms: number) => void;
  */
 export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): StatementTimer {
   if (leastMs === 0) return () => undefined;
-  const toldAt = lruOf<string, number>(MAX_TOLD);
+  const loggedAt = lruOf<string, number>(MAX_TOLD);
   const planOf = async (text: string): Promise<string[] | undefined> => {
     try {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
@@ -34,9 +34,9 @@ export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): Sta
     // One that is not kept prepared has no name.
     const key = name || text;
     const now = performance.now();
-    const last = toldAt.get(key);
+    const last = loggedAt.get(key);
     if (last !== undefined && now - last < SILENCE_MS) return;
-    toldAt.set(key, now);
+    loggedAt.set(key, now);
     const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
     void planOf(text).then((plan) => log.warn({ ms: Math.round(ms), statement, plan }, 'a statement took long'));
   };

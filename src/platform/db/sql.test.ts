@@ -4,7 +4,7 @@ import { randomNumbers } from '../../../tests/harness/random.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 
 /** What a statement says, joined anew each time. */
-function said(statement: Sql, values: unknown[] = []): string {
+function message(statement: Sql, values: unknown[] = []): string {
   return statement.strings
     .map((string, index) => {
       if (index === statement.values.length) return string;
@@ -12,7 +12,7 @@ function said(statement: Sql, values: unknown[] = []): string {
       return (
         string +
         (value && typeof value === 'object' && 'strings' in value
-          ? said(value as Sql, values)
+          ? message(value as Sql, values)
           : `$${values.push(value)}`)
       );
     })
@@ -51,7 +51,7 @@ test('a statement is what its parts say, in whatever order they were met before'
   for (let n = 0; n < 20_000; n++) {
     const statement = part(4);
     const values: unknown[] = [];
-    const text = said(statement, values);
+    const text = message(statement, values);
     const prepared = prepare(statement);
     assert.deepEqual({ text: prepared.text, values: prepared.values }, { text, values });
     // The bound of names is left out here: what is named once keeps its name.

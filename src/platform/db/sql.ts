@@ -89,7 +89,7 @@ class Step {
   #only: Step | undefined;
   #others: Map<object | string | symbol, Step> | undefined;
   /** Of a statement that ends here. */
-  kept: { name: string; text: string } | undefined;
+  cached: { name: string; text: string } | undefined;
 
   next(key: object | string | symbol): Step {
     if (this.#key === key) return this.#only!;
@@ -112,7 +112,7 @@ const VALUE = Symbol('value');
 const MAX_KEPT = 5000;
 
 /** The texts of our statements, as their names of the process. */
-class KeptTexts {
+class StatementTextCache {
   #first = new Step();
   #count = 0;
 
@@ -122,15 +122,15 @@ class KeptTexts {
       this.#count = 0;
     }
     const step = walk(statement, this.#first, values);
-    if (step.kept) return step.kept;
+    if (step.cached) return step.cached;
     this.#count++;
     const text = textOf(statement, []);
-    step.kept = { name: nameFor(text), text };
-    return step.kept;
+    step.cached = { name: nameFor(text), text };
+    return step.cached;
   }
 }
 
-const keptTexts = new KeptTexts();
+const statementTexts = new StatementTextCache();
 
 function walk(statement: Sql, from: Step, values: unknown[]): Step {
   let step = from.next(statement.shape);
@@ -148,7 +148,7 @@ function walk(statement: Sql, from: Step, values: unknown[]): Step {
 export function prepare(statement: Sql): PreparedStatement {
   const values: unknown[] = [];
   if (statement.once) return { name: '', text: textOf(statement, values), values };
-  return { ...keptTexts.find(statement, values), values };
+  return { ...statementTexts.find(statement, values), values };
 }
 
 function textOf(statement: Sql, values: unknown[]): string {

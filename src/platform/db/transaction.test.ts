@@ -45,7 +45,7 @@ test('an event that is refused undoes the transaction, and the connection goes o
 test('a transaction that stands still is undone, so that it holds nothing for ever', async () => {
   const { organization_id: id } = await server.organization({ name: 'Before' });
   const undone = Promise.withResolvers<void>();
-  const stands = database.transaction(async (tx) => {
+  const waiting = database.transaction(async (tx) => {
     const [row] = await tx.all(sql<{ timeout: string }>`
       select current_setting('idle_in_transaction_session_timeout') as timeout`);
     assert.equal(row!.timeout, '8s');
@@ -54,14 +54,14 @@ test('a transaction that stands still is undone, so that it holds nothing for ev
     await undone.promise;
     await tx.run(rename(id, 'Later'));
   });
-  stands.catch(() => undefined);
+  waiting.catch(() => undefined);
   // Waits for the row's lock until the other transaction is gone.
   await until(async () => {
     await database.transaction((tx) => tx.run(rename(id, 'Again')));
     return (await nameOf(id)) === 'Again';
   }, 'the lock');
   undone.resolve();
-  await assert.rejects(stands, (error) => isDatabaseLost(error));
+  await assert.rejects(waiting, (error) => isDatabaseLost(error));
   assert.equal(await nameOf(id), 'Again');
   await database.transaction((tx) => tx.run(rename(id, 'Once more')));
 });

@@ -53,10 +53,10 @@ test('the newest events of all organizations together keep to their share, and w
     readers.push({ queue, sent });
   }
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const kept = (what: string) =>
+  const retained = (what: string) =>
     Number(new RegExp(`^hubbub_cache_${what}{cache="newest events"} (.*)$`, 'm').exec(metrics)?.[1]);
-  assert.ok(kept('bytes') <= (CACHE_MB * 2 ** 20 * 4) / 100, `${kept('bytes')} bytes`);
-  assert.ok(kept('entries') > 0 && kept('entries') < 3 * count, `${kept('entries')} events`);
+  assert.ok(retained('bytes') <= (CACHE_MB * 2 ** 20 * 4) / 100, `${retained('bytes')} bytes`);
+  assert.ok(retained('entries') > 0 && retained('entries') < 3 * count, `${retained('entries')} events`);
   for (const { queue, sent } of readers) {
     const received = await queue.collect('message', count);
     assert.deepEqual(

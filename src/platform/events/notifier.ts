@@ -140,7 +140,7 @@ export class Notifier {
     const [, sender, subject, value] = /^(\S+) (\S+) (.+)$/s.exec(text) ?? [];
     if (sender === this.#process || !subject || !value) return;
     if (subject === 'job') this.#wakeJobs([value]);
-    else if (subject === 'signal') this.#signals.heard(value);
+    else if (subject === 'signal') this.#signals.receive(value);
     else this.#feed.announced(subject, Number(value));
   }
 

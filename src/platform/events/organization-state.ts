@@ -46,8 +46,8 @@ export class OrganizationState {
   async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
     const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
     const entry = `${organizationId} ${follower.stateHead} ${key}`;
-    const kept = this.#entries.get(entry);
-    if (kept) return kept.value as Promise<T>;
+    const cached = this.#entries.get(entry);
+    if (cached) return cached.value as Promise<T>;
     const value = load(this.#reader);
     const loading: Loading = { value, bytes: LOADING_BYTES };
     this.#entries.set(entry, loading);
@@ -74,8 +74,8 @@ export class OrganizationState {
     const found = new Map<number, T>();
     const missing: number[] = [];
     for (const id of ids) {
-      const kept = this.#values.get(`${prefix} ${id}`) as T | undefined;
-      if (kept !== undefined) found.set(id, kept);
+      const cached = this.#values.get(`${prefix} ${id}`) as T | undefined;
+      if (cached !== undefined) found.set(id, cached);
       else missing.push(id);
     }
     if (missing.length === 0) return found;
@@ -93,22 +93,22 @@ export class OrganizationState {
    * @param stateVersion as it is in the snapshot
    */
   ofSnapshot(reader: Reader, stateVersion: number): FactSource {
-    const kept = this.#ofSnapshots;
+    const cached = this.#ofSnapshots;
     const loads = uncachedFacts(reader);
     return {
       ...loads,
       async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
         const entry = `${organizationId} ${stateVersion} ${key}`;
-        const known = kept.get(entry);
+        const known = cached.get(entry);
         if (known !== undefined) return known as T;
         const value = await loads.read(organizationId, key, load);
-        if (value !== undefined && value !== null) kept.set(entry, value);
+        if (value !== undefined && value !== null) cached.set(entry, value);
         return value;
       },
     };
   }
 
-  #heardUpTo(organizationId: string): number {
+  #receivedUpTo(organizationId: string): number {
     return this.#feed.followed(organizationId)?.head ?? 0;
   }
 
@@ -116,10 +116,10 @@ export class OrganizationState {
   async catchUp(organizationId: string, eventId: number): Promise<boolean> {
     // A reading that is under way may have begun before the event: then a second one sees it.
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (this.#heardUpTo(organizationId) >= eventId) return true;
+      if (this.#receivedUpTo(organizationId) >= eventId) return true;
       await (await this.#feed.follow(organizationId)).catchUp();
     }
-    return this.#heardUpTo(organizationId) >= eventId;
+    return this.#receivedUpTo(organizationId) >= eventId;
   }
 
   /**

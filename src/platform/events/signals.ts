@@ -41,7 +41,7 @@ export class Signals {
   }
 
   /** For the notifier: what another process sent. */
-  heard(text: string): void {
+  receive(text: string): void {
     const [topic, value] = JSON.parse(text) as [string, unknown];
     this.#listeners.get(topic)?.(value);
   }

@@ -44,7 +44,7 @@ test('a file is what its bytes say, whatever it is called', () => {
 });
 
 test('names are made safe, and keep their end', () => {
-  for (const [given, kept] of [
+  for (const [given, retained] of [
     ['photo of depot.jpg', 'photo-of-depot.jpg'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\a.txt', 'a.txt'],
@@ -56,7 +56,7 @@ test('names are made safe, and keep their end', () => {
     ['a..png', 'a.png'],
     ['車両.pdf', '車両.pdf'],
   ])
-    assert.equal(safeFileName(given!), kept);
+    assert.equal(safeFileName(given!), retained);
   for (const bad of ['', '.', '..', '...', ' . ', '/', 'a/', '---'])
     assert.throws(() => safeFileName(bad), BadFileName, bad);
   const long = safeFileName(`${'車'.repeat(200)}.tar.gz`);

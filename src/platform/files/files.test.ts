@@ -57,10 +57,10 @@ test('a file is received with its size, its head and its digest, or not at all',
 
 test('files count against a quota, also two that come at once', async () => {
   const ids = await Promise.all([store1('one'), store1('two'), store1('six')]);
-  const kept = await Promise.allSettled(ids.map((id) => keep(id, 4, 10)));
-  assert.deepEqual(kept.map(({ status }) => status).sort(), ['fulfilled', 'fulfilled', 'rejected']);
-  const refused = kept.findIndex(({ status }) => status === 'rejected');
-  assert.ok((kept[refused] as PromiseRejectedResult).reason instanceof QuotaExceeded);
+  const retained = await Promise.allSettled(ids.map((id) => keep(id, 4, 10)));
+  assert.deepEqual(retained.map(({ status }) => status).sort(), ['fulfilled', 'fulfilled', 'rejected']);
+  const refused = retained.findIndex(({ status }) => status === 'rejected');
+  assert.ok((retained[refused] as PromiseRejectedResult).reason instanceof QuotaExceeded);
   assert.equal(await used(), 8);
   await discardObjects(services, organizationId, ids[refused]!);
   assert.equal(await store.stat(objectKey({ organizationId, id: ids[refused]! }, ORIGINAL)), undefined);
@@ -75,14 +75,14 @@ test('files count against a quota, also two that come at once', async () => {
 test('what a crash left without a row goes with the sweep, and nothing else', async () => {
   const orphan = await store1('orphan');
   const young = await store1('young');
-  const kept = await store1('kept');
-  await keep(kept, 4);
+  const retained = await store1('kept');
+  await keep(retained, 4);
   const left = path.join(spoolFolder(services.config.dataDir), 'left');
   await writeFile(left, 'x');
   const yesterday = new Date(Date.now() - 86_400_000);
   const files = path.join(services.config.dataDir, 'files');
   const keyOf = (id: string) => objectKey({ organizationId, id }, ORIGINAL);
-  for (const file of [left, path.join(files, keyOf(orphan)), path.join(files, keyOf(kept))])
+  for (const file of [left, path.join(files, keyOf(orphan)), path.join(files, keyOf(retained))])
     await utimes(file, yesterday, yesterday);
   const found: string[] = [];
   for await (const { key } of orphans(services)) found.push(key);
@@ -90,7 +90,7 @@ test('what a crash left without a row goes with the sweep, and nothing else', as
   await sweepFiles.handle(services, {}, new AbortController().signal);
   assert.equal(await store.stat(keyOf(orphan)), undefined);
   assert.ok(await store.stat(keyOf(young)));
-  assert.ok(await store.stat(keyOf(kept)));
+  assert.ok(await store.stat(keyOf(retained)));
   await assert.rejects(utimes(left, yesterday, yesterday), { code: 'ENOENT' });
 });
 
@@ -212,17 +212,17 @@ test('an archive gets the files of the day before what it has last, each once, a
   const [tooOld, yesterday] = [await made(26), await made(24)];
   const completeAt = services.clock.now();
   await archive.put(pieceKey(name, { timeline: 1, start: 0n, end: 1n, completeAt }), [Buffer.from('log')]);
-  const broughtOf = (id: string) => folder.keys.filter((key) => key.includes(`/${id}/`));
+  const storedOf = (id: string) => folder.keys.filter((key) => key.includes(`/${id}/`));
   const inOrder = (id: string) =>
     ['zoomed.webp', ORIGINAL].map((object) => `${filesPrefix(name)}${objectKey({ organizationId, id }, object)}.gz`);
   const first = await ArchivedFiles.open(services, archive, name);
-  await first.bring();
-  assert.deepEqual(broughtOf(yesterday), inOrder(yesterday));
-  assert.deepEqual(broughtOf(tooOld), []);
+  await first.archiveAll();
+  assert.deepEqual(storedOf(yesterday), inOrder(yesterday));
+  assert.deepEqual(storedOf(tooOld), []);
   const today = await made(0);
-  await first.bring();
-  await first.bring();
+  await first.archiveAll();
+  await first.archiveAll();
   const again = await ArchivedFiles.open(services, archive, name);
-  await again.bring();
-  assert.deepEqual([broughtOf(yesterday).length, broughtOf(today)], [2, inOrder(today)]);
+  await again.archiveAll();
+  assert.deepEqual([storedOf(yesterday).length, storedOf(today)], [2, inOrder(today)]);
 });

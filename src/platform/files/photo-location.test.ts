@@ -23,43 +23,43 @@ async function cleaned(content: Buffer, contentType: string): Promise<Buffer> {
 
 const LATITUDE = Buffer.from('3400000001000000' + '1e00000001000000', 'hex');
 const LATITUDE_BIG = Buffer.from('0000003400000001' + '0000001e00000001', 'hex');
-const tellsPlace = (content: Buffer) => content.includes(LATITUDE) || content.includes(LATITUDE_BIG);
+const hasPlace = (content: Buffer) => content.includes(LATITUDE) || content.includes(LATITUDE_BIG);
 const exifOf = async (content: Buffer) => (await sharp(content).metadata()).exif!;
 /** Of the unpacked picture, and how it is turned. */
 const seen = async (content: Buffer) => {
   const { orientation } = await sharp(content).metadata();
   return { orientation, pixels: (await sharp(content).raw().toBuffer()).toString('base64') };
 };
-const kept = () => photo(40, 30, 6);
+const retained = () => photo(40, 30, 6);
 
 test('of JPEG, PNG, WebP and AVIF the place goes, and nothing else', async () => {
   for (const [type, made] of [
-    ['image/jpeg', await kept()],
+    ['image/jpeg', await retained()],
     [
       'image/png',
-      await sharp(await kept())
+      await sharp(await retained())
         .keepMetadata()
         .png()
         .toBuffer(),
     ],
     [
       'image/webp',
-      await sharp(await kept())
+      await sharp(await retained())
         .keepMetadata()
         .webp()
         .toBuffer(),
     ],
     [
       'image/avif',
-      await sharp(await kept())
+      await sharp(await retained())
         .keepMetadata()
         .avif()
         .toBuffer(),
     ],
   ] as const) {
-    assert.ok(tellsPlace(made), `${type} tells a place before`);
+    assert.ok(hasPlace(made), `${type} tells a place before`);
     const left = await cleaned(made, type);
-    assert.ok(!tellsPlace(left), type);
+    assert.ok(!hasPlace(left), type);
     assert.ok(!(await exifOf(left)).includes(Buffer.from([0x25, 0x88])), `${type}: nothing leads to a place`);
     assert.ok((await exifOf(left)).includes('Secret Place'), `${type}: what was written stays`);
     assert.deepEqual(await seen(left), await seen(made), type);
@@ -83,7 +83,7 @@ test('both orders of bytes are read', async () => {
   block.writeUInt16BE(1, 38);
   entry(40, 2, 5, 3, 56);
   LATITUDE_BIG.copy(block, 56);
-  const made = await sharp(await kept())
+  const made = await sharp(await retained())
     .jpeg()
     .toBuffer();
   const length = Buffer.alloc(2);
@@ -91,7 +91,7 @@ test('both orders of bytes are read', async () => {
   const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), length, Buffer.from('Exif\0\0', 'latin1'), block]);
   const given = Buffer.concat([made.subarray(0, 2), segment, made.subarray(2)]);
   const left = await cleaned(given, 'image/jpeg');
-  assert.ok(tellsPlace(given) && !tellsPlace(left));
+  assert.ok(hasPlace(given) && !hasPlace(left));
   assert.equal((await sharp(left).metadata()).orientation, 6);
 });
 
@@ -141,15 +141,15 @@ test('what older programs wrote into PNG is taken out with its chunk, and the pr
 });
 
 test('a picture within the picture loses its place, wherever it begins', async () => {
-  const inner = await kept();
+  const inner = await retained();
   for (const before of [0, 1024 ** 2 - 30, 1024 ** 2 - 5, 1024 ** 2, 2 * 1024 ** 2 - 100]) {
     const given = Buffer.concat([await sharp(inner).jpeg().toBuffer(), Buffer.alloc(before), inner]);
-    assert.ok(!tellsPlace(await cleaned(given, 'image/jpeg')), `after ${before} bytes`);
+    assert.ok(!hasPlace(await cleaned(given, 'image/jpeg')), `after ${before} bytes`);
   }
 });
 
 test('broken and hostile blocks are no error', async () => {
-  const given = await kept();
+  const given = await retained();
   const at = given.indexOf('Exif\0\0') + 6;
   for (let n = 0; n < 400; n++) {
     const broken = Buffer.from(given);
@@ -170,6 +170,6 @@ test('broken and hostile blocks are no error', async () => {
 });
 
 test('other kinds are left as they are', async () => {
-  const given = await kept();
+  const given = await retained();
   assert.deepEqual(await cleaned(given, 'application/pdf'), given);
 });

@@ -97,7 +97,7 @@ const PNG_MARKS: readonly Mark[] = [
     ['XML:com.adobe.xmp', ...['exif', 'APP1', 'xmp'].map((kind) => `Raw profile type ${kind}`)].map((keyword) =>
       mark(`${type}${keyword}\0`, (bytes, at) => {
         const end = chunkEnd(bytes, at);
-        return end !== undefined && !saysNoPlace(bytes.subarray(at, end)) && blankChunk(bytes, at, end);
+        return end !== undefined && !hasNoPlace(bytes.subarray(at, end)) && blankChunk(bytes, at, end);
       }),
     ),
   ),
@@ -110,7 +110,7 @@ function chunkEnd(bytes: Buffer, at: number): number | undefined {
 }
 
 /** Whether the XMP of a chunk can be read as it is, and has no place. */
-function saysNoPlace(chunk: Buffer): boolean {
+function hasNoPlace(chunk: Buffer): boolean {
   return chunk.includes('rdf:RDF') && !chunk.includes('exif:GPS');
 }
 

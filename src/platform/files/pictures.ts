@@ -114,10 +114,11 @@ export async function separateMetadata(owner: TurnOwner, file: Pick<SpooledFile,
     try {
       const { exif, format } = await picture.metadata();
       const upright = picture.autoOrient();
-      const kept = format === 'png' || format === 'webp' ? format : 'jpeg';
-      const encoded = kept === 'png' ? upright.png() : kept === 'webp' ? upright.webp() : upright.jpeg({ quality: 90 });
+      const retained = format === 'png' || format === 'webp' ? format : 'jpeg';
+      const encoded =
+        retained === 'png' ? upright.png() : retained === 'webp' ? upright.webp() : upright.jpeg({ quality: 90 });
       await encoded.timeout({ seconds: 30 }).toFile(target);
-      return { path: target, contentType: `image/${kept}`, metadata: exif, [Symbol.asyncDispose]: dispose };
+      return { path: target, contentType: `image/${retained}`, metadata: exif, [Symbol.asyncDispose]: dispose };
     } catch (error) {
       await dispose();
       throw badPicture(error as Error);

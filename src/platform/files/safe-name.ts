@@ -11,14 +11,14 @@ export class BadFileName extends Error {}
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;
-  const kept = last
+  const retained = last
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replaceAll(/\.{2,}/g, '.')
     .replace(/^[-.]+/, '')
     .replace(/[-.]+$/, '');
-  if (kept === '') throw new BadFileName('The file needs a name');
-  return cutName(kept);
+  if (retained === '') throw new BadFileName('The file needs a name');
+  return cutName(retained);
 }
 
 /**
@@ -33,11 +33,11 @@ export function shownFileName(given: string): string {
 }
 
 /** A name cut to what file systems take; its end, which shows the kind, survives. */
-function cutName(kept: string): string {
-  if (Buffer.byteLength(kept) <= MAX_BYTES) return kept;
-  const end = /\.[A-Za-z0-9]{1,10}$/.exec(kept)?.[0] ?? '';
+function cutName(retained: string): string {
+  if (Buffer.byteLength(retained) <= MAX_BYTES) return retained;
+  const end = /\.[A-Za-z0-9]{1,10}$/.exec(retained)?.[0] ?? '';
   let begin = '';
-  for (const character of kept.slice(0, kept.length - end.length)) {
+  for (const character of retained.slice(0, retained.length - end.length)) {
     if (Buffer.byteLength(begin + character + end) > MAX_BYTES) break;
     begin += character;
   }

@@ -19,14 +19,14 @@ test('an answer is given again for 24 hours, and its key is free after that', as
   const create = () => dispatch.post('/teams', body, { 'Idempotency-Key': 'one team' });
   const first = await create();
   assert.equal(first.status, 200, first.text);
-  const kept = async () =>
+  const retained = async () =>
     (await database.reader.first(sql<{ count: number }>`
       select count(*)::int as count from platform.idempotent_answers
       where organization_id = ${organization.organization_id}`))!.count;
   server.clock.advance(24 * HOUR - 60_000);
   assert.equal((await create()).text, first.text);
   await forgetAnswers.handle(server.services, {}, new AbortController().signal);
-  assert.equal(await kept(), 1);
+  assert.equal(await retained(), 1);
   assert.equal((await create()).text, first.text);
   server.clock.advance(120_000);
   body.name = 'South Team';
@@ -35,7 +35,7 @@ test('an answer is given again for 24 hours, and its key is free after that', as
   assert.notEqual(other.json.id, first.json.id);
   server.clock.advance(25 * HOUR);
   await forgetAnswers.handle(server.services, {}, new AbortController().signal);
-  assert.equal(await kept(), 0);
+  assert.equal(await retained(), 0);
 });
 
 test('an edit and a deletion that are repeated are answered as the first time, though they were made for a version', async () => {

@@ -155,11 +155,11 @@ const READY_MS = 4000;
 /** Times every operation, for `/metrics`; logs those that take long, and every request at the level `debug`. */
 function observe(app: FastifyInstance, services: Services): void {
   const { slowMs } = services.config;
-  const toldAt = new Map<string, number>();
-  const tellSlow = (line: { operation: string; [name: string]: unknown }) => {
+  const loggedAt = new Map<string, number>();
+  const logSlow = (line: { operation: string; [name: string]: unknown }) => {
     const now = performance.now();
-    if (now - (toldAt.get(line.operation) ?? Number.NEGATIVE_INFINITY) < SILENCE_MS) return;
-    toldAt.set(line.operation, now);
+    if (now - (loggedAt.get(line.operation) ?? Number.NEGATIVE_INFINITY) < SILENCE_MS) return;
+    loggedAt.set(line.operation, now);
     services.log.warn(line, 'a request took long');
   };
   app.addHook('onResponse', async (request, reply) => {
@@ -172,7 +172,7 @@ function observe(app: FastifyInstance, services: Services): void {
       services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
       const ms = Math.round(reply.elapsedTime);
       if (slowMs > 0 && ms >= slowMs && !isHeld(declared))
-        tellSlow({ ...labels, status: reply.statusCode, ms, request: request.id });
+        logSlow({ ...labels, status: reply.statusCode, ms, request: request.id });
     }
     if (!services.log.isLevelEnabled('debug')) return;
     request.log.debug(

@@ -188,10 +188,10 @@ test('a start writes of its queues and schedules what has changed since the last
     'queue changed',
     'schedule changed',
   ]);
-  const { rows: kept } = await client.query(
+  const { rows: retained } = await client.query(
     `select retry_limit, cron from jobs.queue join jobs.schedule using (name) where name = 'changed'`,
   );
-  assert.deepEqual(kept, [{ retry_limit: 3, cron: '0 3 * * *' }]);
+  assert.deepEqual(retained, [{ retry_limit: 3, cron: '0 3 * * *' }]);
   await client.end();
   await drop();
 });

@@ -59,7 +59,7 @@ export class JobQueue<Context> {
   readonly #workers = new Map<string, string[]>();
   readonly #running = new Set<AbortController>();
   readonly #due: DueJobs;
-  readonly #isMoot: (context: Context, data: object) => Promise<boolean>;
+  readonly #isObsolete: (context: Context, data: object) => Promise<boolean>;
   readonly #availability: Availability;
   #started: Promise<unknown> | undefined;
   #stopping = false;
@@ -75,10 +75,10 @@ export class JobQueue<Context> {
     statementMs?: number | undefined;
     supervise: boolean;
     /** Whether a job is no longer to be done when it is taken: it ends without having been. */
-    isMoot?(context: Context, data: object): Promise<boolean>;
+    isObsolete?(context: Context, data: object): Promise<boolean>;
   }) {
     this.#definitions = options.definitions;
-    this.#isMoot = options.isMoot ?? (async () => false);
+    this.#isObsolete = options.isObsolete ?? (async () => false);
     this.#availability = options.availability;
     // Its pool is its own: the driver counts the time of each statement, and a connection on which one is late is not used again.
     const inTime = options.statementMs && {
@@ -231,7 +231,7 @@ export class JobQueue<Context> {
     // What runs on a schedule is about nothing.
     const data = taken.data ?? {};
     try {
-      if (await this.#isMoot(context, data)) return;
+      if (await this.#isObsolete(context, data)) return;
       await job.handle(context, data, end.signal);
     } catch (error) {
       if (!this.#stopping) {
@@ -271,6 +271,6 @@ export class JobQueue<Context> {
 }
 
 /** Whether it has every one of these values already. */
-function hasAll(kept: object, values: Record<string, unknown>): boolean {
-  return Object.entries(values).every(([name, value]) => kept[name as keyof typeof kept] === value);
+function hasAll(retained: object, values: Record<string, unknown>): boolean {
+  return Object.entries(values).every(([name, value]) => retained[name as keyof typeof retained] === value);
 }

@@ -144,13 +144,18 @@ export async function doReleasePerson(tx: Tx, organizationId: string, id: string
  * Ends a person whose accounts point to another one from now on. What the other lacks (a password, a phone number) is
  * taken over, and so are sign-ins by providers, unless there is a second factor: none is asked for after those.
  */
-export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: string, goneId: string): Promise<void> {
-  const kept = await loadPerson(tx, organizationId, keptId);
+export async function doAbsorbPerson(
+  tx: Tx,
+  organizationId: string,
+  survivingId: string,
+  goneId: string,
+): Promise<void> {
+  const surviving = await loadPerson(tx, organizationId, survivingId);
   const gone = await loadPerson(tx, organizationId, goneId);
-  if (!kept || !gone || keptId === goneId) return;
-  if (kept.secondFactorAt === null) await doMoveOpenIdLinks(tx, organizationId, goneId, keptId);
+  if (!surviving || !gone || survivingId === goneId) return;
+  if (surviving.secondFactorAt === null) await doMoveOpenIdLinks(tx, organizationId, goneId, survivingId);
   await doReleasePerson(tx, organizationId, goneId);
-  await completePerson(tx, kept, gone);
+  await completePerson(tx, surviving, gone);
 }
 
 /** Lets an organization's people sign in by password, or not any more. */

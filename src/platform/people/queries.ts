@@ -119,13 +119,13 @@ export async function updatePhoneVerified(tx: Tx, organizationId: string, id: st
 }
 
 /** Takes over what a person lacks from one whose accounts they get. */
-export async function completePerson(tx: Tx, kept: Person, gone: Person): Promise<void> {
+export async function completePerson(tx: Tx, surviving: Person, gone: Person): Promise<void> {
   await tx.run(sql`
     update platform.people set phone = coalesce(phone, ${gone.phone}),
       phone_verified_at = case when phone is null then ${gone.phoneVerifiedAt}::timestamptz else phone_verified_at end,
       password_ends_at = case when password_hash is null then ${gone.passwordEndsAt}::timestamptz else password_ends_at end,
       password_hash = coalesce(password_hash, ${gone.passwordHash})
-    where organization_id = ${kept.organizationId} and id = ${kept.id}`);
+    where organization_id = ${surviving.organizationId} and id = ${surviving.id}`);
 }
 
 /** Deletes a person, unless an account points to them. */

@@ -32,12 +32,12 @@ export async function beginReading(client: pg.Client): Promise<void> {
  * Copies rows and sequences, all or nothing, over what the migrations have put there. By text and not by COPY's binary form,
  * as `pg_dump` does: PostgreSQL promises the binary one for no other version, and an array in it names its type by a number.
  * Triggers and foreign keys rest: what they made or would refuse is among the rows.
- * @param tell is given the bytes of each piece, and of what table they are
+ * @param report is given the bytes of each piece, and of what table they are
  */
 export async function copyContent(
   { old, made }: Databases,
   tables: readonly CopiedTable[],
-  tell: (bytes: number, table: CopiedTable) => void,
+  report: (bytes: number, table: CopiedTable) => void,
 ): Promise<void> {
   await made.query('begin');
   await made.query('set local session_replication_role = replica');
@@ -48,7 +48,7 @@ export async function copyContent(
     // A partitioned table can be read by a query only.
     const read = `copy (select ${list} from ${name}) to stdout`;
     const write = `copy ${name} (${list}) from stdin`;
-    await copyRows({ client: old, read }, { client: made, write }, (bytes) => tell(bytes, table));
+    await copyRows({ client: old, read }, { client: made, write }, (bytes) => report(bytes, table));
   }
   await made.query('commit');
   const places = await readSequences(old, await readRelations(made));
@@ -76,14 +76,14 @@ async function readSequences(client: pg.Client, relations: ReadonlyMap<string, R
 
 /**
  * Compares what both databases hold: of each table the number of rows and a digest of them, whatever their order, and each sequence's place.
- * @param tell is given each table when it was compared
+ * @param report is given each table when it was compared
  * @returns rows in all
  * @throws {CannotOpenDatabase} for the first that differs
  */
 export async function compareContent(
   { old, made }: Databases,
   tables: readonly CopiedTable[],
-  tell: (table: CopiedTable) => void,
+  report: (table: CopiedTable) => void,
 ): Promise<number> {
   let all = 0;
   for (const table of tables) {
@@ -94,7 +94,7 @@ export async function compareContent(
         `The copy of ${name} is not what was copied (${is.rows} rows of ${was.rows}); the old database is as it was.`,
       );
     all += Number(was.rows);
-    tell(table);
+    report(table);
   }
   const relations = await readRelations(made);
   const [was, is] = await Promise.all([readSequences(old, relations), readSequences(made, relations)]);

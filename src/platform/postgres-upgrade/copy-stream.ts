@@ -90,12 +90,12 @@ class CopyOut extends CopyStatement {
 
 class CopyIn extends CopyStatement {
   readonly #rows: Readable;
-  readonly #tell: (bytes: number) => void;
+  readonly #report: (bytes: number) => void;
 
-  constructor(text: string, rows: Readable, tell: (bytes: number) => void) {
+  constructor(text: string, rows: Readable, report: (bytes: number) => void) {
     super(text);
     this.#rows = rows;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
@@ -105,7 +105,7 @@ class CopyIn extends CopyStatement {
   async #send(connection: CopyConnection): Promise<void> {
     for await (const piece of this.#rows as AsyncIterable<Buffer>) {
       connection.sendCopyFromChunk(piece);
-      this.#tell(piece.length);
+      this.#report(piece.length);
       const socket = connection.stream as unknown as { writableNeedDrain: boolean } & NodeJS.EventEmitter;
       if (socket.writableNeedDrain) await once(socket, 'drain');
     }
@@ -121,16 +121,16 @@ class CopyIn extends CopyStatement {
 /**
  * Copies what one COPY gives into another.
  * @param read `copy … to stdout` @param write `copy … from stdin`
- * @param tell is given the bytes of each piece
+ * @param report is given the bytes of each piece
  * @throws what one of the servers refuses it for
  */
 export async function copyRows(
   from: { client: pg.Client; read: string },
   to: { client: pg.Client; write: string },
-  tell: (bytes: number) => void,
+  report: (bytes: number) => void,
 ): Promise<void> {
   const out = new CopyOut(from.read);
-  const into = new CopyIn(to.write, out.rows, tell);
+  const into = new CopyIn(to.write, out.rows, report);
   to.client.query(into);
   from.client.query(out);
   // The first failure is the cause; the other end's follows from it.

@@ -85,8 +85,8 @@ export async function findOthersData(client: pg.Client, beside: pg.Client): Prom
 /** What the old database has and the new one has not: for the operator, who may make it again. */
 export async function findLeftOut({ old, made }: { old: pg.Client; made: pg.Client }): Promise<string[]> {
   const [were, are] = await Promise.all([thingsOf(old), thingsOf(made)]);
-  const kept = new Set(are);
-  return were.filter((thing) => !kept.has(thing));
+  const retained = new Set(are);
+  return were.filter((thing) => !retained.has(thing));
 }
 
 async function thingsOf(client: pg.Client): Promise<string[]> {

@@ -23,7 +23,7 @@ import { findPostgresHome, type PostgresHome, SYSTEM_STATE } from '../postgres/h
 import { lockDataDirectory } from '../postgres/lock.ts';
 import { startPostmaster } from '../postgres/postmaster.ts';
 import { stopPredecessor } from '../postgres/predecessor.ts';
-import { keptName, swapClusters, UPGRADE_FOLDER } from '../postgres/replaced-cluster.ts';
+import { replacedName, swapClusters, UPGRADE_FOLDER } from '../postgres/replaced-cluster.ts';
 import { makeSocketFolder } from '../postgres/socket.ts';
 import { beginReading, compareContent, copyContent } from './copy-content.ts';
 import { copySettings, systemSettings } from './copy-settings.ts';
@@ -64,7 +64,7 @@ export interface Upgraded {
   tables: number;
   rows: number;
   /** Folder of the old cluster. */
-  kept: string | null;
+  retained: string | null;
   /** What the operator has to set again by hand. */
   leftOut: string[];
 }
@@ -87,10 +87,10 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
     const installed = installedBinaries();
     const to = majorVersion(installed);
     if (from > to) throw newerCluster(dataDir, from, to);
-    if (from === to) return { from, to, tables: 0, rows: 0, kept: null, leftOut: [] };
-    const kept = keptName(from, new Date());
-    if (existsSync(path.join(home.folder, kept)))
-      throw new CannotOpenDatabase(`${path.join(home.folder, kept)} is there already. Move it away.`);
+    if (from === to) return { from, to, tables: 0, rows: 0, retained: null, leftOut: [] };
+    const retained = replacedName(from, new Date());
+    if (existsSync(path.join(home.folder, retained)))
+      throw new CannotOpenDatabase(`${path.join(home.folder, retained)} is there already. Move it away.`);
     const folder = path.join(home.folder, UPGRADE_FOLDER);
     const copy = { ...home, folder, cluster: path.join(folder, 'cluster') };
     await stopPredecessor(copy.cluster, log);
@@ -103,8 +103,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
       const done = await copyCluster(home, copy, programs, binaries, options).catch((error) => {
         throw forOperator(error);
       });
-      await swapClusters(home.folder, copy.cluster, kept);
-      return { from, to, ...done, kept: path.join(home.folder, kept) };
+      await swapClusters(home.folder, copy.cluster, retained);
+      return { from, to, ...done, retained: path.join(home.folder, retained) };
     } finally {
       await rm(folder, { recursive: true, force: true });
       await programs.remove();
@@ -141,12 +141,12 @@ async function copyCluster(
     const tables = await makeTables(old.client, made);
     const sizes = new Map<CopiedTable, number>();
     let copied = 0;
-    const tell = (bytes: number, table: CopiedTable) => {
+    const report = (bytes: number, table: CopiedTable) => {
       sizes.set(table, (sizes.get(table) ?? 0) + bytes);
       copied += bytes;
       progress('copied', copied, undefined);
     };
-    if (tables.length > 0) await copyContent({ old: old.client, made: made.client }, tables, tell);
+    if (tables.length > 0) await copyContent({ old: old.client, made: made.client }, tables, report);
     await made.stop();
     await syncCluster(copy, binaries);
     // As it will be served: what is compared has been read from the disk's files.
@@ -256,8 +256,9 @@ async function refuseLackingRoom(client: pg.Client, folder: string, reserveMib: 
 
 /** What PostgreSQL or its connection fails for is the operator's: a full disk, say. A mistake of ours keeps its stack. */
 function forOperator(error: Error): Error {
-  const isTold = error instanceof CannotOpenDatabase || !(error instanceof pg.DatabaseError || isDatabaseLost(error));
-  return isTold
+  const isExplained =
+    error instanceof CannotOpenDatabase || !(error instanceof pg.DatabaseError || isDatabaseLost(error));
+  return isExplained
     ? error
     : new CannotOpenDatabase('The copy has failed, and the old database is as it was', { cause: error });
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
-import { keptName, swapClusters, UPGRADE_FOLDER, undoHalfSwap } from '../postgres/replaced-cluster.ts';
+import { replacedName, swapClusters, UPGRADE_FOLDER, undoHalfSwap } from '../postgres/replaced-cluster.ts';
 import { beginReading, compareContent } from './copy-content.ts';
 import { copySettings } from './copy-settings.ts';
 import { findLeftOut, findOthersData } from './left-out.ts';
@@ -151,7 +151,7 @@ test('a swap that fails, or was cut off, leaves the cluster that was there', asy
   const make = (name: string) => mkdir(path.join(folder, name));
   const there = async () => (await readdir(folder)).sort();
   await make('cluster');
-  await assert.rejects(swapClusters(folder, path.join(folder, 'no copy'), keptName(17, new Date())), {
+  await assert.rejects(swapClusters(folder, path.join(folder, 'no copy'), replacedName(17, new Date())), {
     code: 'ENOENT',
   });
   assert.deepEqual(await there(), ['cluster']);
@@ -174,8 +174,8 @@ test('npm is given proxies and its own settings, and no secret; what a killed ru
     process.env = before;
     await rm(dataDir, { recursive: true });
   });
-  const told = path.join(dataDir, 'told');
-  const script = `#!/bin/sh\nenv > ${told}\necho 'npm error code ENOTFOUND' >&2\necho 'npm error no such host' >&2\n
+  const resultFile = path.join(dataDir, 'told');
+  const script = `#!/bin/sh\nenv > ${resultFile}\necho 'npm error code ENOTFOUND' >&2\necho 'npm error no such host' >&2\n
     echo 'npm error A complete log of this run can be found in: x' >&2\nexit 1\n`;
   await writeFile(path.join(dataDir, 'npm'), script, { mode: 0o755 });
   Object.assign(process.env, {
@@ -189,7 +189,7 @@ test('npm is given proxies and its own settings, and no secret; what a killed ru
     message:
       /^PostgreSQL 17, which wrote this database, is not on this machine, and npm could not fetch it \(no such host\)\. /,
   });
-  const environment = await readFile(told, 'utf8');
+  const environment = await readFile(resultFile, 'utf8');
   for (const line of ['HTTPS_PROXY=http://proxy.example', 'npm_config_cafile=/ca.pem'])
     assert.ok(environment.split('\n').includes(line), environment);
   assert.doesNotMatch(environment, /hidden/);

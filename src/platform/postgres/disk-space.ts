@@ -25,10 +25,10 @@ export async function refuseFullDisk(folder: string, reserveMib: number): Promis
 }
 
 /** Looks every two seconds whether less than `reserveMib` is free; the function it gives ends that. */
-export function watchDisk(folder: string, reserveMib: number, tell: (isFull: boolean) => void): () => void {
+export function watchDisk(folder: string, reserveMib: number, report: (isFull: boolean) => void): () => void {
   const look = () =>
     freeBytes(folder).then(
-      (free) => tell(free < reserveMib * MIB),
+      (free) => report(free < reserveMib * MIB),
       () => undefined, // an unknown size is not checked
     );
   const timer = setInterval(() => void look(), LOOK_MS);

@@ -52,7 +52,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
 async function spawnHolder(
   dataDir: string,
   open: 'openServerDatabase' | 'openDatabaseForCommand',
-): Promise<{ child: ChildProcess; said: string }> {
+): Promise<{ child: ChildProcess; messages: string }> {
   const program = `
     import { ${open} } from ${JSON.stringify(join(import.meta.dirname, 'server-database.ts'))};
     const quiet = () => {};
@@ -63,8 +63,8 @@ async function spawnHolder(
       process.stdin.resume().on('end', async () => { await database.stop(); process.exit(); });
     } catch (error) { console.log(error.name); process.exit(); }`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [said] = await once(createInterface({ input: child.stdout! }), 'line');
-  return { child, said };
+  const [messages] = await once(createInterface({ input: child.stdout! }), 'line');
+  return { child, messages: messages };
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -184,8 +184,8 @@ describe('the embedded PostgreSQL', () => {
 describe('after a kill -9', () => {
   test('of Hubbub, the PostgreSQL it left is stopped and the data is there', async () => {
     const dataDir = newFolder();
-    const { child, said } = await spawnHolder(dataDir, 'openServerDatabase');
-    await query(said, 'create table kept as select 7 as value');
+    const { child, messages } = await spawnHolder(dataDir, 'openServerDatabase');
+    await query(messages, 'create table kept as select 7 as value');
     await kill(child);
     const orphan = await postmasterPid(dataDir);
     assert.ok(isAlive(orphan));
@@ -197,10 +197,10 @@ describe('after a kill -9', () => {
 
   test('of PostgreSQL too, its busy backends are waited for', async () => {
     const dataDir = newFolder();
-    const { child, said } = await spawnHolder(dataDir, 'openServerDatabase');
-    await query(said, 'create table kept as select 7 as value');
+    const { child, messages } = await spawnHolder(dataDir, 'openServerDatabase');
+    await query(messages, 'create table kept as select 7 as value');
     // Busy in a way that does not notice the postmaster's death at once.
-    const busy = new pg.Client({ connectionString: said });
+    const busy = new pg.Client({ connectionString: messages });
     busy.on('error', () => {});
     await busy.connect();
     const done = busy.query('select count(*) from generate_series(1, 10000000)').catch(() => {});
@@ -218,9 +218,9 @@ describe('after a kill -9', () => {
 describe('the lock of a data directory', () => {
   test('has one winner among servers that start at once, and a sentence for the rest', async () => {
     const dataDir = newFolder();
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDirectory(dataDir, 'server')));
-    const won = tries.filter((each) => each.status === 'fulfilled');
-    const lost = tries.filter((each) => each.status === 'rejected');
+    const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDirectory(dataDir, 'server')));
+    const won = attempts.filter((each) => each.status === 'fulfilled');
+    const lost = attempts.filter((each) => each.status === 'rejected');
     assert.equal(won.length, 1);
     for (const { reason } of lost) {
       assert.ok(reason instanceof DataDirectoryInUse);
@@ -236,9 +236,9 @@ describe('the lock of a data directory', () => {
   test('has one winner among processes, and ends with a killed one', async () => {
     const dataDir = newFolder();
     const holders = await Promise.all([1, 2, 3].map(() => spawnHolder(dataDir, 'openServerDatabase')));
-    const winners = holders.filter(({ said }) => said.startsWith('postgresql:'));
+    const winners = holders.filter(({ messages }) => messages.startsWith('postgresql:'));
     assert.equal(winners.length, 1);
-    assert.equal(holders.filter(({ said }) => said === 'DataDirectoryInUse').length, 2);
+    assert.equal(holders.filter(({ messages }) => messages === 'DataDirectoryInUse').length, 2);
     await kill(winners[0]!.child);
     const database = await openServerDatabase({ dataDir, log: recordingLog() });
     await database.stop();
@@ -257,11 +257,11 @@ describe('the lock of a data directory', () => {
 describe('a command', () => {
   test('uses the database of the running server', async () => {
     const dataDir = newFolder();
-    const { child, said } = await spawnHolder(dataDir, 'openServerDatabase');
+    const { child, messages } = await spawnHolder(dataDir, 'openServerDatabase');
     const command = await openDatabaseForCommand({ dataDir, log: recordingLog() });
-    assert.equal(command.connectionString, said);
+    assert.equal(command.connectionString, messages);
     await command.stop();
-    assert.equal((await query(said, 'select 1 as one')).length, 1);
+    assert.equal((await query(messages, 'select 1 as one')).length, 1);
     assert.equal((await stat(join(dataDir, 'server-database.json'))).mode & 0o777, 0o600);
     await end(child);
     assert.ok(!existsSync(join(dataDir, 'server-database.json')));
@@ -296,9 +296,9 @@ describe('started as root', { skip: !runningAsRoot() && 'not root' }, () => {
     const first = await startEmbeddedPostgres({ dataDir, log, systemState });
     await query(first.connectionString, 'create table kept as select 7 as value');
     await first.stop();
-    const told = log.lines.filter(({ level }) => level === 'info');
-    assert.equal(told.length, 1);
-    assert.ok(told[0]!.text.includes(systemState));
+    const received = log.lines.filter(({ level }) => level === 'info');
+    assert.equal(received.length, 1);
+    assert.ok(received[0]!.text.includes(systemState));
 
     // Reachable by now, and still where it was.
     await chmod(closed, 0o755);
@@ -310,7 +310,7 @@ describe('started as root', { skip: !runningAsRoot() && 'not root' }, () => {
     await chmod(closed, 0o700);
     await rm(dataDir, { recursive: true });
     const third = await startEmbeddedPostgres({ dataDir, log: recordingLog(), systemState });
-    assert.deepEqual(await query(third.connectionString, `select to_regclass('kept') as kept`), [{ kept: null }]);
+    assert.deepEqual(await query(third.connectionString, `select to_regclass('kept') as name`), [{ name: null }]);
     await third.stop();
   });
 

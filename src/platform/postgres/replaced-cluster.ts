@@ -15,17 +15,17 @@ const KEPT_DAYS = 14;
 export const UPGRADE_FOLDER = 'cluster.new-upgrade';
 
 /** The name of the old cluster, which says when it may go. */
-export function keptName(version: number, now: Date): string {
+export function replacedName(version: number, now: Date): string {
   const until = new Date(now.getTime() + KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
   return `${KEPT}${version}.delete-after-${until}`;
 }
 
 /** Puts the copy into the place of the old cluster, which is kept. Between the two renames there is none: `undoHalfSwap`. */
-export async function swapClusters(folder: string, copy: string, kept: string): Promise<void> {
-  await rename(join(folder, 'cluster'), join(folder, kept));
+export async function swapClusters(folder: string, copy: string, replaced: string): Promise<void> {
+  await rename(join(folder, 'cluster'), join(folder, replaced));
   await syncToDisk(folder);
   await rename(copy, join(folder, 'cluster')).catch(async (error: Error) => {
-    await rename(join(folder, kept), join(folder, 'cluster'));
+    await rename(join(folder, replaced), join(folder, 'cluster'));
     throw error;
   });
   await syncToDisk(folder);
@@ -34,12 +34,14 @@ export async function swapClusters(folder: string, copy: string, kept: string): 
 /** Puts the old cluster back where a swap was cut off between its two renames. */
 export async function undoHalfSwap(folder: string): Promise<void> {
   if (existsSync(join(folder, 'cluster')) || !existsSync(join(folder, UPGRADE_FOLDER))) return;
-  const kept = (await readdir(folder)).flatMap((name) => {
+  const replaced = (await readdir(folder)).flatMap((name) => {
     const [, version, until] = NAME.exec(name) ?? [];
     return until === undefined ? [] : [{ name, version: Number(version), until }];
   });
   // Those of earlier upgrades are older; where they are of the same day, they are of an older version.
-  const last = kept.sort((a, b) => (a.until === b.until ? a.version - b.version : a.until < b.until ? -1 : 1)).at(-1);
+  const last = replaced
+    .sort((a, b) => (a.until === b.until ? a.version - b.version : a.until < b.until ? -1 : 1))
+    .at(-1);
   if (last === undefined) return;
   await rename(join(folder, last.name), join(folder, 'cluster'));
   await syncToDisk(folder);

@@ -70,8 +70,8 @@ export const releases = perServices((services) => new Releases(services));
 function versionIn(text: string): string | undefined {
   try {
     const answer = JSON.parse(text) as { version?: unknown; tag_name?: unknown } | null;
-    const said = answer?.version ?? answer?.tag_name;
-    return typeof said === 'string' ? RELEASED.exec(said)?.[1] : undefined;
+    const named = answer?.version ?? answer?.tag_name;
+    return typeof named === 'string' ? RELEASED.exec(named)?.[1] : undefined;
   } catch {
     return undefined;
   }

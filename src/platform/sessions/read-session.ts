@@ -48,13 +48,13 @@ function hasExpired({ clock }: Services, { session }: Identity): boolean {
 }
 
 /** Writes the use down about once an hour, beside the request: it fails with nothing. */
-function touch({ clock, config, database }: Services, { session: kept }: Identity, session: Session): void {
+function touch({ clock, config, database }: Services, { session: retained }: Identity, session: Session): void {
   const now = clock.now();
-  if (!kept || !isTouchDue(kept.usedAt, now)) return;
+  if (!retained || !isTouchDue(retained.usedAt, now)) return;
   const usedBefore = new Date(now.getTime() - 1);
   // Kept in memory at once, so that the next request does not write again.
-  kept.usedAt = now;
-  kept.expiresAt = expiryOf(now, kept, config.sessionDays);
-  const { expiresAt } = kept;
+  retained.usedAt = now;
+  retained.expiresAt = expiryOf(now, retained, config.sessionDays);
+  const { expiresAt } = retained;
   void database.transaction((tx) => touchSession(tx, session, { usedBefore, expiresAt })).catch(() => undefined);
 }

@@ -52,7 +52,7 @@ export class OtlpExporter {
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #loggedAt = Number.NEGATIVE_INFINITY;
   readonly #closing = new AbortController();
 
   constructor(options: ExporterOptions) {
@@ -111,7 +111,7 @@ export class OtlpExporter {
         signal: this.#closing.signal,
       });
       if (status >= 200 && status < 300) {
-        this.#tellDropped('more came than it took meanwhile');
+        this.#logDropped('more came than it took meanwhile');
         return true;
       }
       reason = `it answered ${status}`;
@@ -119,14 +119,14 @@ export class OtlpExporter {
       reason = (error as Error).message;
     }
     this.#dropped += spans.length;
-    this.#tellDropped(reason);
+    this.#logDropped(reason);
     return false;
   }
 
-  #tellDropped(reason: string): void {
+  #logDropped(reason: string): void {
     if (this.#dropped === 0 || this.#closing.signal.aborted) return;
-    if (performance.now() - this.#toldAt < SILENCE_MS) return;
-    this.#toldAt = performance.now();
+    if (performance.now() - this.#loggedAt < SILENCE_MS) return;
+    this.#loggedAt = performance.now();
     this.#options.log.warn(
       { reason, dropped: this.#dropped },
       'the collector of traces does not take all; spans are dropped',

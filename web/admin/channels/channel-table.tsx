@@ -84,7 +84,7 @@ function DefaultSwitch({
   onDone(): void;
 }) {
   const isDefault = is_default ?? false;
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request('/api/v1/default_streams', { method: isDefault ? 'DELETE' : 'POST', form: { stream_id } });
     showToast(isDefault ? channelWords.isNoDefault(name) : channelWords.isDefault(name));
     onDone();
@@ -99,7 +99,7 @@ function DefaultSwitch({
         checked={isDefault}
         disabled={busy}
         aria-label={channelWords.makeDefault(name)}
-        onChange={() => void act()}
+        onChange={() => void run()}
       />
       {failure && <Failure {...failure} />}
     </>

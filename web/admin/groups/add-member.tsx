@@ -40,7 +40,7 @@ export function AddMember({ group, onDone, onClose }: AddMemberProps) {
         class="admin-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!look.busy) void look.act();
+          if (!look.busy) void look.run();
         }}
       >
         <Field label={groupWords.addLabel}>
@@ -64,7 +64,7 @@ export function AddMember({ group, onDone, onClose }: AddMemberProps) {
             onOpen={(person) => {
               if (group.members.includes(person.chat!.userId) || add.busy) return;
               chosen.person = person;
-              void add.act();
+              void add.run();
             }}
             render={({ name, email, chat }) => (
               <>

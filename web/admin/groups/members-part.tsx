@@ -64,7 +64,7 @@ export function MembersPart({ group, onDone }: { group: UserGroup; onDone(): voi
 }
 
 function Removal({ groupId, member: { id, name }, onDone }: { groupId: number; member: Member; onDone(): void }) {
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v1/user_groups/${groupId}/members`, { method: 'POST', form: { delete: [id] } });
     showToast(groupWords.removed(name));
     onDone();
@@ -72,7 +72,7 @@ function Removal({ groupId, member: { id, name }, onDone }: { groupId: number; m
   return (
     <>
       {failure && <Failure {...failure} />}
-      <Button aria-label={`${words.remove}: ${name}`} busy={busy} onClick={() => void act()}>
+      <Button aria-label={`${words.remove}: ${name}`} busy={busy} onClick={() => void run()}>
         {words.remove}
       </Button>
     </>

@@ -14,7 +14,7 @@ interface Known {
 /** What people of the chat are called, of whom a group knows the numbers. What is known stays until more is. */
 export function useNames(ids: readonly number[]): Known & { retry(): void } {
   const [known, setKnown] = useState<Known>({});
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
     const stopped = new AbortController();
     namesOf(ids, stopped.signal).then(
@@ -22,12 +22,12 @@ export function useNames(ids: readonly number[]): Known & { retry(): void } {
       (error: Error) => stopped.signal.aborted || setKnown({ failure: failureOf(error) }),
     );
     return () => stopped.abort();
-  }, [ids.join(), tries]);
+  }, [ids.join(), retries]);
   return {
     ...known,
     retry: () => {
       setKnown({});
-      setTries((before) => before + 1);
+      setRetries((before) => before + 1);
     },
   };
 }

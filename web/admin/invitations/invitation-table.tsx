@@ -97,7 +97,7 @@ interface InvitationMenuProps {
 }
 
 function InvitationMenu({ invitation: { id, email, link_url }, onDone, onLink, onRevoke }: InvitationMenuProps) {
-  const { failure, act } = useAction(async () => {
+  const { failure, run } = useAction(async () => {
     await request(`/api/v1/invites/${id}/resend`, { method: 'POST' });
     showToast(inviteWords.resent(email!));
     onDone();
@@ -108,7 +108,7 @@ function InvitationMenu({ invitation: { id, email, link_url }, onDone, onLink, o
       <Menu
         label={`${inviteWords.more}: ${email ?? inviteWords.byLink}`}
         items={[
-          ...(email ? [{ label: inviteWords.resend, icon: 'send', choose: () => void act() } as const] : []),
+          ...(email ? [{ label: inviteWords.resend, icon: 'send', choose: () => void run() } as const] : []),
           ...(link_url
             ? [{ label: inviteWords.showLink, icon: 'qr-code', choose: () => onLink(link_url) } as const]
             : []),

@@ -77,8 +77,8 @@ function WaitingMenu({ person: { name, email, phone, dispatch, worker }, onDone 
       <Menu
         label={`${inviteWords.more}: ${name}`}
         items={[
-          { label: inviteWords.resend, icon: 'send', choose: () => void send.act() },
-          { label: inviteWords.revoke, icon: 'trash-2', danger: true, choose: () => void revoke.act() },
+          { label: inviteWords.resend, icon: 'send', choose: () => void send.run() },
+          { label: inviteWords.revoke, icon: 'trash-2', danger: true, choose: () => void revoke.run() },
         ]}
       />
     </>

@@ -12,13 +12,13 @@ const MINUTES_OF_DAY = 1440;
 /** How many days a link can hold; the last is for ever. */
 const DAYS = [1, 7, 14, 30, 0] as const;
 
-interface WayProps {
+interface MethodProps {
   onInvited(): void;
   onClose(): void;
 }
 
 /** Makes a link by which many can join, to be copied or scanned. */
-export function ChatByLink({ onInvited, onClose }: WayProps) {
+export function ChatByLink({ onInvited, onClose }: MethodProps) {
   const [link, setLink] = useState<string>();
   if (link)
     return (

@@ -7,13 +7,13 @@ import { InviteForm } from './invite-form.tsx';
 import { RoleField } from './role-field.tsx';
 import { inviteWords as words } from './texts/index.ts';
 
-interface WayProps {
+interface MethodProps {
   onInvited(): void;
   onClose(): void;
 }
 
 /** Sends invitations to addresses, however they are separated. */
-export function ChatByMail({ onInvited, onClose }: WayProps) {
+export function ChatByMail({ onInvited, onClose }: MethodProps) {
   const send = async (form: FormData) => {
     const addresses = fieldText(form, 'emails')
       .split(/[\s,;]+/)

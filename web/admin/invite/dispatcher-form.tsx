@@ -6,13 +6,13 @@ import { words as adminWords } from '../texts/index.ts';
 import { InviteForm } from './invite-form.tsx';
 import { inviteWords as words } from './texts/index.ts';
 
-interface WayProps {
+interface MethodProps {
   onInvited(): void;
   onClose(): void;
 }
 
 /** Invites a dispatcher, who confirms by a mailed link. */
-export function DispatcherForm({ onInvited, onClose }: WayProps) {
+export function DispatcherForm({ onInvited, onClose }: MethodProps) {
   const send = async (form: FormData) => {
     const email = fieldText(form, 'email');
     await request('/api/v2/admins', {

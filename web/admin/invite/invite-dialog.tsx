@@ -12,32 +12,32 @@ interface InviteDialogProps {
   onClose(): void;
 }
 
-type Way = 'mail' | 'link' | 'dispatcher' | 'worker';
+type InviteMethod = 'mail' | 'link' | 'dispatcher' | 'worker';
 
 /** Invites somebody: to the chat by mail or by a link, to the deliveries, or as a worker. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const mayDispatch = session.value.apps.dispatch?.isReadOnly === false;
-  const ways: Way[] = [
+  const methods: InviteMethod[] = [
     ...(has('chat') ? (['mail', 'link'] as const) : []),
     ...(mayDispatch ? (['dispatcher', 'worker'] as const) : []),
   ];
-  const [way, setWay] = useState<Way>(ways[0] ?? 'mail');
+  const [method, setMethod] = useState<InviteMethod>(methods[0] ?? 'mail');
   const done = { onInvited, onClose };
   return (
     <Dialog title={words.title} onClose={onClose}>
-      {ways.length === 0 ? (
+      {methods.length === 0 ? (
         <p>{words.nothing}</p>
       ) : (
         <Tabs
           label={words.title}
-          tabs={ways.map((id) => ({ id, label: words.ways[id] }))}
-          current={way}
-          onChange={(id) => setWay(id as Way)}
+          tabs={methods.map((id) => ({ id, label: words.ways[id] }))}
+          current={method}
+          onChange={(id) => setMethod(id as InviteMethod)}
         >
-          {way === 'mail' && <ChatByMail {...done} />}
-          {way === 'link' && <ChatByLink {...done} />}
-          {way === 'dispatcher' && <DispatcherForm {...done} />}
-          {way === 'worker' && (
+          {method === 'mail' && <ChatByMail {...done} />}
+          {method === 'link' && <ChatByLink {...done} />}
+          {method === 'dispatcher' && <DispatcherForm {...done} />}
+          {method === 'worker' && (
             <div class="admin-form">
               <p>{words.worker}</p>
               <div class="dialog-actions">

@@ -15,14 +15,14 @@ interface InviteFormProps {
 /** One way to invite, in the dialog that has them all. */
 export function InviteForm({ submit, send, onClose, children }: InviteFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, failure, act } = useAction(() => send(new FormData(form.current!)));
+  const { busy, failure, run } = useAction(() => send(new FormData(form.current!)));
   return (
     <form
       ref={form}
       class="admin-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void act();
+        if (!busy) void run();
       }}
     >
       {children}

@@ -78,15 +78,15 @@ function Steps({ state, change, onShow }: StepsProps) {
         </Button>
         {state === 'changing' ? (
           <>
-            <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.act()}>
+            <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run()}>
               {keyWords.confirm}
             </Button>
-            <Button busy={cancel.busy} onClick={() => void cancel.act()}>
+            <Button busy={cancel.busy} onClick={() => void cancel.run()}>
               {keyWords.cancel}
             </Button>
           </>
         ) : (
-          <Button icon="refresh-cw" busy={begin.busy} onClick={() => void begin.act()}>
+          <Button icon="refresh-cw" busy={begin.busy} onClick={() => void begin.run()}>
             {keyWords.begin}
           </Button>
         )}

@@ -83,7 +83,7 @@ interface ChannelPartProps {
 
 function ChannelPart({ channel, isSent, name, onTested }: ChannelPartProps) {
   const isMail = channel === 'email';
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     const { recipient } = await request<{ recipient: string }>('/api/admin/outbox/test', {
       method: 'POST',
       body: { channel },
@@ -98,7 +98,7 @@ function ChannelPart({ channel, isSent, name, onTested }: ChannelPartProps) {
       {!isSent && <p class="hint">{messageWords.setByOperator}</p>}
       {failure && <Failure {...failure} />}
       <div class="admin-actions">
-        <Button icon="send" busy={busy} onClick={() => void act()}>
+        <Button icon="send" busy={busy} onClick={() => void run()}>
           {isMail ? messageWords.testMail : messageWords.testSms}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function DomainsPart({ isOn, onDone }: { isOn: boolean; onDone(): void })
       {isChatOwner && (
         <div class="admin-actions">
           <label class="admin-switch">
-            <input type="checkbox" checked={isOn} disabled={turn.busy} onChange={() => void turn.act()} />
+            <input type="checkbox" checked={isOn} disabled={turn.busy} onChange={() => void turn.run()} />
             {organizationWords.restrict}
           </label>
           <Button icon="plus" onClick={() => setAdding(true)}>

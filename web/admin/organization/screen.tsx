@@ -80,7 +80,7 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
         label={organizationWords.rules}
         shown={shown}
         send={async (form) => {
-          const kept = fieldText(form, 'retention');
+          const stored = fieldText(form, 'retention');
           await change(shown, {
             require_unique_names: form.has('uniqueNames'),
             enable_read_receipts: form.has('readReceipts'),
@@ -88,9 +88,9 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
             digest_emails_enabled: form.has('digests'),
             keep_photo_locations: form.has('photoLocations'),
             message_retention_days: isChatOwner
-              ? kept === ''
+              ? stored === ''
                 ? 'unlimited'
-                : Number(kept)
+                : Number(stored)
               : shown.message_retention_days,
           });
           onDone();

@@ -70,7 +70,7 @@ export function SignInRulesPart() {
                 type="checkbox"
                 checked={answer.passwords}
                 disabled={change.busy}
-                onChange={() => void change.act({ passwords: !answer.passwords })}
+                onChange={() => void change.run({ passwords: !answer.passwords })}
               />
               {organizationWords.passwords}
             </label>
@@ -83,7 +83,7 @@ export function SignInRulesPart() {
                 const secondFactorOf = currentTarget.value as FactorDemand;
                 // What was refused is not what is shown.
                 currentTarget.value = answer.secondFactorOf;
-                void change.act({ secondFactorOf });
+                void change.run({ secondFactorOf });
               }}
             >
               {DEMANDS.map((whom) => (

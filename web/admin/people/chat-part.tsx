@@ -54,7 +54,7 @@ export function ChatPart({ person, isMe, onDone }: PartProps) {
               </Button>
             </>
           ) : (
-            <Button kind="primary" icon="undo-2" busy={back.busy} onClick={() => void back.act()}>
+            <Button kind="primary" icon="undo-2" busy={back.busy} onClick={() => void back.run()}>
               {peopleWords.reactivate}
             </Button>
           )}

@@ -39,7 +39,7 @@ export function DeliveriesPart({ person, onDone }: { person: Person; onDone(): v
       {mayChange && (
         <div class="admin-actions">
           {!dispatch && email && (
-            <Button icon="plus" busy={invite.busy} onClick={() => void invite.act()}>
+            <Button icon="plus" busy={invite.busy} onClick={() => void invite.run()}>
               {peopleWords.makeDispatcher}
             </Button>
           )}
@@ -73,7 +73,7 @@ function DispatcherActions({ person: { dispatch, name }, onDone }: { person: Per
     <>
       {turn.failure && <Failure {...turn.failure} />}
       <div class="admin-actions">
-        <Button icon="pencil" busy={turn.busy} onClick={() => void turn.act()}>
+        <Button icon="pencil" busy={turn.busy} onClick={() => void turn.run()}>
           {isReadOnly ? peopleWords.makeFull : peopleWords.makeReadOnly}
         </Button>
         <Button icon="trash-2" onClick={() => setRemoving(true)}>

@@ -52,7 +52,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
       {reset.failure && <Failure {...reset.failure} />}
       <div class="admin-actions">
         {(email || person.chat) && (
-          <Button icon="send" busy={reset.busy} onClick={() => void reset.act()}>
+          <Button icon="send" busy={reset.busy} onClick={() => void reset.run()}>
             {peopleWords.sendReset}
           </Button>
         )}

@@ -22,7 +22,7 @@ interface FormDialogProps {
 /** Asks for what is needed, or whether it is meant. What the server says against it stands at its foot. */
 export function FormDialog({ title, submit, isDanger = false, send, onClose, children }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, failure, act } = useAction(() => send(new FormData(form.current!)));
+  const { busy, failure, run } = useAction(() => send(new FormData(form.current!)));
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -31,7 +31,7 @@ export function FormDialog({ title, submit, isDanger = false, send, onClose, chi
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void act();
+          if (!busy) void run();
         }}
       >
         {children}

@@ -23,7 +23,7 @@ export function InlineForm({ label, submit = words.save, shown, send, children }
   useEffect(() => {
     if (shown) form.current!.reset();
   }, [JSON.stringify(shown)]);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await send(new FormData(form.current!));
     showToast(words.saved);
   });
@@ -34,7 +34,7 @@ export function InlineForm({ label, submit = words.save, shown, send, children }
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void act();
+        if (!busy) void run();
       }}
     >
       {children}

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import type { GetTrackingLooksAnswer } from '../../store/wire/dispatch.ts';
+import type { GetTrackingAppearanceAnswer } from '../../store/wire/dispatch.ts';
 import { session } from '../data/me.ts';
 import './preview.css';
 import { trackingWords } from './texts/index.ts';
 
 /** A drawing of the tracking page with a made-up delivery. The page itself chooses between dark and light ink as this does. */
-export function Preview({ looks: { colour, phone, showPhotos, showPicture } }: { looks: GetTrackingLooksAnswer }) {
+export function Preview({
+  appearance: { colour, phone, showPhotos, showPicture },
+}: {
+  appearance: GetTrackingAppearanceAnswer;
+}) {
   const card = useRef<HTMLDivElement>(null);
   // By script: the policy of the pages takes no style that stands in the HTML.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { request } from '../../shared/session/session.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
-import type { GetTrackingLooksAnswer } from '../../store/wire/dispatch.ts';
+import type { GetTrackingAppearanceAnswer } from '../../store/wire/dispatch.ts';
 import { session } from '../data/me.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
 import { Frame, FramePart } from '../shared/frame.tsx';
@@ -18,28 +18,28 @@ const USUAL = '#1f5fbf';
 
 /** How the tracking page looks, and a drawing of it. */
 export function TrackingScreen() {
-  const { answer, failure, retry, refresh } = useRequest<GetTrackingLooksAnswer>(PATH);
+  const { answer, failure, retry, refresh } = useRequest<GetTrackingAppearanceAnswer>(PATH);
   return (
     <Frame title={words.screens.tracking} lead={trackingWords.lead}>
       {failure && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={6} />}
-      {answer && <Looks known={answer} onDone={refresh} />}
+      {answer && <AppearanceForm known={answer} onDone={refresh} />}
     </Frame>
   );
 }
 
-function Looks({ known, onDone }: { known: GetTrackingLooksAnswer; onDone(): void }) {
-  const [looks, setLooks] = useState(known);
+function AppearanceForm({ known, onDone }: { known: GetTrackingAppearanceAnswer; onDone(): void }) {
+  const [appearance, setAppearance] = useState(known);
   const mayWrite = session.value.apps.dispatch?.isReadOnly === false;
   const fields = (
     <div
       class="admin-form"
-      onInput={({ currentTarget }) => setLooks(looksOf(new FormData(currentTarget.closest('form')!)))}
+      onInput={({ currentTarget }) => setAppearance(appearanceOf(new FormData(currentTarget.closest('form')!)))}
     >
       <Tick name="hasColour" label={trackingWords.ownColour} defaultChecked={known.colour !== null} />
-      {looks.colour !== null && (
+      {appearance.colour !== null && (
         <Field label={trackingWords.colour}>
-          <input name="colour" type="color" defaultValue={looks.colour} />
+          <input name="colour" type="color" defaultValue={appearance.colour} />
         </Field>
       )}
       <Field label={trackingWords.phone} hint={trackingWords.phoneHint}>
@@ -56,7 +56,7 @@ function Looks({ known, onDone }: { known: GetTrackingLooksAnswer; onDone(): voi
           <InlineForm
             label={trackingWords.looks}
             send={async (form) => {
-              await request(PATH, { method: 'PUT', body: looksOf(form) });
+              await request(PATH, { method: 'PUT', body: appearanceOf(form) });
               onDone();
             }}
           >
@@ -65,13 +65,13 @@ function Looks({ known, onDone }: { known: GetTrackingLooksAnswer; onDone(): voi
         </FramePart>
       )}
       <FramePart title={trackingWords.preview}>
-        <Preview looks={looks} />
+        <Preview appearance={appearance} />
       </FramePart>
     </div>
   );
 }
 
-function looksOf(form: FormData): GetTrackingLooksAnswer {
+function appearanceOf(form: FormData): GetTrackingAppearanceAnswer {
   return {
     colour: form.has('hasColour') ? String(form.get('colour') ?? USUAL) : null,
     phone: fieldText(form, 'phone') || null,

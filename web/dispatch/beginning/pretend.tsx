@@ -24,7 +24,7 @@ const mayPretend = () => mayWrite.value && seesAll();
 export function PretendOffer() {
   const { title, text, make, confirm, confirmText, made } = beginningWords.pretend;
   const [isAsking, setAsking] = useState(false);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(PATH, { method: 'POST', body: {} });
     setAsking(false);
     showToast(made);
@@ -40,7 +40,7 @@ export function PretendOffer() {
       {isAsking && (
         <Question
           {...{ title: confirm, text: confirmText, action: make, busy, failure }}
-          onYes={act}
+          onYes={run}
           onClose={() => setAsking(false)}
         />
       )}
@@ -53,7 +53,7 @@ export function PretendNote() {
   const { label, here, remove, removeTitle, removeText, removed } = beginningWords.pretend;
   const [isAsking, setAsking] = useState(false);
   const { closeSheet } = useSheet();
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(PATH, { method: 'DELETE' });
     setAsking(false);
     closeSheet();
@@ -69,7 +69,7 @@ export function PretendNote() {
         <Question
           {...{ title: removeTitle, text: removeText, action: remove, busy, failure }}
           isDanger
-          onYes={act}
+          onYes={run}
           onClose={() => setAsking(false)}
         />
       )}

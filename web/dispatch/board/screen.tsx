@@ -19,7 +19,7 @@ import { DragGhost, useDrag } from './drag.tsx';
 import { moveWithin, stepOnBoard } from './keys-of-board.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useGrowing } from './use-growing.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** So many columns at first; more as one goes on to the side. */
 const COLUMNS = 30;
@@ -58,7 +58,7 @@ export function BoardScreen() {
   const [shown, more] = useGrowing(columns.length, COLUMNS);
   const writes = mayWrite.value;
   const drag = useDrag(board, writes);
-  const focused = useKeptFocus(board);
+  const focused = useRestoredFocus(board);
   const current = () => [...selection.value];
   useKeys({
     selectAll: () => select(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id))),

@@ -8,7 +8,7 @@ import { stateToHandOver, streamClosed, takeFrame, takeState } from './floor.ts'
 /** Since when there is no stream; undefined while there is one. */
 export const closedSince = signal<Date | undefined>(undefined);
 /** When the stream said something last. */
-export const heardAt = signal<Date | undefined>(undefined);
+export const receivedAt = signal<Date | undefined>(undefined);
 
 /** A dispatcher's page is current within three seconds after the server is. */
 const LONGEST_WAIT_MS = 2500;
@@ -44,7 +44,7 @@ export function followFloor(personId: string): void {
     if (closedSince.value) streamClosed();
   });
   effect(() => {
-    heardAt.value = following.heardAt.value;
+    receivedAt.value = following.receivedAt.value;
   });
 }
 

@@ -74,11 +74,11 @@ export const activeOf = computed<ReadonlyMap<string, readonly Task[]>>(() => {
 const WORKER = 'worker ';
 
 /** How often it was said that something changed which is not held here, by its kind; `all` when everything came anew. */
-const told = signal<Readonly<Record<string, number>>>({});
+const touchedCounts = signal<Readonly<Record<string, number>>>({});
 
 /** Another number whenever things of a kind may have changed that whoever shows them has to ask for again. */
 export function changeCountOf(kind: string): number {
-  return (told.value[kind] ?? 0) + (told.value.all ?? 0);
+  return (touchedCounts.value[kind] ?? 0) + (touchedCounts.value.all ?? 0);
 }
 
 /**
@@ -92,7 +92,7 @@ export function takeFrame(event: LiveEvent): void {
   if (touched.size === 0) return;
   if (event.kind === 'positions') raise({ moved: touched });
   else {
-    noteTold(touched);
+    countTouched(touched);
     raise({ isChanged: true, moved: workersIn(touched) });
   }
 }
@@ -101,10 +101,13 @@ function workersIn(touched: Touched): Touched {
   return new Set([...touched].flatMap((each) => (each.startsWith(WORKER) ? each.slice(WORKER.length) : [])));
 }
 
-function noteTold(touched: ReadonlySet<string>): void {
+function countTouched(touched: ReadonlySet<string>): void {
   const kinds = new Set([...touched].map((each) => each.split(' ')[0]!));
   if (kinds.size === 0) return;
-  told.value = { ...told.value, ...Object.fromEntries([...kinds].map((kind) => [kind, (told.value[kind] ?? 0) + 1])) };
+  touchedCounts.value = {
+    ...touchedCounts.value,
+    ...Object.fromEntries([...kinds].map((kind) => [kind, (touchedCounts.value[kind] ?? 0) + 1])),
+  };
 }
 
 function noteWho({ at, changes: all }: WatchLiveChanges): void {
@@ -134,24 +137,24 @@ export function streamClosed(): void {
 }
 
 /** What screens have not been told yet. */
-let untold: { isChanged: boolean; moved: Set<string> } | undefined;
+let pending: { isChanged: boolean; moved: Set<string> } | undefined;
 
 /**
  * Screens are drawn once for all that came since they were drawn last.
  * @param what.moved workers
  */
 function raise({ isChanged = false, moved: who }: { isChanged?: boolean; moved?: Touched }): void {
-  if (!untold) {
-    untold = { isChanged: false, moved: new Set() };
-    requestAnimationFrame(tell);
+  if (!pending) {
+    pending = { isChanged: false, moved: new Set() };
+    requestAnimationFrame(flush);
   }
-  untold.isChanged ||= isChanged;
-  for (const id of who ?? []) untold.moved.add(id);
+  pending.isChanged ||= isChanged;
+  for (const id of who ?? []) pending.moved.add(id);
 }
 
-function tell(): void {
-  const { isChanged, moved: who } = untold!;
-  untold = undefined;
+function flush(): void {
+  const { isChanged, moved: who } = pending!;
+  pending = undefined;
   batch(() => {
     if (who.size > 0) movedWorkers.value = who;
     if (isChanged) changes.value++;
@@ -168,7 +171,7 @@ export function noteSent({ id, body }: { id: string; body: Move }): void {
 }
 
 /** Whether somebody else has changed tasks of a move after it was sent. */
-function isOvertaken({ id, body }: { id: string; body: Move }): boolean {
+function isInConflict({ id, body }: { id: string; body: Move }): boolean {
   const before = knownBefore.get(id);
   return body.tasks.some((task) => {
     const last = taskChanges.get(task);
@@ -180,7 +183,7 @@ function isOvertaken({ id, body }: { id: string; body: Move }): boolean {
 export function settle(): void {
   outbox.value = reconcile(
     outbox.value,
-    (action) => isWhereMoved(serverLists.value, action.body) || isOvertaken(action),
+    (action) => isWhereMoved(serverLists.value, action.body) || isInConflict(action),
     Date.now(),
   );
 }

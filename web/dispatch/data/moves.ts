@@ -7,13 +7,13 @@ import { uniqueId } from '../../shared/unique-id.ts';
 import { indexOfMove, inverse, type ListOwner, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { sendable, withAction, withoutAction, withStage } from '../../store/outbox/outbox.ts';
 import { words } from '../texts/index.ts';
+import { conflictOf } from './conflict.ts';
+import { watchMoved } from './conflicting-moves.ts';
 import { closedSince } from './connection.ts';
 import { movingOf } from './days.ts';
 import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from './floor.ts';
 import { organizationId } from './me.ts';
 import { nameOfOwner, taskLabel } from './names.ts';
-import { watchMoved } from './overtaken.ts';
-import { whoWasQuicker } from './quicker.ts';
 
 /** Of all moves together one is on its way at a time: the second counts its places after the first. */
 const OBJECT = 'lists';
@@ -63,7 +63,7 @@ export function moveTasks(ids: readonly string[], to: ListOwner, before: string 
     return;
   }
   const back = inverse(lists.value, group);
-  dismissOvertaken(group);
+  dismissConflicting(group);
   const id = uniqueId();
   add({ tasks: group, to, before: before !== null && group.includes(before) ? null : before }, id);
   const along = group.length - waiting.length;
@@ -78,7 +78,7 @@ function nameOfTasks(ids: readonly string[]): string {
 }
 
 /** A toast whose tasks have all gone elsewhere since says what is no longer so. Ctrl Z still goes back step by step. */
-function dismissOvertaken(gone: readonly string[]): void {
+function dismissConflicting(gone: readonly string[]): void {
   for (const { tasks, toast } of done.value) if (tasks.every((id) => gone.includes(id))) dismissToast(toast);
 }
 
@@ -159,13 +159,13 @@ async function sendMove(id: string, move: Move): Promise<void> {
       body: { tasks: [index, ...move.tasks], versions: versionsOf(move, id) },
     });
     outbox.value = withStage(outbox.value, id, { stage: 'done', answeredAt: Date.now() });
-    watchMoved(move, dismissOvertaken);
+    watchMoved(move, dismissConflicting);
     settle();
     // What the state never shows (somebody was quicker) is forgotten as well.
     setTimeout(settle, 6000);
   } catch (error) {
     outbox.value = withoutAction(outbox.value, id);
-    tellRefused(id, move, error as Error);
+    showRefused(id, move, error as Error);
   }
   undoActions.delete(id);
   pump();
@@ -198,18 +198,18 @@ function versionsOf({ tasks }: Move, id: string): Record<string, number> {
 }
 
 function reasonOf(error: Error, what: string): string {
-  const quicker = whoWasQuicker(error);
-  if (quicker) return words.moves.slower(what, quicker.who, quicker.time);
+  const conflict = conflictOf(error);
+  if (conflict) return words.moves.slower(what, conflict.who, conflict.time);
   return words.moves.refused(what, error instanceof Refusal ? error.message : words.refusals.unreachable);
 }
 
 /** What was refused shows as it was before; whoever did it reads why, and may do it again. */
-function tellRefused(id: string, move: Move, error: Error): void {
+function showRefused(id: string, move: Move, error: Error): void {
   const entry = done.value.find((each) => each.id === id);
   if (entry) dismissToast(entry.toast);
   done.value = done.value.filter((each) => each !== entry);
   const reason = reasonOf(error, nameOfTasks(move.tasks));
   // Whoever took the move back does not want it again.
   if (dropUndosOf(id)) showToast(reason, undefined, 'refused');
-  else showToast(reason, { label: words.moves.repeat, act: () => add(move) }, 'refused');
+  else showToast(reason, { label: words.moves.repeat, run: () => add(move) }, 'refused');
 }

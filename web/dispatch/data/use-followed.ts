@@ -19,7 +19,7 @@ export interface Followed<T> {
  */
 export function useFollowed<T>(path: string, kind: string, again?: unknown): Followed<T> {
   const [state, setState] = useState<Omit<Followed<T>, 'retry'> & { path: string }>({ path });
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   const changes = usePaced(changeCountOf(kind));
   useEffect(() => {
     const stopped = new AbortController();
@@ -36,7 +36,7 @@ export function useFollowed<T>(path: string, kind: string, again?: unknown): Fol
       },
     );
     return () => stopped.abort();
-  }, [path, changes, tries, again]);
-  const retry = () => setTries(tries + 1);
+  }, [path, changes, retries, again]);
+  const retry = () => setRetries(retries + 1);
   return state.path === path ? { ...state, retry } : { retry };
 }

@@ -19,7 +19,7 @@ interface DeleteDialogProps {
 
 /** Asks before something goes for good. */
 export function DeleteDialog({ name, path, text, onDeleted, onClose }: DeleteDialogProps) {
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(path, { method: 'DELETE' });
     showToast(words.deleted(name));
     onDeleted();
@@ -30,7 +30,7 @@ export function DeleteDialog({ name, path, text, onDeleted, onClose }: DeleteDia
       {failure && <Failure {...failure} />}
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button kind="danger" busy={busy} onClick={() => void act()}>
+        <Button kind="danger" busy={busy} onClick={() => void run()}>
           {words.delete}
         </Button>
       </div>

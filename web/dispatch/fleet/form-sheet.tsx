@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
+import { conflictOf } from '../data/conflict.ts';
 import { whyNot } from '../data/moves.ts';
-import { whoWasQuicker } from '../data/quicker.ts';
 import { useUnsaved } from '../data/unsaved.ts';
 import { useAction } from '../data/use-action.ts';
-import { QuickerNote } from '../shared/quicker-note.tsx';
+import { ConflictNote } from '../shared/conflict-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
 import './fleet.css';
 import { fieldOf, problemIn } from './problems.ts';
@@ -40,20 +40,20 @@ export function FormSheet(props: FormSheetProps) {
   const { id, title, kind, submit, fields, missing, send, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const version = useRef(props.version);
-  const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
+  const [conflict, setConflict] = useState<ReturnType<typeof conflictOf>>();
   const unsaved = useUnsaved();
-  const { busy, failure, act } = useAction(async () => {
-    setQuicker(undefined);
+  const { busy, failure, run } = useAction(async () => {
+    setConflict(undefined);
     // What is taken is not lost by what follows; what is refused stays.
     unsaved.forget();
     await send(new FormData(form.current!), version).catch((error) => {
       unsaved.note();
-      setQuicker(whoWasQuicker(error));
+      setConflict(conflictOf(error));
       throw error;
     });
   });
   const [lacks, setLacks] = useState<string>();
-  const wrong = lacks ?? (failure && !quicker ? fieldOf(failure, fields) : undefined);
+  const wrong = lacks ?? (failure && !conflict ? fieldOf(failure, fields) : undefined);
   useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
   useEffect(() => {
     if (wrong) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -66,12 +66,12 @@ export function FormSheet(props: FormSheetProps) {
       title={title}
       footer={
         <>
-          {failure && quicker ? (
-            <QuickerNote
-              {...quicker}
+          {failure && conflict ? (
+            <ConflictNote
+              {...conflict}
               onSave={() => {
-                version.current = quicker.version;
-                void act();
+                version.current = conflict.version;
+                void run();
               }}
             />
           ) : (
@@ -108,7 +108,7 @@ export function FormSheet(props: FormSheetProps) {
           if (busy || offline) return;
           const lacking = missing?.();
           setLacks(lacking);
-          if (lacking === undefined) void act();
+          if (lacking === undefined) void run();
         }}
       >
         {children((field) => (field !== wrong ? undefined : lacks ? words.atLeastOne : problemIn(failure!, words)))}

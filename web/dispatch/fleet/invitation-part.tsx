@@ -58,11 +58,11 @@ export function InvitationPart({ path, hasCome = false }: { path: string; hasCom
       {refused && <Failure {...refused} />}
       {mayWrite.value && answer && (
         <div class="invitation-tools" ref={tools}>
-          <Button icon="send" busy={send.busy} disabled={offline} onClick={() => void send.act()}>
+          <Button icon="send" busy={send.busy} disabled={offline} onClick={() => void send.run()}>
             {words.invitation[invitation ? 'again' : 'anew']}
           </Button>
           {invitation && (
-            <Button kind="quiet" busy={revoke.busy} disabled={offline} onClick={() => void revoke.act()}>
+            <Button kind="quiet" busy={revoke.busy} disabled={offline} onClick={() => void revoke.run()}>
               {words.invitation.revoke}
             </Button>
           )}

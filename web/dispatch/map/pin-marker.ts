@@ -29,11 +29,11 @@ export function pinElement(name: string): HTMLElement {
 /** Puts a pin on a map; it is dragged, or moved by the arrow keys. */
 export function pinOn(map: GlMap, marker: Marker, start: At, onMoved: (at: At) => void): Pin {
   marker.setLngLat([...start]).addTo(map);
-  const tell = () => {
+  const report = () => {
     const { lng, lat } = marker.getLngLat().wrap();
     onMoved([lng, lat]);
   };
-  marker.on('drag', tell);
+  marker.on('drag', report);
   marker.getElement().addEventListener('keydown', (event) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -43,7 +43,7 @@ export function pinOn(map: GlMap, marker: Marker, start: At, onMoved: (at: At) =
     const { x, y } = map.project(marker.getLngLat());
     const by = event.shiftKey ? 1 : STEP;
     marker.setLngLat(map.unproject([x + step[0] * by, y + step[1] * by]));
-    tell();
+    report();
   });
   return { moveTo: (at) => void marker.setLngLat([...at]), remove: () => void marker.remove() };
 }

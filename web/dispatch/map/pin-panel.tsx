@@ -33,7 +33,7 @@ export function PinPanel({ task, view }: { task: Task; view: MapView | undefined
     pin.current = made;
     return made.remove;
   }, [view]);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/destinations/${id}`, { method: 'PUT', body: { location: at } });
     showToast(mapWords.pin.saved(addressLine(task)));
     change({ pin: undefined, task: task.id });
@@ -45,7 +45,7 @@ export function PinPanel({ task, view }: { task: Task; view: MapView | undefined
       aria-labelledby={title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (at && !busy && !offline) void act();
+        if (at && !busy && !offline) void run();
       }}
     >
       <h2 id={title} dir="auto">

@@ -21,7 +21,7 @@ import { select, selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { asOf } from '../shell/connection.tsx';
 import { words } from '../texts/index.ts';
-import { hubPoints, type MapPoint, taskPoints, wayOf } from './features.ts';
+import { hubPoints, type MapPoint, pathOf, taskPoints } from './features.ts';
 import { Legend } from './legend.tsx';
 import './map.css';
 import { PinPanel } from './pin-panel.tsx';
@@ -115,13 +115,13 @@ function usePoints(openId: string | undefined, now: number): MapPoints {
   const start = usePosition(openId ?? '');
   const tasks = useMemo(() => taskPoints(state, selected, now), [floor.value, selected, now]);
   const hubs = useMemo(() => hubPoints(state), [floor.value]);
-  const way = useMemo(() => {
+  const path = useMemo(() => {
     if (!openId) return [];
     const underWay = activeOf.value.get(openId) ?? [];
     const stops = lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? [];
-    return wayOf(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
+    return pathOf(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
   }, [openId, floor.value, lists.value, start]);
-  return { tasks, hubs, way };
+  return { tasks, hubs, way: path };
 }
 
 /** All that is on the map, for the keyboard and for whoever does not see it. */

@@ -85,11 +85,11 @@ export function useMapView(
 }
 
 /** Light or dark, and how much contrast: the system may change it while the page is open. */
-function whenSchemeChanges(act: () => void): () => void {
+function whenSchemeChanges(run: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener('change', act);
+  for (const query of queries) query.addEventListener('change', run);
   return () => {
-    for (const query of queries) query.removeEventListener('change', act);
+    for (const query of queries) query.removeEventListener('change', run);
   };
 }
 

@@ -21,12 +21,12 @@ interface PhoneDialogProps {
 export function PhoneDialog({ worker, onClose }: PhoneDialogProps) {
   const [link, setLink] = useState<SignInLink>();
   const [isOver, setOver] = useState(false);
-  const { failure, act } = useAction(async () => {
+  const { failure, run } = useAction(async () => {
     setLink(undefined);
     setOver(false);
     setLink(await request<SignInLink>(`/api/v2/workers/${worker.id}/sign-in-links`, { method: 'POST' }));
   });
-  useEffect(() => void act(), []);
+  useEffect(() => void run(), []);
   useEffect(() => {
     if (!link) return undefined;
     const timer = setTimeout(() => setOver(true), link.expiresAt - Date.now());
@@ -36,11 +36,11 @@ export function PhoneDialog({ worker, onClose }: PhoneDialogProps) {
     <Dialog title={words.show} onClose={onClose}>
       <div class="phone-link">
         {failure ? (
-          <Failure {...failure} onRetry={() => void act()} />
+          <Failure {...failure} onRetry={() => void run()} />
         ) : isOver ? (
           <>
             <p role="status">{words.over}</p>
-            <Button kind="primary" onClick={() => void act()}>
+            <Button kind="primary" onClick={() => void run()}>
               {words.again}
             </Button>
           </>

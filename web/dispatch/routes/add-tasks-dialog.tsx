@@ -29,7 +29,7 @@ export function AddTasksDialog({ plan, onClose }: { plan: RoutePlan; onClose: ()
   const ids = new Set(possible.map(({ id }) => id));
   const tasks = inShownOrder(new Set([...chosen].filter((id) => ids.has(id))));
   const shown = text ? possible.filter((task) => matchesTask(task, text)) : possible;
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/routePlans/${plan.id}/tasks`, { method: 'PUT', body: { tasks } });
     showToast(routeWords.plan.added(tasks.length));
     onClose();
@@ -59,7 +59,7 @@ export function AddTasksDialog({ plan, onClose }: { plan: RoutePlan; onClose: ()
       {offline && <p class="hint">{offline}</p>}
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button kind="primary" busy={busy} disabled={offline !== undefined || tasks.length === 0} onClick={act}>
+        <Button kind="primary" busy={busy} disabled={offline !== undefined || tasks.length === 0} onClick={run}>
           {words.add(tasks.length)}
         </Button>
       </div>

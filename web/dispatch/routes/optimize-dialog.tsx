@@ -31,7 +31,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
   const waitingOf = (id: string) => lists.value.get(listKey({ type: 'TEAM', id }))?.length ?? 0;
   const most = teams.reduce((best, { id }) => (waitingOf(id) > waitingOf(best) ? id : best), teams[0]?.id ?? '');
   const [team, setTeam] = useState(narrowedTo && state.teams.has(narrowedTo) ? narrowedTo : most);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     const given = new FormData(form.current!);
     const path = given.get('mode') === 'now' ? 'dispatch' : 'dispatch/plan';
     const answer = await request<DispatchTeamAnswer>(`/api/v2/teams/${team}/${path}`, {
@@ -53,7 +53,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
         onInput={() => setKey(uniqueId())}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && !offline) void act();
+          if (!busy && !offline) void run();
         }}
       >
         <Field label={words.team} hint={words.waiting(waitingOf(team))}>

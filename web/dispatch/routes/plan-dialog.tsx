@@ -38,7 +38,7 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
   const [opened] = useState(plan);
   const may = new Set(plan ? [] : addable().map(({ id }) => id));
   const tasks = plan ? [] : inShownOrder(selection.value).filter((id) => may.has(id));
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     const given = new FormData(form.current!);
     if (opened) {
       const body = planChangesOf(given, opened);
@@ -64,7 +64,7 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
         onInput={() => setKey(uniqueId())}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && !offline) void act();
+          if (!busy && !offline) void run();
         }}
       >
         <Field label={of.name}>

@@ -164,7 +164,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ plan: { id, name }, onClose, onDeleted }: DeleteDialogProps) {
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/routePlans/${id}`, { method: 'DELETE' });
     showToast(routeWords.plan.deleted(name));
     onDeleted();
@@ -177,7 +177,7 @@ function DeleteDialog({ plan: { id, name }, onClose, onDeleted }: DeleteDialogPr
       {offline && <p class="hint">{offline}</p>}
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button kind="danger" icon="trash-2" busy={busy} disabled={offline !== undefined} onClick={act}>
+        <Button kind="danger" icon="trash-2" busy={busy} disabled={offline !== undefined} onClick={run}>
           {routeWords.plan.delete}
         </Button>
       </div>

@@ -57,11 +57,11 @@ interface RouteLineProps {
 }
 
 function RouteLine({ route: { sign, start, stops }, dash, place, isBack, isNumbered }: RouteLineProps) {
-  const way = [...(start ? [start] : []), ...stops.map(({ at }) => at)].map(place);
+  const path = [...(start ? [start] : []), ...stops.map(({ at }) => at)].map(place);
   return (
     <g class={isBack ? 'route-way back' : 'route-way'}>
-      <polyline points={way.map((point) => point.join()).join(' ')} stroke-dasharray={dash} />
-      {start && <rect x={way[0]![0] - 6} y={way[0]![1] - 6} width="12" height="12" />}
+      <polyline points={path.map((point) => point.join()).join(' ')} stroke-dasharray={dash} />
+      {start && <rect x={path[0]![0] - 6} y={path[0]![1] - 6} width="12" height="12" />}
       {stops.map(({ id, at }, index) => {
         const [x, y] = place(at);
         return (

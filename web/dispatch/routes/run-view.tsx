@@ -129,7 +129,7 @@ function Searching({ run: { progress }, decision: { refuse } }: { run: Run; deci
       <p role="status">{progress ? words.share(progress.share) : words.waiting}</p>
       {progress && <p>{words.best(progress.travelTime, progress.unassignedTasks)}</p>}
       {mayWrite.value && (
-        <Button icon="x" busy={refuse.busy} disabled={offline !== undefined} onClick={refuse.act}>
+        <Button icon="x" busy={refuse.busy} disabled={offline !== undefined} onClick={refuse.run}>
           {words.cancel}
         </Button>
       )}
@@ -153,10 +153,10 @@ function Deciding({ run, decision: { accept, refuse }, onAgain }: DecidingProps)
       {!accept.busy && <MovedOnNote run={run} onAgain={onAgain} />}
       {mayWrite.value && (
         <div class="route-decision">
-          <Button kind="primary" icon="check" busy={accept.busy} disabled={isDisabled(refuse)} onClick={accept.act}>
+          <Button kind="primary" icon="check" busy={accept.busy} disabled={isDisabled(refuse)} onClick={accept.run}>
             {routeWords.accept}
           </Button>
-          <Button icon="x" busy={refuse.busy} disabled={isDisabled(accept)} onClick={refuse.act}>
+          <Button icon="x" busy={refuse.busy} disabled={isDisabled(accept)} onClick={refuse.run}>
             {routeWords.refuse}
           </Button>
         </div>

@@ -36,7 +36,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ path, entries, onSaved, onClose }: ScheduleDialogProps) {
   const [ahead, setAhead] = useState(0);
   const [days, setDays] = useState<ReadonlyMap<string, ChangedDay>>(new Map());
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     const changed = changedEntries(entries, days);
     if (changed.length > 0) await request(path, { method: 'PUT', body: { entries: changed } });
     onClose();
@@ -51,7 +51,7 @@ export function ScheduleDialog({ path, entries, onSaved, onClose }: ScheduleDial
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void act();
+          if (!busy) void run();
         }}
       >
         <select

@@ -34,8 +34,8 @@ export function NearTime({ at }: { at: Date }) {
 export function windowText(after: Date | undefined, before: Date | undefined): string {
   const format = formatFor([after, before].flatMap((each) => each ?? []));
   if (after && before) return format.formatRange(after, before);
-  const said = format.format(after ?? before);
-  return after ? words.window.from(said) : words.window.until(said);
+  const text = format.format(after ?? before);
+  return after ? words.window.from(text) : words.window.until(text);
 }
 
 /** The time alone is today's, and a day of the week is one of the days around it. */

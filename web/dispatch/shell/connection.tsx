@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { secondsOfDay } from '../../shared/ui/time.tsx';
 import { second } from '../data/clock.ts';
-import { closedSince, heardAt } from '../data/connection.ts';
+import { closedSince, receivedAt } from '../data/connection.ts';
 import { isWhole } from '../data/floor.ts';
 import { words } from '../texts/index.ts';
 
@@ -16,8 +16,8 @@ export const asOf = computed<Date | undefined>(() => {
   const { value: now } = second;
   const closed = closedSince.value;
   if (closed && now - closed.getTime() >= GRACE_MS) return closed;
-  const heard = heardAt.value;
-  return heard && now - heard.getTime() >= SILENT_MS ? heard : undefined;
+  const received = receivedAt.value;
+  return received && now - received.getTime() >= SILENT_MS ? received : undefined;
 });
 
 /** How true the page is: live, or as of when. It never says "live" of what is old. */
@@ -25,7 +25,7 @@ export function Connection() {
   const since = asOf.value;
   const [kind, text] = since
     ? (['old', words.connection.asOf(secondsOfDay(since))] as const)
-    : isWhole.value && heardAt.value
+    : isWhole.value && receivedAt.value
       ? (['live', words.connection.live] as const)
       : (['waiting', words.connection.waiting] as const);
   return (

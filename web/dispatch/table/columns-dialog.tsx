@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { type Column, usualColumns } from './columns.tsx';
-import { keep, kept } from './kept.ts';
+import { keep, savedTable } from './saved-table.ts';
 import { words } from './texts/index.ts';
 
 /** Which columns the table has, and in which order; it shows at once. */
 export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const touched = useRef<string>('');
-  const chosen = kept.value.columns.filter((id) => all.some((column) => column.id === id));
+  const chosen = savedTable.value.columns.filter((id) => all.some((column) => column.id === id));
   const nameOf = (id: string) => all.find((column) => column.id === id)!.name;
   useEffect(() => {
     // What is moved or taken away loses the focus: it stays with the column, wherever that stands now.

@@ -48,11 +48,11 @@ function chipsOf(address: AddressParts): Chip[] {
     chips.push({ text: words.states[state as TableState], parts: ['state'] });
   if (team) chips.push({ text: nameOfOwner({ type: 'TEAM', id: team }), parts: ['team'] });
   if (of) chips.push({ text: nameOfOwner({ type: 'WORKER', id: of }), parts: ['of'] });
-  if (window) chips.push({ text: `${words.filter.window}: ${said(window, moment)}`, parts: ['from', 'to'] });
+  if (window) chips.push({ text: `${words.filter.window}: ${rangeText(window, moment)}`, parts: ['from', 'to'] });
   if (completed)
     chips.push({
       // The last day is a part of it.
-      text: `${words.filter.completed}: ${said({ ...completed, to: completed.to - 1 }, day)}`,
+      text: `${words.filter.completed}: ${rangeText({ ...completed, to: completed.to - 1 }, day)}`,
       parts: ['doneFrom', 'doneTo'],
     });
   if (skill) chips.push({ text: `${words.filter.skill}: ${skill}`, parts: ['skill'] });
@@ -64,7 +64,7 @@ function chipsOf(address: AddressParts): Chip[] {
 }
 
 /** Of what has no end, only the one that it has. */
-function said({ from, to }: { from: number; to: number }, format: Intl.DateTimeFormat): string {
+function rangeText({ from, to }: { from: number; to: number }, format: Intl.DateTimeFormat): string {
   const isOpen = to >= Number.MAX_VALUE - 1;
   if (from === 0) return words.filter.until(format.format(to));
   return isOpen ? words.filter.since(format.format(from)) : format.formatRange(from, to);

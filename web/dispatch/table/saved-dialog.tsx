@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { useAddress } from '../data/address.ts';
-import { keep, kept, type SavedFilter } from './kept.ts';
+import { keep, type SavedFilter, savedTable } from './saved-table.ts';
 import { filterParts } from './table-address.ts';
 import { words } from './texts/index.ts';
 
@@ -14,7 +14,7 @@ const MAX_NAME = 60;
 export function SavedDialog({ onClose }: { onClose: () => void }) {
   const [address, change] = useAddress();
   const [name, setName] = useState('');
-  const { filters, columns } = kept.value;
+  const { filters, columns } = savedTable.value;
   const save = () => {
     const parts = Object.fromEntries(filterParts.flatMap((part) => (address[part] ? [[part, address[part]]] : [])));
     keep(({ filters: known }) => {

@@ -11,9 +11,9 @@ import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
 import { columnsOf } from './columns.tsx';
 import { Grid } from './grid.tsx';
-import { followKept, kept, readKept } from './kept.ts';
 import { OlderBar } from './older-bar.tsx';
 import { pick } from './picked.ts';
+import { followSavedTable, readSavedTable, savedTable } from './saved-table.ts';
 import './table.css';
 import { filterOf, olderQuery, sortOf } from './table-address.ts';
 import { TableTools } from './table-tools.tsx';
@@ -31,15 +31,15 @@ export function TableScreen() {
   // What is late by now becomes late here.
   const now = useNow(MINUTE_MS);
   useEffect(() => {
-    readKept();
+    readSavedTable();
     // Columns of custom fields show when they are known; the table does not wait for them.
     refreshOrganization();
-    return followKept();
+    return followSavedTable();
   }, []);
   const { state } = floor.value;
   const fields = customFields.value;
   const all = useMemo(() => columnsOf(fields), [fields]);
-  const columns = kept.value.columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const columns = savedTable.value.columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   const filter = filterOf(address);
   const sort = sortOf(address);
   const older = useOlder(olderQuery(filter, state.completedSince));
@@ -71,7 +71,7 @@ export function TableScreen() {
         setFile(dropped);
       }}
     >
-      <TableTools all={all} columns={columns} tasks={tasks} source={source} onBringIn={() => setFile(true)} />
+      <TableTools all={all} columns={columns} tasks={tasks} source={source} onImport={() => setFile(true)} />
       {isEmpty ? (
         <Empty level={2} icon="rows-3" title={words.empty.noneTitle} text={words.empty.noneText}>
           {mayWrite.value && (
@@ -94,17 +94,17 @@ export function TableScreen() {
       {tasks.length === 0 && !isEmpty && <Empty level={2} title={words.empty.title} text={words.empty.text} />}
       <OlderBar older={older} since={state.completedSince} isAsked={filter.completed !== undefined} />
       <TaskBar columns={columns} source={source} />
-      {file && <BringIn file={file === true ? undefined : file} onClose={() => setFile(undefined)} />}
+      {file && <CsvImport file={file === true ? undefined : file} onClose={() => setFile(undefined)} />}
     </section>
   );
 }
 
 /** What brings files in comes when it is needed. */
-function BringIn(props: { file: File | undefined; onClose: () => void }) {
+function CsvImport(props: { file: File | undefined; onClose: () => void }) {
   const load = useMemo(
     () => async () => {
-      const { BringInDialog } = await import('./bring-in/bring-in-dialog.tsx');
-      return () => <BringInDialog {...props} />;
+      const { CsvImportDialog } = await import('./csv-import/csv-import-dialog.tsx');
+      return () => <CsvImportDialog {...props} />;
     },
     [],
   );

@@ -22,11 +22,11 @@ interface TableToolsProps {
   columns: readonly Column[];
   tasks: readonly Task[];
   source: TableSource;
-  onBringIn(): void;
+  onImport(): void;
 }
 
 /** What the table is narrowed to, which columns it has, and the way in and out of it for files. */
-export function TableTools({ all, columns, tasks, source, onBringIn }: TableToolsProps) {
+export function TableTools({ all, columns, tasks, source, onImport: onBringIn }: TableToolsProps) {
   const [open, setOpen] = useState<'filter' | 'columns' | 'saved'>();
   const [{ q, late }, change] = useAddress();
   const field = useRef<HTMLInputElement>(null);

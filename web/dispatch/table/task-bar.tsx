@@ -26,9 +26,9 @@ export function TaskBar({ columns, source }: { columns: readonly Column[]; sourc
   const tasks = pickedTasks(floor.value.state.tasks);
   const waiting = tasks.filter(({ state }) => state <= 1).map(({ id }) => id);
   /** Does something with those that can still be given to somebody, and says how many others stay. */
-  const withWaiting = (act: () => void) => {
+  const withWaiting = (run: () => void) => {
     if (waiting.length < tasks.length) showToast(words.bulk.stayed(tasks.length - waiting.length));
-    if (waiting.length > 0) act();
+    if (waiting.length > 0) run();
   };
   const edit = () => {
     refreshOrganization();

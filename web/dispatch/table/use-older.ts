@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ListTasksAnswer, Task } from '../../store/wire/dispatch.ts';
-import { requestPatiently } from '../data/patient.ts';
+import { requestWithRetries } from '../data/request-with-retries.ts';
 import { failureOf } from '../data/use-request.ts';
 
 /** More than these are no table to read: whoever wants them all narrows the time, or asks the API. */
@@ -68,6 +68,6 @@ export function useOlder(query: string | undefined) {
 
 async function nextPage(query: string, { tasks, next }: Older, signal: AbortSignal): Promise<Older> {
   const path = `/api/v2/tasks/all?${query}${next ? `&lastId=${next}` : ''}`;
-  const page = await requestPatiently<ListTasksAnswer>(path, { signal });
+  const page = await requestWithRetries<ListTasksAnswer>(path, { signal });
   return { tasks: [...tasks, ...page.tasks], next: page.lastId, isMore: page.lastId !== undefined };
 }

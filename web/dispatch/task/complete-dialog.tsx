@@ -16,7 +16,7 @@ import { failureReasons } from './failure-reasons.ts';
 export function CompleteDialog({ task, isSuccess, onClose }: { task: Task; isSuccess: boolean; onClose: () => void }) {
   const [notes, setNotes] = useState('');
   const [reason, setReason] = useState<(typeof failureReasons)[number]>('RECIPIENT_UNAVAILABLE');
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     const completionDetails = isSuccess
       ? { success: true, notes }
       : { success: false, failureReason: reason, failureNotes: notes };
@@ -49,7 +49,7 @@ export function CompleteDialog({ task, isSuccess, onClose }: { task: Task; isSuc
       </div>
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button kind={isSuccess ? 'primary' : 'danger'} busy={busy} onClick={() => void act()}>
+        <Button kind={isSuccess ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
           {isSuccess ? words.task.complete : words.task.fail}
         </Button>
       </div>

@@ -11,14 +11,14 @@ import { seesAll } from '../data/fleet.ts';
 import { mayWrite, organizationId, session } from '../data/me.ts';
 import { useAction } from '../data/use-action.ts';
 import { useFollowed } from '../data/use-followed.ts';
-import { useLooks } from '../data/use-looks.ts';
+import { useRefreshes } from '../data/use-refreshes.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
 /** Messages that the sheet shows; the chat has the rest. */
 const SHOWN = 8;
 
-/** How often it is asked for while somebody looks: the feed does not tell what is said. */
+/** How often it is asked for while somebody refreshes: the feed does not tell what is said. */
 const LOOK_MS = 10_000;
 
 type Topic = NonNullable<GetConversationAnswer['conversation']>;
@@ -26,9 +26,9 @@ type Topic = NonNullable<GetConversationAnswer['conversation']>;
 /** The task's topic in the chat: what was said last, or how to begin it. */
 export function ConversationPart({ task }: { task: Task }) {
   const path = `/api/v2/tasks/${task.id}/conversation`;
-  const looks = useLooks(LOOK_MS);
+  const refreshes = useRefreshes(LOOK_MS);
   // Whoever drives may begin it, and its topic is renamed.
-  const { answer, failure, retry } = useFollowed<GetConversationAnswer>(path, 'conversation', looks);
+  const { answer, failure, retry } = useFollowed<GetConversationAnswer>(path, 'conversation', refreshes);
   const open = useAction(async () => {
     await request(path, { method: 'POST' });
     retry();
@@ -45,12 +45,12 @@ export function ConversationPart({ task }: { task: Task }) {
     <SheetPart title={words.conversation.title}>
       {failure && !answer && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={2} />}
-      {conversation && <Said path={path} topic={conversation} looks={looks} onSent={retry} />}
+      {conversation && <MessageList path={path} topic={conversation} refreshes={refreshes} onSent={retry} />}
       {answer && isAvailable && !conversation && (
         <>
           <p class="quiet-words">{words.conversation.none}</p>
           {mayWrite.value && (
-            <Button icon="plus" busy={open.busy} onClick={open.act}>
+            <Button icon="plus" busy={open.busy} onClick={open.run}>
               {words.conversation.open}
             </Button>
           )}
@@ -59,31 +59,31 @@ export function ConversationPart({ task }: { task: Task }) {
       {answer && !isAvailable && (
         <>
           <p class="quiet-words">{words.conversation.noChannel}</p>
-          <Button icon="plus" busy={setUp.busy} onClick={setUp.act}>
+          <Button icon="plus" busy={setUp.busy} onClick={setUp.run}>
             {words.conversation.setUp}
           </Button>
         </>
       )}
-      {open.failure && <Failure {...open.failure} onRetry={open.act} />}
-      {setUp.failure && <Failure {...setUp.failure} onRetry={setUp.act} />}
+      {open.failure && <Failure {...open.failure} onRetry={open.run} />}
+      {setUp.failure && <Failure {...setUp.failure} onRetry={setUp.run} />}
     </SheetPart>
   );
 }
 
-interface SaidProps {
+interface MessagesProps {
   path: string;
   topic: Topic;
   /** Another one: it is asked for again. */
-  looks: number;
+  refreshes: number;
   onSent: () => void;
 }
 
 /** What was said last, for whoever sees the task: an account of the chat is not needed. */
-function Said({ path, topic, looks, onSent }: SaidProps) {
+function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
   const { answer, failure, retry } = useFollowed<ListTaskMessagesAnswer>(
     `${path}/messages?limit=${SHOWN}`,
     'conversation',
-    looks,
+    refreshes,
   );
   return (
     <>
@@ -123,7 +123,7 @@ function Said({ path, topic, looks, onSent }: SaidProps) {
   );
 }
 
-/** What was written about a task and not sent, by its path: whoever looks at another one meanwhile finds it again. */
+/** What was written about a task and not sent, by its path: whoever refreshes at another one meanwhile finds it again. */
 const drafts = new Map<string, string>();
 
 /** Says something in the topic, wherever it is by then, as whoever is signed in. */
@@ -136,7 +136,7 @@ function Write({ path, onSent }: { path: string; onSent: () => void }) {
     drafts.set(path, next);
     setIdempotencyKey(uniqueId());
   };
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`${path}/messages`, { method: 'POST', body: { text }, idempotencyKey });
     change('');
     onSent();
@@ -146,7 +146,7 @@ function Write({ path, onSent }: { path: string; onSent: () => void }) {
       class="conversation-write"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '' && !busy) void act();
+        if (text.trim() !== '' && !busy) void run();
       }}
     >
       <Field label={words.conversation.write} hint={words.conversation.commands}>

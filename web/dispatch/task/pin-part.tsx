@@ -27,7 +27,7 @@ export function PinPart({ task: { id, pinTriesLeft: left } }: { task: Task }) {
       </p>
       <p class="hint">{left === 0 ? words.pin.lockedHint : words.pin.hint}</p>
       {mayWrite.value && (
-        <Button icon="key-round" busy={renew.busy} disabled={offline !== undefined} onClick={() => void renew.act()}>
+        <Button icon="key-round" busy={renew.busy} disabled={offline !== undefined} onClick={() => void renew.run()}>
           {words.pin.renew}
         </Button>
       )}

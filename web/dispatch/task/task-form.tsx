@@ -8,11 +8,11 @@ import { uniqueId } from '../../shared/unique-id.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
+import { conflictOf } from '../data/conflict.ts';
 import { whyNot } from '../data/moves.ts';
-import { whoWasQuicker } from '../data/quicker.ts';
 import { useUnsaved } from '../data/unsaved.ts';
 import { useAction } from '../data/use-action.ts';
-import { QuickerNote } from '../shared/quicker-note.tsx';
+import { ConflictNote } from '../shared/conflict-note.tsx';
 import { Sheet } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import './task.css';
@@ -26,20 +26,20 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
   // What is written is written about the task as it was when the form was opened; it goes on changing meanwhile.
   const [opened] = useState(task);
   const version = useRef(task?.version);
-  const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
+  const [conflict, setConflict] = useState<ReturnType<typeof conflictOf>>();
   // One key for all tries of one form: a task that was made is not made again.
   const [idempotencyKey] = useState(uniqueId);
   const unsaved = useUnsaved();
   const save = async () => {
     const given = new FormData(form.current!);
     if (opened) {
-      setQuicker(undefined);
+      setConflict(undefined);
       await request(`/api/v2/tasks/${opened.id}`, {
         method: 'PUT',
         body: changesOf(given, opened),
         ifMatch: version.current,
       }).catch((error) => {
-        setQuicker(whoWasQuicker(error));
+        setConflict(conflictOf(error));
         throw error;
       });
       showToast(words.form.saved(taskName(opened)));
@@ -50,7 +50,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
     showToast(words.form.created(taskName(made)));
     openTask(made.id);
   };
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     // What is taken is not lost by what follows; what is refused stays.
     unsaved.forget();
     await save().catch((error) => {
@@ -68,12 +68,12 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
       title={task ? words.form.edit(taskName(task)) : words.newTask}
       footer={
         <>
-          {quicker && failure ? (
-            <QuickerNote
-              {...quicker}
+          {conflict && failure ? (
+            <ConflictNote
+              {...conflict}
               onSave={() => {
-                version.current = quicker.version;
-                void act();
+                version.current = conflict.version;
+                void run();
               }}
             />
           ) : (
@@ -106,7 +106,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
         onChange={unsaved.note}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && !offline) void act();
+          if (!busy && !offline) void run();
         }}
       >
         <PersonFields task={opened} />

@@ -39,7 +39,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
           ...(task.state < 3
             ? ([{ label: words.task.place, icon: 'map-pin', choose: () => pin(task.id), ...because(offline) }] as const)
             : []),
-          { label: words.task.clone, icon: 'copy', choose: () => void clone.act(), ...because(offline) },
+          { label: words.task.clone, icon: 'copy', choose: () => void clone.run(), ...because(offline) },
           {
             label: words.task.delete,
             icon: 'trash-2',
@@ -72,7 +72,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
           {remove.failure && <Failure {...remove.failure} />}
           <div class="dialog-actions">
             <Button onClick={() => setDeleting(false)}>{texts.cancel}</Button>
-            <Button kind="danger" busy={remove.busy} onClick={() => void remove.act()}>
+            <Button kind="danger" busy={remove.busy} onClick={() => void remove.run()}>
               {words.task.delete}
             </Button>
           </div>

@@ -8,16 +8,16 @@ import { words } from '../texts/index.ts';
 export function UnplacedPart({ task }: { task: Task }) {
   const pin = usePin();
   const { located, geocoding } = task.destination;
-  const said = [
+  const lines = [
     ...(located ? [] : [words.task.unplaced]),
     // Whoever knows streets there would have been asked first.
     ...(!located && geocoding.layer === 'gazetteer' ? [words.task.noStreets] : []),
     ...(geocoding.warnings ?? []).map((warning) => words.task.placeWarnings[warning]),
   ];
-  if (said.length === 0 || task.state === 3) return null;
+  if (lines.length === 0 || task.state === 3) return null;
   return (
     <div class="unplaced">
-      {said.map((each) => (
+      {lines.map((each) => (
         <p key={each}>{each}</p>
       ))}
       {mayWrite.value && (

@@ -3,7 +3,7 @@ import { useKeys } from '../../shared/keys.ts';
 import '../board/board.css';
 import { DragGhost, useDrag } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
-import { useKeptFocus } from '../board/use-kept-focus.ts';
+import { useRestoredFocus } from '../board/use-restored-focus.ts';
 import { useAddress } from '../data/address.ts';
 import { useNow } from '../data/clock.ts';
 import { mayWrite } from '../data/me.ts';
@@ -39,7 +39,7 @@ export function TimelineScreen() {
   const { scrollTo, zoomTo } = useScroll(scroller, axis, now, (scale) => change({ zoom: String(scale) }));
   const writes = mayWrite.value;
   const drag = useDrag(root, writes, { scroller, placeAt });
-  const focused = useKeptFocus(root);
+  const focused = useRestoredFocus(root);
   const [current, setCurrent] = useState<string>();
   useKeys({
     selectAll: () => select(rows.flatMap(({ day }) => day.stops.map(({ task }) => task.id))),

@@ -14,7 +14,7 @@ export type Spans = readonly (readonly [from: number, to: number])[];
 export function useShifts(from: number, to: number): { shifts: ReadonlyMap<string, Spans>; isRefused: boolean } {
   const [shifts, setShifts] = useState<ReadonlyMap<string, Spans>>(new Map());
   const [isRefused, setRefused] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   const changes = usePaced(changeCountOf('schedule'));
   useEffect(() => {
     const stopped = new AbortController();
@@ -28,14 +28,14 @@ export function useShifts(from: number, to: number): { shifts: ReadonlyMap<strin
       () => {
         if (stopped.signal.aborted) return;
         setRefused(true);
-        timer = setTimeout(() => setTries((before) => before + 1), AGAIN_MS);
+        timer = setTimeout(() => setRetries((before) => before + 1), AGAIN_MS);
       },
     );
     return () => {
       stopped.abort();
       clearTimeout(timer);
     };
-  }, [from, to, changes, tries]);
+  }, [from, to, changes, retries]);
   return { shifts, isRefused };
 }
 

@@ -59,7 +59,7 @@ export function Deliveries({ id, again }: { id: string; again: unknown }) {
 /** One event's deliveries: how it stands, and in it each attempt. */
 function DeliveryRow({ path, delivery: { id, state, nextAttempt, attempts } }: { path: string; delivery: Delivery }) {
   const latest = attempts.at(-1);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`${path}/${id}/resend`, { method: 'POST', body: {} });
     showToast(words.resent(1));
   });
@@ -83,7 +83,7 @@ function DeliveryRow({ path, delivery: { id, state, nextAttempt, attempts } }: {
         ))}
       </ol>
       {mayWrite.value && (
-        <Button icon="refresh-cw" busy={busy} onClick={() => void act()}>
+        <Button icon="refresh-cw" busy={busy} onClick={() => void run()}>
           {words.resend}
         </Button>
       )}

@@ -19,7 +19,7 @@ interface RenameDialogProps {
 /** Names a webhook; all else of it stays as it was made. */
 export function RenameDialog({ id, name, onSaved, onClose }: RenameDialogProps) {
   const [given, setGiven] = useState(name);
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/webhooks/${id}`, { method: 'PUT', body: { name: given.trim() } });
     onClose();
     await onSaved();
@@ -30,7 +30,7 @@ export function RenameDialog({ id, name, onSaved, onClose }: RenameDialogProps) 
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void act();
+          if (!busy) void run();
         }}
       >
         <Field label={consoleWords.fields.name}>

@@ -18,14 +18,14 @@ const DAY_MS = 86_400_000;
 export function ResendDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [since, setSince] = useState(() => localTime(Date.now() - DAY_MS));
   const [next, setNext] = useState<number>();
-  const [told, setTold] = useState('');
-  const { busy, failure, act } = useAction(async () => {
+  const [message, setMessage] = useState('');
+  const { busy, failure, run } = useAction(async () => {
     const body = { since: next ?? new Date(since).getTime() };
     const path = `/api/v2/webhooks/${id}/deliveries/resend`;
     const answer = await request<ResendWebhookDeliveriesAnswer>(path, { method: 'POST', body });
     setNext(answer.next);
     if (answer.next !== undefined) {
-      setTold(words.resentPart(answer.resent, momentText(answer.next)));
+      setMessage(words.resentPart(answer.resent, momentText(answer.next)));
       return;
     }
     showToast(words.resent(answer.resent));
@@ -37,7 +37,7 @@ export function ResendDialog({ id, onClose }: { id: string; onClose: () => void 
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void act();
+          if (!busy) void run();
         }}
       >
         <p>{words.sinceText}</p>
@@ -52,7 +52,7 @@ export function ResendDialog({ id, onClose }: { id: string; onClose: () => void 
             }}
           />
         </Field>
-        <p aria-live="polite">{told}</p>
+        <p aria-live="polite">{message}</p>
         {failure && <Failure {...failure} />}
         <div class="dialog-actions">
           <Button onClick={onClose}>{texts.cancel}</Button>

@@ -12,15 +12,15 @@ import { webhookWords as words } from './texts/index.ts';
 /** Sends a test when it opens, and shows what the receiver said. */
 export function TestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [result, setResult] = useState<TestWebhookReceiverAnswer>();
-  const { failure, act } = useAction(async () => {
+  const { failure, run } = useAction(async () => {
     setResult(await request(`/api/v2/webhooks/${id}/test`, { method: 'POST', body: {} }));
   });
-  useEffect(() => void act(), []);
+  useEffect(() => void run(), []);
   return (
     <Dialog title={words.testTitle} onClose={onClose}>
       <div aria-live="polite">
         {failure ? (
-          <Failure {...failure} onRetry={() => void act()} />
+          <Failure {...failure} onRetry={() => void run()} />
         ) : result ? (
           <>
             <p>

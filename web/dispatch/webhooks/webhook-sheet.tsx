@@ -63,7 +63,7 @@ function WebhookView({ webhook, onChanged }: { webhook: GetWebhookAnswer; onChan
   const { closeSheet } = useSheet();
   const { id, isEnabled } = webhook;
   const name = webhook.name || words.unnamed;
-  const { failure, act } = useAction(async () => {
+  const { failure, run } = useAction(async () => {
     await request(`/api/v2/webhooks/${id}`, { method: 'PUT', body: { isEnabled: !isEnabled } });
     showToast(words.saved(name));
     await onChanged();
@@ -82,7 +82,7 @@ function WebhookView({ webhook, onChanged }: { webhook: GetWebhookAnswer; onChan
           more={[
             { label: words.test, icon: 'circle-dot', choose: () => setOpen('test') },
             { label: words.since, icon: 'refresh-cw', choose: () => setOpen('resend') },
-            { label: isEnabled ? words.disable : words.enable, icon: 'bell', choose: () => void act() },
+            { label: isEnabled ? words.disable : words.enable, icon: 'bell', choose: () => void run() },
           ]}
         />
       }

@@ -9,13 +9,13 @@ import { words } from '../texts/index.ts';
 
 /** Puts a worker on duty whose phone cannot, or takes off duty who forgot to; nothing for whoever may only read. */
 export function DutyButton({ worker: { id, onDuty } }: { worker: Pick<Worker, 'id' | 'onDuty'> }) {
-  const { busy, failure, act } = useAction(async () => {
+  const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/workers/${id}/duty`, { method: 'PUT', body: { onDuty: !onDuty } });
   });
   if (!mayWrite.value) return null;
   return (
     <>
-      <Button busy={busy} disabled={whyNot() !== undefined} onClick={() => void act()}>
+      <Button busy={busy} disabled={whyNot() !== undefined} onClick={() => void run()}>
         {words.setDuty[onDuty ? 'off' : 'on']}
       </Button>
       {failure && <Failure {...failure} />}

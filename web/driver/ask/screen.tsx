@@ -6,8 +6,8 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
-import type { DriverAction } from '../../store/driver/action.ts';
-import { act, actions } from '../data/actions.ts';
+import type { QueuedAction } from '../../store/driver/action.ts';
+import { actions, queueAction } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
 import { draftOf, dropDraft, keepDraft } from '../data/drafts.ts';
 import { pushes } from '../data/push.ts';
@@ -15,7 +15,7 @@ import { tasks } from '../data/tasks.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { stateWords } from '../data/words.ts';
 import { Problems } from '../stop/part.tsx';
-import { useKept } from '../stop/steps.tsx';
+import { useStoring } from '../stop/steps.tsx';
 import '../stop/stop.css';
 import './ask.css';
 import { askWords as words } from './texts/index.ts';
@@ -50,7 +50,7 @@ export function AskScreen() {
 }
 
 function Ask({ taskId }: { taskId: string }) {
-  const own = actions.value.filter(({ deed }) => deed.kind === 'message' && deed.taskId === taskId);
+  const own = actions.value.filter(({ action }) => action.kind === 'message' && action.taskId === taskId);
   const { answer: conversation } = useAsked<Conversation>(`/api/v2/driver/tasks/${taskId}/messages`, {
     everyMs: LOOK_MS,
     anew: own.filter(({ stage }) => stage === 'sent').length + pushes.value,
@@ -68,23 +68,23 @@ function Ask({ taskId }: { taskId: string }) {
         <p>{words.unavailable}</p>
       ) : (
         <>
-          <Said messages={conversation?.messages} hasOlder={conversation?.hasOlder ?? false} waiting={own} />
-          <Say taskId={taskId} title={title} />
+          <Messages messages={conversation?.messages} hasOlder={conversation?.hasOlder ?? false} waiting={own} />
+          <MessageForm taskId={taskId} title={title} />
         </>
       )}
     </article>
   );
 }
 
-interface SaidProps {
+interface MessagesProps {
   /** Undefined: not known. */
   messages: readonly TaskMessage[] | undefined;
   hasOlder: boolean;
   /** What was written here. */
-  waiting: readonly DriverAction[];
+  waiting: readonly QueuedAction[];
 }
 
-function Said({ messages = [], hasOlder, waiting }: SaidProps) {
+function Messages({ messages = [], hasOlder, waiting }: MessagesProps) {
   const unsent = waiting.filter(({ stage }) => stage !== 'sent');
   return (
     <>
@@ -101,10 +101,10 @@ function Said({ messages = [], hasOlder, waiting }: SaidProps) {
             <p dir="auto">{plainMessage(text)}</p>
           </li>
         ))}
-        {unsent.map((action) => (
-          <li key={action.id} class="own waiting">
-            <span class="ask-sender">{stateWords(action)}</span>
-            <p dir="auto">{action.deed.kind === 'message' && action.deed.text}</p>
+        {unsent.map((queued) => (
+          <li key={queued.id} class="own waiting">
+            <span class="ask-sender">{stateWords(queued)}</span>
+            <p dir="auto">{queued.action.kind === 'message' && queued.action.text}</p>
           </li>
         ))}
       </ul>
@@ -118,12 +118,12 @@ function useWritten(taskId: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useRef('');
   // One after the other: what was written last is what stays.
-  const kept = useRef(Promise.resolve());
+  const stored = useRef(Promise.resolve());
   const write = (next: string) => {
     text.current = next;
     const keep = () => (next.trim() === '' ? dropDraft(name) : keepDraft(name, next));
     // Where there is no room for it, sending says so.
-    kept.current = kept.current.then(keep).catch(() => undefined);
+    stored.current = stored.current.then(keep).catch(() => undefined);
   };
   const clear = () => {
     if (field.current) field.current.value = '';
@@ -140,14 +140,14 @@ function useWritten(taskId: string) {
   return { field, text, write, clear };
 }
 
-function Say({ taskId, title }: { taskId: string; title: string }) {
+function MessageForm({ taskId, title }: { taskId: string; title: string }) {
   const written = useWritten(taskId);
   const text = useRef('');
-  const { busy, problem, run } = useKept(async () => {
-    await act({ deed: { kind: 'message', taskId, text: text.current }, title });
+  const { busy, problem, run } = useStoring(async () => {
+    await queueAction({ action: { kind: 'message', taskId, text: text.current }, title });
     if (written.text.current.trim() === text.current) written.clear();
   });
-  const say = (what: string) => {
+  const sendMessage = (what: string) => {
     if (busy || what.trim() === '') return;
     text.current = what.trim();
     void run();
@@ -157,13 +157,13 @@ function Say({ taskId, title }: { taskId: string; title: string }) {
       class="ask-say"
       onSubmit={(event) => {
         event.preventDefault();
-        say(written.text.current);
+        sendMessage(written.text.current);
       }}
     >
       <fieldset class="ask-canned">
         <legend>{words.canned}</legend>
         {words.answers.map((answer) => (
-          <Button key={answer} onClick={() => say(answer)}>
+          <Button key={answer} onClick={() => sendMessage(answer)}>
             {answer}
           </Button>
         ))}

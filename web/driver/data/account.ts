@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { loadSession, type Session, sessionState } from '../../shared/session/session.ts';
-import { call, heardFrom } from './connection.ts';
+import { call, noteAnswer } from './connection.ts';
 import { database, STRICT, type StoredAccount } from './database.ts';
 import { importKey } from './seal.ts';
 
@@ -8,7 +8,7 @@ import { importKey } from './seal.ts';
 export type Account = StoredAccount & { key: CryptoKey };
 
 /** What stands at the app's door. */
-export type Door =
+export type AccountState =
   | { kind: 'opening' }
   /** Neither offline work nor positions are to be had over plain HTTP. */
   | { kind: 'insecure' }
@@ -19,7 +19,7 @@ export type Door =
   | { kind: 'no driver'; organizationName: string }
   | { kind: 'open'; account: Account };
 
-export const door = signal<Door>({ kind: 'opening' });
+export const accountState = signal<AccountState>({ kind: 'opening' });
 
 /** What tabs tell each other of the account. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver account') : undefined;
@@ -28,19 +28,19 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver acc
  * Opens the app with what lies on the phone, without asking anybody; then asks who is signed in. The key is forgotten as soon
  * as the server says that the session is no more, and comes again only with a session of the same worker.
  */
-export async function openDoor(): Promise<void> {
+export async function openAccount(): Promise<void> {
   if (!globalThis.isSecureContext) {
-    door.value = { kind: 'insecure' };
+    accountState.value = { kind: 'insecure' };
     return;
   }
   let stored: StoredAccount | undefined;
   try {
     stored = await (await database()).get('account', 'here');
   } catch {
-    door.value = { kind: 'unkept' };
+    accountState.value = { kind: 'unkept' };
     return;
   }
-  if (stored?.key) door.value = { kind: 'open', account: stored as Account };
+  if (stored?.key) accountState.value = { kind: 'open', account: stored as Account };
   tabs?.addEventListener('message', () => void loadSession());
   effect(() => void follow());
   await loadSession();
@@ -48,15 +48,15 @@ export async function openDoor(): Promise<void> {
 
 /** The account that the door is open for. */
 export function accountHere(): Account | undefined {
-  return door.value.kind === 'open' ? door.value.account : undefined;
+  return accountState.value.kind === 'open' ? accountState.value.account : undefined;
 }
 
 async function follow(): Promise<void> {
   const state = sessionState.value;
-  const { kind } = door.peek();
+  const { kind } = accountState.peek();
   if (state.kind === 'failed') {
-    heardFrom(state.reason);
-    if (kind !== 'open') door.value = { kind: 'unreachable', reason: state.reason };
+    noteAnswer(state.reason);
+    if (kind !== 'open') accountState.value = { kind: 'unreachable', reason: state.reason };
   } else if (state.kind === 'nobody' || state.kind === 'ended') await lock({ kind: 'sign in' });
   else if (state.kind === 'signed in') await welcome(state.session);
 }
@@ -68,7 +68,7 @@ async function welcome(session: Session): Promise<void> {
     await lock({ kind: 'no driver', organizationName });
     return;
   }
-  const here = door.peek();
+  const here = accountState.peek();
   const { workerId } = driver;
   if (here.kind === 'open' && here.account.workerId === workerId) return;
   try {
@@ -78,16 +78,16 @@ async function welcome(session: Session): Promise<void> {
       key: await importKey(key),
     };
     await (await database()).put('account', account, 'here');
-    door.value = { kind: 'open', account };
+    accountState.value = { kind: 'open', account };
   } catch (error) {
-    door.value = { kind: 'unreachable', reason: error as Error };
+    accountState.value = { kind: 'unreachable', reason: error as Error };
   }
 }
 
 /** Forgets the key: what lies here stays, and nobody can read it. */
-async function lock(next: Door): Promise<void> {
-  const before = door.peek();
-  door.value = next;
+async function lock(next: AccountState): Promise<void> {
+  const before = accountState.peek();
+  accountState.value = next;
   const db = await database();
   const transaction = db.transaction('account', 'readwrite', STRICT);
   const stored = await transaction.store.get('here');

@@ -2,18 +2,18 @@ import { computed, signal } from '@preact/signals';
 import {
   ACTION_FORMAT,
   type ActionFile,
-  type Deed,
   type DriverAction,
+  type QueuedAction,
   readStoredAction,
-  type StoredDriverAction,
+  type StoredAction,
 } from '../../store/driver/action.ts';
 import { forgettable, refusedTogether, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
-import { type Account, accountHere, door } from './account.ts';
-import { database, keeping, STRICT } from './database.ts';
+import { type Account, accountHere, accountState } from './account.ts';
+import { database, STRICT, storing } from './database.ts';
 import { open, seal } from './seal.ts';
 
 /** Everything that was done on this phone by who works with it, and is not forgotten yet; in order. */
-export const actions = signal<readonly DriverAction[]>([]);
+export const actions = signal<readonly QueuedAction[]>([]);
 
 /** Whose actions are read from the phone. */
 const readOf = signal<string>();
@@ -29,13 +29,13 @@ export const refusedCount = computed(() => refused.value.length);
 
 /** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
 export const isAllSent = computed(() => {
-  const { kind } = door.value;
+  const { kind } = accountState.value;
   if (kind === 'opening') return false;
-  return kind !== 'open' || (readOf.value === door.value.account.workerId && !unsent.value);
+  return kind !== 'open' || (readOf.value === accountState.value.account.workerId && !unsent.value);
 });
 
 /** What was opened before, by what it was sealed with: each change is sealed anew, and of a long shift little changes at a time. */
-let opened: { key: CryptoKey; byIv: ReadonlyMap<string, DriverAction> } | undefined;
+let opened: { key: CryptoKey; byIv: ReadonlyMap<string, QueuedAction> } | undefined;
 
 /** Told in all tabs, this one too, when actions have changed. */
 const tabs = new BroadcastChannel('driver actions');
@@ -49,7 +49,7 @@ export function onActions(listener: () => void): void {
 
 /** What is done, and what goes with it. */
 export interface NewAction {
-  deed: Deed;
+  action: DriverAction;
   /** Whom or what it concerns, in a few words: shown in "Sent" when the task has gone. */
   title: string;
   /** Of `keepFile`. */
@@ -61,53 +61,53 @@ export interface NewAction {
  * Keeps an action on the phone; it goes out as soon as it can. When this comes back, it is on the disk.
  * @throws {StorageFull} when the phone has no room left: then it is not kept, and the driver has to be told
  */
-export function act(done: NewAction): Promise<void> {
-  return actAll([done]);
+export function queueAction(done: NewAction): Promise<void> {
+  return queueActions([done]);
 }
 
 /** The same of several that were done in one go: all are kept, or none. */
-export async function actAll(done: readonly NewAction[]): Promise<void> {
+export async function queueActions(done: readonly NewAction[]): Promise<void> {
   const account = accountHere()!;
   const { workerId } = account;
   const madeAt = Date.now();
   const records = await Promise.all(
-    done.map(async ({ deed, title, files = [], location }) => {
+    done.map(async ({ action, title, files = [], location }) => {
       const id = crypto.randomUUID();
       return {
         id,
         workerId,
-        sealed: await sealAction(account, { id, deed, madeAt, location, title, files, stage: 'saved' }),
+        sealed: await sealAction(account, { id, action, madeAt, location, title, files, stage: 'saved' }),
       };
     }),
   );
   const db = await database();
-  await keeping(async () => {
+  await storing(async () => {
     const { store, done: written } = db.transaction('actions', 'readwrite', STRICT);
     await Promise.all([...records.map((record) => store.add(record)), written]);
   });
   // It is kept, whatever becomes of showing it.
   await changed().catch(() => undefined);
   // From the first delivery on there is something to lose; what the browser answers is shown in "Me".
-  if (done.some(({ deed }) => deed.kind === 'complete')) void navigator.storage?.persist?.().catch(() => undefined);
+  if (done.some(({ action }) => action.kind === 'complete')) void navigator.storage?.persist?.().catch(() => undefined);
 }
 
 /** Has a refused action tried once more. */
-export async function tryAgain(action: DriverAction): Promise<void> {
+export async function tryAgain(action: QueuedAction): Promise<void> {
   await saveActions([triedAgain(action)]);
 }
 
 /** Gives up actions, with their pictures. What waited for them goes on. */
-export async function dropActions(given: readonly DriverAction[]): Promise<void> {
+export async function dropActions(given: readonly QueuedAction[]): Promise<void> {
   await forget(given);
 }
 
 /** The refused action that one waits for. */
-export function heldUpBy(action: DriverAction): DriverAction | undefined {
+export function heldUpBy(action: QueuedAction): QueuedAction | undefined {
   return waitsFor(actions.value, action);
 }
 
 /** Writes actions down as they are now, and tells all tabs. */
-export async function saveActions(changes: readonly DriverAction[]): Promise<void> {
+export async function saveActions(changes: readonly QueuedAction[]): Promise<void> {
   const account = accountHere();
   if (!account || changes.length === 0) return;
   const records = await Promise.all(
@@ -133,7 +133,7 @@ export async function saveActions(changes: readonly DriverAction[]): Promise<voi
 }
 
 /** The actions as they lie on the phone. */
-export async function loadActions({ workerId, key }: Account): Promise<DriverAction[]> {
+export async function loadActions({ workerId, key }: Account): Promise<QueuedAction[]> {
   const records = await (await database()).getAllFromIndex('actions', 'workerId', workerId);
   const before = opened?.key === key ? opened.byIv : undefined;
   const read = await Promise.allSettled(
@@ -165,7 +165,7 @@ export async function tidyActions(): Promise<void> {
   if (old.length > 0) await forget(old);
 }
 
-async function forget(gone: readonly DriverAction[]): Promise<void> {
+async function forget(gone: readonly QueuedAction[]): Promise<void> {
   const transaction = (await database()).transaction(['actions', 'files'], 'readwrite', STRICT);
   for (const { seq, files } of gone) {
     await transaction.objectStore('actions').delete(seq);
@@ -180,6 +180,6 @@ async function changed(): Promise<void> {
   await reload();
 }
 
-function sealAction({ key }: Account, action: StoredDriverAction['action']) {
-  return seal(key, { format: ACTION_FORMAT, action } satisfies StoredDriverAction);
+function sealAction({ key }: Account, action: StoredAction['action']) {
+  return seal(key, { format: ACTION_FORMAT, action } satisfies StoredAction);
 }

@@ -18,13 +18,13 @@ export async function call<T>(path: string, options: RequestOptions = {}): Promi
     offlineSince.value = undefined;
     return answer;
   } catch (error) {
-    heardFrom(error);
+    noteAnswer(error);
     throw error;
   }
 }
 
 /** What a failed request says of the connection and of the session. */
-export function heardFrom(error: unknown): void {
+export function noteAnswer(error: unknown): void {
   if (!(error instanceof Refusal)) {
     offlineSince.value ??= Date.now();
     return;

@@ -1,18 +1,18 @@
 import type { Account } from './account.ts';
-import { database, keeping } from './database.ts';
+import { database, storing } from './database.ts';
 import { open, seal } from './seal.ts';
 
 /** Keeps what the server said last, or what is being filled in, under a name. @throws {StorageFull} */
 export async function keepCopy({ workerId, key }: Account, name: string, value: unknown): Promise<void> {
   const sealed = await seal(key, value);
   const db = await database();
-  await keeping(() => db.put('copies', { workerId, name, sealed }));
+  await storing(() => db.put('copies', { workerId, name, sealed }));
 }
 
 /** What was kept under a name; undefined also where it was sealed with another key. */
 export async function copyOf<T>({ workerId, key }: Account, name: string): Promise<T | undefined> {
-  const kept = await (await database()).get('copies', [workerId, name]);
-  return kept && open<T>(key, kept.sealed).catch(() => undefined);
+  const stored = await (await database()).get('copies', [workerId, name]);
+  return stored && open<T>(key, stored.sealed).catch(() => undefined);
 }
 
 export async function dropCopy({ workerId }: Account, name: string): Promise<void> {

@@ -81,7 +81,7 @@ export const STRICT = { durability: 'strict' } as const;
 export class StorageFull extends Error {}
 
 /** @throws {StorageFull} for what does not fit; nothing of it is kept then */
-export async function keeping<T>(write: () => Promise<T>): Promise<T> {
+export async function storing<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

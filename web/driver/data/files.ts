@@ -1,6 +1,6 @@
 import type { ActionFile } from '../../store/driver/action.ts';
 import { accountHere } from './account.ts';
-import { database, keeping, STRICT } from './database.ts';
+import { database, STRICT, storing } from './database.ts';
 import { openBytes, sealBytes } from './seal.ts';
 
 /**
@@ -12,10 +12,10 @@ export async function keepFile(taskId: string, kind: ActionFile['kind'], file: B
   const id = crypto.randomUUID();
   const sealed = await sealBytes(key, await file.arrayBuffer());
   const db = await database();
-  const kept = { id, workerId, taskId, kind, size: file.size, sealed };
-  await keeping(async () => {
+  const stored = { id, workerId, taskId, kind, size: file.size, sealed };
+  await storing(async () => {
     const transaction = db.transaction('files', 'readwrite', STRICT);
-    await Promise.all([transaction.store.add(kept), transaction.done]);
+    await Promise.all([transaction.store.add(stored), transaction.done]);
   });
   return { id, kind, size: file.size };
 }
@@ -23,9 +23,9 @@ export async function keepFile(taskId: string, kind: ActionFile['kind'], file: B
 /** A picture that lies on this phone; undefined when it was sent and is here no more. */
 export async function readFile(id: string): Promise<Blob | undefined> {
   const account = accountHere();
-  const kept = account && (await (await database()).get('files', id));
-  if (!kept || kept.workerId !== account.workerId) return undefined;
-  return new Blob([await openBytes(account.key, kept.sealed)]);
+  const stored = account && (await (await database()).get('files', id));
+  if (!stored || stored.workerId !== account.workerId) return undefined;
+  return new Blob([await openBytes(account.key, stored.sealed)]);
 }
 
 export async function dropFile(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import {
-  isWorthKeeping,
+  isWorthStoring,
   MAX_KEPT_POSITIONS,
   MAX_POSITIONS,
   type PhonePosition,
@@ -42,13 +42,13 @@ export function positionNow(): readonly [lon: number, lat: number] | undefined {
 
 /**
  * Follows where the phone is, while its driver is on duty and the page is awake.
- * @param onKept there is something to send
+ * @param onStored there is something to send
  */
-export function startPositions(onKept: () => void): void {
+export function startPositions(onStored: () => void): void {
   let watch: number | undefined;
   effect(() => {
     if (onDuty.value) {
-      watch ??= navigator.geolocation.watchPosition((found) => void keep(found).then(onKept), failed, {
+      watch ??= navigator.geolocation.watchPosition((found) => void keep(found).then(onStored), failed, {
         enableHighAccuracy: true,
         maximumAge: 5000,
       });
@@ -82,8 +82,8 @@ async function keep({ coords, timestamp }: GeolocationPosition): Promise<void> {
   };
   fault.value = undefined;
   now.value = Date.now();
-  const isKept = isWorthKeeping(position, lastPosition.peek());
-  if (!isKept) return;
+  const isStored = isWorthStoring(position, lastPosition.peek());
+  if (!isStored) return;
   lastPosition.value = position;
   await keepPosition(account, position);
 }

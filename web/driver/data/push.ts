@@ -25,7 +25,7 @@ export async function lookAtNotices(): Promise<void> {
   else {
     const subscription = await here.pushManager.getSubscription();
     notices.value = subscription ? 'on' : 'off';
-    if (subscription) await tell(subscription).catch(() => undefined);
+    if (subscription) await register(subscription).catch(() => undefined);
   }
 }
 
@@ -41,10 +41,10 @@ export async function turnNoticesOn(): Promise<void> {
     notices.value = Notification.permission === 'denied' ? 'denied' : 'off';
     return;
   }
-  await tell(await here.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  await register(await here.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
   notices.value = 'on';
 }
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   await call(DOOR, { method: 'PUT', body: subscription.toJSON() });
 }

@@ -15,7 +15,7 @@ const waiting = signal<ServiceWorker | null>(null);
 export const newerWaits = computed(() => waiting.value !== null);
 
 /** What the service worker tells its pages. */
-type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isSaid?: boolean };
+type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isMessage?: boolean };
 
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
 function isFree(): boolean {
@@ -27,8 +27,8 @@ interface Options {
   /** Whether the app may be loaded anew without taking anything from the driver's hands; read as a signal. */
   isQuiet(): boolean;
   onRefresh(): void;
-  /** @param isSaid whether it is about what was said of the task */
-  onShow(taskId: string, isSaid: boolean): void;
+  /** @param isMessage whether it is about what was said of the task */
+  onShow(taskId: string, isMessage: boolean): void;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
   if (!container || __BUILD__ === 'development') return;
   container.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'refresh') onRefresh();
-    else onShow(data.taskId, data.isSaid === true);
+    else onShow(data.taskId, data.isMessage === true);
   });
   /** Whether the app on this phone is the one that this page is of; at a first visit it comes after the page, and a page that was loaded past it (Shift) has no controller. */
   let isServed = container.controller !== null || Boolean((await container.getRegistration(SCOPE))?.active);

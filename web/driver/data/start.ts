@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import { navigate } from 'wouter-preact/use-browser-location';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
-import { door, openDoor } from './account.ts';
+import { accountState, openAccount } from './account.ts';
 import { isAllSent, reload, unsent } from './actions.ts';
 import { isQuiet } from './place.ts';
 import { startPositions } from './positions.ts';
@@ -17,26 +17,26 @@ const REFRESH_MS = 60_000;
 /** Opens the app: what lies on the phone first, then what the server says. */
 export async function startDriver(): Promise<void> {
   // Over plain HTTP browsers have none of what follows: the door says so.
-  if (!globalThis.isSecureContext) return openDoor();
+  if (!globalThis.isSecureContext) return openAccount();
   let worker: string | undefined;
   effect(() => {
-    const next = door.value.kind === 'open' ? door.value.account.workerId : undefined;
+    const next = accountState.value.kind === 'open' ? accountState.value.account.workerId : undefined;
     if (next === worker) return;
     worker = next;
     void Promise.allSettled([readKnown(), reload()]).then(lookAround);
   });
-  const told = computed(() => {
+  const notice = computed(() => {
     const session = sessionState.value;
-    return session.kind === 'signed in' && door.value.kind === 'open' && session.session.apps.driver?.workerId;
+    return session.kind === 'signed in' && accountState.value.kind === 'open' && session.session.apps.driver?.workerId;
   });
   // Whoever worked with this phone before was told of new tasks here.
   effect(() => {
-    if (told.value) void lookAtNotices();
+    if (notice.value) void lookAtNotices();
   });
   effect(() => {
     // Before what lies on the phone is read, there is neither.
-    if (door.value.kind === 'open' && (isAllSent.value || unsent.value))
-      noteUnsent(door.value.account.workerId, unsent.value?.count ?? 0);
+    if (accountState.value.kind === 'open' && (isAllSent.value || unsent.value))
+      noteUnsent(accountState.value.account.workerId, unsent.value?.count ?? 0);
   });
   startSync();
   startPositions(wakeSync);
@@ -46,12 +46,12 @@ export async function startDriver(): Promise<void> {
       pushes.value++;
       void refresh();
     },
-    onShow: (taskId, isSaid) => {
-      navigate(`/driver/task/${taskId}${isSaid ? '/ask' : ''}`);
+    onShow: (taskId, isMessage) => {
+      navigate(`/driver/task/${taskId}${isMessage ? '/ask' : ''}`);
       void refresh();
     },
   }).catch(() => undefined); // Private windows of some browsers let no app be kept: it works with a network.
-  await openDoor();
+  await openAccount();
   addEventListener('online', lookAround);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookAround();

@@ -1,11 +1,11 @@
 import { computed, effect } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
-import { type ActionFile, type DriverAction, taskOf } from '../../store/driver/action.ts';
+import { type ActionFile, type QueuedAction, taskOf } from '../../store/driver/action.ts';
 import { type ActionResult, answered, MAX_BATCH, nextStep, waitAfter } from '../../store/driver/outbox.ts';
 import { wireAction, wireMessage } from '../../store/driver/wire-action.ts';
 import type { SendActionsAnswer } from '../../store/wire/dispatch.ts';
-import { type Account, accountHere, door } from './account.ts';
+import { type Account, accountHere, accountState } from './account.ts';
 import { loadActions, onActions, saveActions, tidyActions } from './actions.ts';
 import { call } from './connection.ts';
 import { readFile } from './files.ts';
@@ -25,7 +25,7 @@ let failures = 0;
 export function startSync(): void {
   void navigator.locks.request('driver sync', () => sendForEver());
   onActions(() => waker.wake());
-  const session = computed(() => (door.value.kind === 'open' ? sessionState.value.kind : undefined));
+  const session = computed(() => (accountState.value.kind === 'open' ? sessionState.value.kind : undefined));
   effect(() => {
     if (session.value === 'signed in' || session.value === 'failed') waker.wake();
   });
@@ -86,7 +86,7 @@ async function isSessionOf({ workerId }: Account): Promise<boolean> {
   return state.kind === 'signed in' && state.session.apps.driver?.workerId === workerId;
 }
 
-async function sendFiles(action: DriverAction): Promise<void> {
+async function sendFiles(action: QueuedAction): Promise<void> {
   const files: ActionFile[] = [...action.files];
   const note = async (index: number, change: Partial<ActionFile>) => {
     files[index] = { ...files[index]!, ...change };
@@ -109,7 +109,7 @@ async function sendFiles(action: DriverAction): Promise<void> {
   }
 }
 
-async function sendMessage({ workerId }: Account, action: DriverAction): Promise<void> {
+async function sendMessage({ workerId }: Account, action: QueuedAction): Promise<void> {
   const body = { worker: workerId, ...wireMessage(action) };
   try {
     await call(`/api/v2/driver/tasks/${taskOf(action)}/messages`, { method: 'POST', body });
@@ -120,7 +120,7 @@ async function sendMessage({ workerId }: Account, action: DriverAction): Promise
 }
 
 /** @returns false when the server did not take them together */
-async function sendBatch({ workerId }: Account, actions: readonly DriverAction[]): Promise<boolean> {
+async function sendBatch({ workerId }: Account, actions: readonly QueuedAction[]): Promise<boolean> {
   try {
     // With the worker's ID: should somebody else have signed in with this browser meanwhile, nothing of it is theirs.
     const body = { worker: workerId, actions: actions.map(wireAction) };
@@ -154,7 +154,7 @@ function resultOf(result: SendActionsAnswer['results'][number]): ActionResult {
 }
 
 /** Notes a refusal of one action. @throws what is not one: it is to be tried again */
-async function settle(action: DriverAction, error: unknown): Promise<void> {
+async function settle(action: QueuedAction, error: unknown): Promise<void> {
   if (!(error instanceof Refusal)) throw error;
   const { status, message: sentence, requestId } = error;
   const next = answered(action, { actionId: action.id, status, sentence, requestId }, Date.now());

@@ -33,8 +33,8 @@ const COPY = 'known';
 /** Shows what lies on the phone, before anybody is asked. */
 export async function readKnown(): Promise<void> {
   const account = accountHere();
-  const kept = account && (await copyOf<Known>(account, COPY));
-  if (accountHere()?.workerId === account?.workerId) known.value = kept;
+  const stored = account && (await copyOf<Known>(account, COPY));
+  if (accountHere()?.workerId === account?.workerId) known.value = stored;
 }
 
 let asking: Promise<void> | undefined;

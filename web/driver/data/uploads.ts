@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/session/request.ts';
 import type { ActionFile } from '../../store/driver/action.ts';
-import { heardFrom, offlineSince } from './connection.ts';
+import { noteAnswer, offlineSince } from './connection.ts';
 
 /** Where files come in parts, by the protocol of https://tus.io (version 1.0.0). */
 const DOOR = '/api/v2/tus';
@@ -73,7 +73,7 @@ async function tus(
     offlineSince.value = undefined;
     return answer;
   } catch (error) {
-    heardFrom(error);
+    noteAnswer(error);
     throw error;
   }
 }

@@ -19,18 +19,18 @@ interface Options {
 export function useAsked<T>(path: string, { everyMs, anew = 0 }: Options): Asked<T> {
   const [asked, setAsked] = useState<Asked<T>>({ isOld: false });
   useEffect(() => {
-    let looks = 0;
-    let heard = 0;
+    let requests = 0;
+    let answered = 0;
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
-      const number = ++looks;
+      const number = ++requests;
       const next = await call<T>(path).then(
         (answer) => () => ({ answer, isOld: false }),
         () => (before: Asked<T>) => ({ ...before, isOld: true }),
       );
       // One that was begun before what is shown says less.
-      if (number < heard) return;
-      heard = number;
+      if (number < answered) return;
+      answered = number;
       setAsked(next);
     };
     void look();
@@ -38,7 +38,7 @@ export function useAsked<T>(path: string, { everyMs, anew = 0 }: Options): Asked
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
     return () => {
-      heard = Number.POSITIVE_INFINITY;
+      answered = Number.POSITIVE_INFINITY;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', look);

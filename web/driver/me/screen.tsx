@@ -7,7 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { act } from '../data/actions.ts';
+import { queueAction } from '../data/actions.ts';
 import { askForStorage, isStorageFirm, keepScreenOn, lookAtStorage, screenLock } from '../data/phone.ts';
 import { positionNow, sharing } from '../data/positions.ts';
 import { lookAtNotices, notices, turnNoticesOn } from '../data/push.ts';
@@ -120,7 +120,7 @@ function OtherApps() {
 
 function Duty() {
   const change = (isOn: boolean) =>
-    act({ deed: { kind: 'duty', onDuty: isOn }, title: '', location: positionNow() }).catch(() =>
+    queueAction({ action: { kind: 'duty', onDuty: isOn }, title: '', location: positionNow() }).catch(() =>
       showToast(words.storageFull),
     );
   return (
@@ -147,17 +147,17 @@ function Position() {
 }
 
 function sharingWords(): string {
-  const { sharing: told } = words.me;
+  const { sharing: sharingState } = words.me;
   const state = sharing.value;
   switch (state.kind) {
     case 'off duty':
-      return told.offDuty;
+      return sharingState.offDuty;
     case 'stale':
-      return told.stale(timeOfDay(new Date(state.since)));
+      return sharingState.stale(timeOfDay(new Date(state.since)));
     case 'shared':
-      return told.shared(timeOfDay(new Date(state.at)));
+      return sharingState.shared(timeOfDay(new Date(state.at)));
     default:
-      return told[state.kind];
+      return sharingState[state.kind];
   }
 }
 

@@ -13,12 +13,12 @@ export type CameraState = 'opening' | 'looking' | 'refused';
  */
 export function useCamera(onCode: (code: string, symbology: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
-  const heard = useRef(onCode);
-  heard.current = onCode;
+  const handler = useRef(onCode);
+  handler.current = onCode;
   const [state, setState] = useState<CameraState>('opening');
   useEffect(() => {
     const ending = new AbortController();
-    look(video.current!, ending.signal, (code, symbology) => heard.current(code, symbology), setState).catch(() => {
+    look(video.current!, ending.signal, (code, symbology) => handler.current(code, symbology), setState).catch(() => {
       if (!ending.signal.aborted) setState('refused');
     });
     return () => ending.abort();
@@ -30,7 +30,7 @@ async function look(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: string, symbology: string) => void,
-  tell: (state: CameraState) => void,
+  report: (state: CameraState) => void,
 ): Promise<void> {
   // First: without one, the camera is not to be turned on.
   const read = await openReader();
@@ -45,7 +45,7 @@ async function look(
   if (signal.aborted) return stop();
   video.srcObject = stream;
   await video.play();
-  tell('looking');
+  report('looking');
   while (!signal.aborted) {
     for (const { text, symbology } of await read(video)) if (!signal.aborted) onCode(text, symbology);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -5,10 +5,10 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { DriverAction } from '../../store/driver/action.ts';
+import type { QueuedAction } from '../../store/driver/action.ts';
 import { isOver } from '../../store/driver/outbox.ts';
 import { actions, dropActions, heldUpBy, refused, tryAgain } from '../data/actions.ts';
-import { deedWords, stateWords } from '../data/words.ts';
+import { actionWords, stateWords } from '../data/words.ts';
 import { words } from '../texts/index.ts';
 import './sent.css';
 
@@ -19,7 +19,7 @@ const PARTS = [
   ['done', () => each('sent').toReversed()],
 ] as const;
 
-const each = (wanted: DriverAction['stage']) =>
+const each = (wanted: QueuedAction['stage']) =>
   actions.value.filter(({ stage }) => stage === wanted).map((action) => [action]);
 
 /** Every action with its state. */
@@ -51,9 +51,9 @@ export function SentScreen() {
 
 interface RowProps {
   /** The steps of a stop that dispatch has overruled, or one action. */
-  together: readonly DriverAction[];
+  together: readonly QueuedAction[];
   /** The refused one that it waits for. */
-  held: DriverAction | null;
+  held: QueuedAction | null;
 }
 
 /** A card that is drawn anew when its action is another: after a shift there are hundreds, and few change at a time. */
@@ -67,11 +67,11 @@ function ActionCard({ together, held }: RowProps) {
   const action = together.findLast(({ refusal }) => refusal?.isReported) ?? together.at(-1)!;
   const { title, madeAt, stage } = action;
   const files = together.flatMap((one) => one.files);
-  const deed = together.map(deedWords).join(', ');
+  const what = together.map(actionWords).join(', ');
   return (
     <li class={`sent-action ${stage}`}>
       <div class="sent-what">
-        <strong>{deed}</strong>
+        <strong>{what}</strong>
         <Time at={new Date(madeAt)} />
       </div>
       {title && <p dir="auto">{title}</p>}
@@ -106,7 +106,7 @@ function ActionCard({ together, held }: RowProps) {
       )}
       {isDropping && (
         <Dialog title={words.sent.dropTitle} onClose={() => setDropping(false)}>
-          <p dir="auto">{words.sent.dropText(deed, title)}</p>
+          <p dir="auto">{words.sent.dropText(what, title)}</p>
           <div class="dialog-actions">
             <Button onClick={() => setDropping(false)}>{words.sent.keep}</Button>
             <Button

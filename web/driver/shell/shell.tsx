@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
 function Unsent() {
   const { value } = unsent;
   const refused = refusedCount.value;
-  const said = [
+  const notices = [
     ...(refused > 0 ? [words.notAccepted(refused)] : []),
     ...(value ? [words.unsent(value.count, timeOfDay(new Date(value.since)))] : []),
   ];
@@ -41,7 +41,7 @@ function Unsent() {
     <div role="status">
       <Link href="/sent" class={`driver-unsent ${kind}`}>
         <Icon name={ICONS[kind]} />
-        {said.length > 0 ? said.join(' · ') : words.nothingUnsent}
+        {notices.length > 0 ? notices.join(' · ') : words.nothingUnsent}
       </Link>
     </div>
   );

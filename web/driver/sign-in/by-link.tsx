@@ -51,7 +51,7 @@ export function ByLink() {
     void go(token);
     return undefined;
   };
-  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
+  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onSaved={() => enter(signedIn)} />;
   return (
     <section>
       <p>{words.scanLead}</p>

@@ -44,7 +44,7 @@ export function StopLinks({ task }: { task: Task }) {
   const phone = task.recipients[0]?.phone;
   return (
     <nav class="stop-links" aria-label={taskName(task)}>
-      {task.destination.located && <PhoneLink href={wayTo(task)} icon="navigation" text={words.navigate} />}
+      {task.destination.located && <PhoneLink href={directionsTo(task)} icon="navigation" text={words.navigate} />}
       {phone && <PhoneLink href={`tel:${phone}`} icon="phone" text={words.call} />}
       {phone && <PhoneLink href={`sms:${phone}`} icon="smartphone" text={words.text} />}
       <Link class="button" href={`/task/${task.id}/ask`}>
@@ -65,7 +65,7 @@ function PhoneLink({ href, icon, text }: { href: string; icon: IconName; text: s
 }
 
 /** An address that the phone's own map app opens: Apple's know theirs, all others `geo:` (RFC 5870). */
-function wayTo(task: Task): string {
+function directionsTo(task: Task): string {
   const [lon, lat] = task.destination.location;
   if (/iPhone|iPad|Macintosh/.test(navigator.userAgent)) return `maps://?daddr=${lat},${lon}`;
   return `geo:${lat},${lon}?q=${lat},${lon}(${encodeURIComponent(taskName(task))})`;
@@ -90,11 +90,11 @@ export function StopNotes({ task }: { task: Task }) {
       .filter(({ editability }) => !editability.some((who) => own.has(who)))
       .map(({ name, value }): [string, string] => [name, valueText(value)]),
   ];
-  const said = notes.filter(([, text]) => text);
-  if (said.length === 0) return null;
+  const written = notes.filter(([, text]) => text);
+  if (written.length === 0) return null;
   return (
     <dl class="stop-notes">
-      {said.map(([title, text]) => (
+      {written.map(([title, text]) => (
         <div key={title}>
           <dt>{title}</dt>
           <dd dir="auto">{text}</dd>

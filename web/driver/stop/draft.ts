@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Completion } from '../../store/driver/action.ts';
 import { barcodesFor } from '../../store/driver/barcodes.ts';
-import type { Brought } from '../../store/driver/earlier.ts';
+import type { StopProof } from '../../store/driver/earlier.ts';
 import type { DriverField } from '../../store/driver/fields.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { problemOf } from './problem.ts';
 
 /** What is filled in at a stop and not done yet; of fields those that were touched. */
-export interface StopDraft extends Brought {
+export interface StopDraft extends StopProof {
   /** Tasks at the same place that are done in the same go. */
   together: readonly string[];
   /** PINs as their recipients have said them, by task. */
@@ -31,8 +31,8 @@ export function useDraft(taskId: string) {
     let isHere = true;
     void draftOf<StopDraft>(taskId)
       .catch(() => undefined)
-      .then((kept) => {
-        newest.current = { ...EMPTY, ...kept };
+      .then((stored) => {
+        newest.current = { ...EMPTY, ...stored };
         if (isHere) setDraft(newest.current);
       });
     return () => {

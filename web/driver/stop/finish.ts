@@ -2,7 +2,7 @@ import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { ActionFile, Completion } from '../../store/driver/action.ts';
 import { withEarlier } from '../../store/driver/earlier.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
-import { actAll, type NewAction } from '../data/actions.ts';
+import { type NewAction, queueActions } from '../data/actions.ts';
 import { draftOf, dropDraft } from '../data/drafts.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
 import { known } from '../data/tasks.ts';
@@ -39,7 +39,7 @@ export async function finish(draft: StopDraft, [first, ...others]: readonly Fini
       leftOut.push(...(end?.leftOut ?? []));
       ends.push(...endOf({ shown, completion: end?.completion ?? completion }, end?.files ?? files));
     }
-    await actAll(ends);
+    await queueActions(ends);
   } catch (error) {
     for (const { id } of copies) await dropFile(id);
     throw error;
@@ -52,8 +52,8 @@ export async function finish(draft: StopDraft, [first, ...others]: readonly Fini
 function endOf({ shown: { task, state }, completion }: Finished, files: readonly ActionFile[]): NewAction[] {
   const title = taskName(task);
   return [
-    ...(state === 'open' ? [{ deed: { kind: 'start', taskId: task.id }, title } as const] : []),
-    { deed: { kind: 'complete', taskId: task.id, completion }, title, files },
+    ...(state === 'open' ? [{ action: { kind: 'start', taskId: task.id }, title } as const] : []),
+    { action: { kind: 'complete', taskId: task.id, completion }, title, files },
   ];
 }
 

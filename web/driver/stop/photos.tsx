@@ -29,8 +29,8 @@ export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) 
     try {
       if (photos.length + files.length > MAX_PHOTOS) setProblem(words.tooManyPhotos(MAX_PHOTOS));
       for (const file of files.slice(0, MAX_PHOTOS - photos.length)) {
-        const kept = await keepFile(taskId, 'photo', await shrinkPhoto(file));
-        await change((before) => ({ photos: [...before.photos, kept] }));
+        const stored = await keepFile(taskId, 'photo', await shrinkPhoto(file));
+        await change((before) => ({ photos: [...before.photos, stored] }));
       }
     } catch (error) {
       setProblem(problemOf(error));

@@ -3,11 +3,11 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty, Loading } from '../../shared/ui/states.tsx';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known, tasks } from '../data/tasks.ts';
-import { deedWords, stateWords } from '../data/words.ts';
+import { actionWords, stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from './details.tsx';
-import { Door } from './door.tsx';
 import { StopSketch } from './sketch.tsx';
 import { NextStep } from './steps.tsx';
+import { StopForm } from './stop-form.tsx';
 import './stop.css';
 import { stopWords as words } from './texts/index.ts';
 
@@ -42,13 +42,13 @@ function Stop({ shown }: { shown: ShownTask }) {
         <ul class="stop-actions">
           {actions.map((action) => (
             <li key={action.id}>
-              <strong>{deedWords(action)}</strong> {stateWords(action)}
+              <strong>{actionWords(action)}</strong> {stateWords(action)}
             </li>
           ))}
         </ul>
       )}
       <NextStep shown={shown} />
-      {(state === 'active' || state === 'arrived') && <Door shown={shown} />}
+      {(state === 'active' || state === 'arrived') && <StopForm shown={shown} />}
     </article>
   );
 }

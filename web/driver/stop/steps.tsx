@@ -3,14 +3,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import { waitsForDispatch } from '../../store/driver/outbox.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
-import { act, actions } from '../data/actions.ts';
+import { actions, queueAction } from '../data/actions.ts';
 import { tasks } from '../data/tasks.ts';
 import { Problems } from './part.tsx';
 import { problemOf } from './problem.ts';
 import { stopWords as words } from './texts/index.ts';
 
 /** Does something that is kept on the phone; says so where there is no room for it. */
-export function useKept(what: () => Promise<unknown>) {
+export function useStoring(what: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async () => {
@@ -30,7 +30,9 @@ export function useKept(what: () => Promise<unknown>) {
 /** What comes next on the way to a stop: setting off, or being there. Nothing once one is. */
 export function NextStep({ shown: { task, state } }: { shown: ShownTask }) {
   const kind = state === 'open' ? 'start' : 'arrive';
-  const { busy, problem, run } = useKept(() => act({ deed: { kind, taskId: task.id }, title: taskName(task) }));
+  const { busy, problem, run } = useStoring(() =>
+    queueAction({ action: { kind, taskId: task.id }, title: taskName(task) }),
+  );
   if (state !== 'open' && state !== 'active') return null;
   // A worker does one after the other.
   const other = tasks.value.find(

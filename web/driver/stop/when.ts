@@ -12,6 +12,6 @@ export function whenWords({ completeAfter, completeBefore }: Task): string | und
   const today = new Date().toDateString();
   const format = times.every((at) => at.toDateString() === today) ? clock : dated;
   if (times.length === 2) return format.formatRange(times[0]!, times[1]!);
-  const said = format.format(times[0]!);
-  return completeAfter === null ? words.window.until(said) : words.window.from(said);
+  const text = format.format(times[0]!);
+  return completeAfter === null ? words.window.until(text) : words.window.from(text);
 }

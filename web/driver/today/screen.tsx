@@ -8,13 +8,13 @@ import { addressLine, taskName } from '../../store/dispatch/select/tasks.ts';
 import { type Day, dayOf } from '../../store/driver/places.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
-import { act } from '../data/actions.ts';
+import { queueAction } from '../data/actions.ts';
 import { offlineSince } from '../data/connection.ts';
 import { known, onDuty, tasks } from '../data/tasks.ts';
 import { stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from '../stop/details.tsx';
 import { Problems } from '../stop/part.tsx';
-import { NextStep, useKept } from '../stop/steps.tsx';
+import { NextStep, useStoring } from '../stop/steps.tsx';
 import { stopWords as words } from '../stop/texts/index.ts';
 import { whenWords } from '../stop/when.ts';
 import { words as driverWords } from '../texts/index.ts';
@@ -43,8 +43,8 @@ export function TodayScreen() {
 }
 
 function OffDuty() {
-  const deed = { kind: 'duty', onDuty: true } as const;
-  const { busy, problem, run } = useKept(() => act({ deed, title: driverWords.deeds.onDuty }));
+  const action = { kind: 'duty', onDuty: true } as const;
+  const { busy, problem, run } = useStoring(() => queueAction({ action, title: driverWords.deeds.onDuty }));
   return (
     <section class="today-duty">
       <p>{words.offDuty}</p>

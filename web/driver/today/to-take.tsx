@@ -2,12 +2,12 @@ import { Button } from '../../shared/ui/button.tsx';
 import { addressLine, taskName } from '../../store/dispatch/select/tasks.ts';
 import { taskOf } from '../../store/driver/action.ts';
 import type { ListAvailableTasksAnswer, Task } from '../../store/wire/dispatch.ts';
-import { act, actions } from '../data/actions.ts';
+import { actions, queueAction } from '../data/actions.ts';
 import { tasks } from '../data/tasks.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { stateWords } from '../data/words.ts';
 import { Problems } from '../stop/part.tsx';
-import { useKept } from '../stop/steps.tsx';
+import { useStoring } from '../stop/steps.tsx';
 import { stopWords as words } from '../stop/texts/index.ts';
 import { whenWords } from '../stop/when.ts';
 
@@ -33,9 +33,9 @@ export function ToTake() {
 }
 
 function Takeable({ task }: { task: Task }) {
-  const deed = { kind: 'take', taskId: task.id } as const;
-  const { busy, problem, run } = useKept(() => act({ deed, title: taskName(task) }));
-  const asked = actions.value.findLast((action) => action.deed.kind === 'take' && taskOf(action) === task.id);
+  const action = { kind: 'take', taskId: task.id } as const;
+  const { busy, problem, run } = useStoring(() => queueAction({ action, title: taskName(task) }));
+  const asked = actions.value.findLast((queued) => queued.action.kind === 'take' && taskOf(queued) === task.id);
   return (
     <li class="today-take">
       <span>

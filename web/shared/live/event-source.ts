@@ -18,16 +18,16 @@ const SILENCE_MS = 60_000;
  */
 export async function readStream(path: string, options: StreamOptions): Promise<void> {
   const silence = new AbortController();
-  const whileHeard = { ...options, signal: AbortSignal.any([options.signal, silence.signal]) };
+  const untilSilent = { ...options, signal: AbortSignal.any([options.signal, silence.signal]) };
   let deadline: ReturnType<typeof setTimeout>;
-  const heard = () => {
-    options.onHeard?.();
+  const received = () => {
+    options.onReceived?.();
     clearTimeout(deadline);
     deadline = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   deadline = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    await readAnswer(path, whileHeard, heard);
+    await readAnswer(path, untilSilent, received);
   } finally {
     clearTimeout(deadline!);
   }
@@ -36,7 +36,7 @@ export async function readStream(path: string, options: StreamOptions): Promise<
 async function readAnswer(
   path: string,
   { after, signal, onOpen, onEvent }: StreamOptions,
-  heard: () => void,
+  received: () => void,
 ): Promise<void> {
   const answer = await fetch(path, {
     headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) },
@@ -51,7 +51,7 @@ async function readAnswer(
   while (true) {
     const { done, value } = await reader.read();
     if (done) return;
-    heard();
+    received();
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop()!;
     for (const block of blocks) {
@@ -67,7 +67,7 @@ interface StreamOptions {
   signal: AbortSignal;
   onOpen(): void;
   /** Something came, if only that the stream is there. */
-  onHeard?(): void;
+  onReceived?(): void;
   onEvent(event: LiveEvent): void;
 }
 

@@ -10,7 +10,7 @@ const GOOD_MS = 15_000;
 type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'heard' }
-  | { kind: 'state'; closedSince: number | undefined; heardAt: number | undefined }
+  | { kind: 'state'; closedSince: number | undefined; receivedAt: number | undefined }
   | { kind: 'handed over'; lastId: string; known: unknown }
   | { kind: 'ended' }
   | { kind: 'resumed' }
@@ -46,7 +46,7 @@ export class Live {
   /** Whether this tab is the one that holds the stream. */
   readonly isHolder = signal(false);
   /** When something came last: a stream may be silent without being closed. */
-  readonly heardAt = signal<Date | undefined>(undefined);
+  readonly receivedAt = signal<Date | undefined>(undefined);
 
   readonly #options: LiveOptions;
   /** None where the browser has no locks (an address without https): each tab has its own stream there. */
@@ -72,8 +72,8 @@ export class Live {
       return;
     }
     this.#tabs = new BroadcastChannel(`live ${options.name}`);
-    this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
-    this.#tell({ kind: 'hello' });
+    this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    this.#post({ kind: 'hello' });
     void navigator.locks
       .request(`live ${options.name}`, { signal: this.#end.signal }, () => this.#hold())
       .catch((error: Error) => {
@@ -83,7 +83,7 @@ export class Live {
 
   /** Somebody is signed in, as this tab has found. */
   resume(): void {
-    this.#tell({ kind: 'resumed' });
+    this.#post({ kind: 'resumed' });
     this.#resumed();
   }
 
@@ -91,7 +91,7 @@ export class Live {
   startAnew(): void {
     this.#lastId = undefined;
     if (this.isHolder.value) this.#reading.abort();
-    else this.#tell({ kind: 'anew' });
+    else this.#post({ kind: 'anew' });
   }
 
   close(): void {
@@ -110,7 +110,7 @@ export class Live {
       this.#closed();
       if (isSignedOut && this.#resumes !== resumes) continue;
       if (isSignedOut) {
-        this.#tell({ kind: 'ended' });
+        this.#post({ kind: 'ended' });
         this.#options.onSignedOut();
       }
       await this.#wait(isSignedOut ? undefined : this.#nextWait());
@@ -126,12 +126,12 @@ export class Live {
         after: this.#lastId,
         signal: AbortSignal.any([this.#end.signal, this.#reading.signal]),
         onOpen: () => this.#opened(),
-        onHeard: () => {
-          this.heardAt.value = new Date();
-          this.#tell({ kind: 'heard' });
+        onReceived: () => {
+          this.receivedAt.value = new Date();
+          this.#post({ kind: 'heard' });
         },
         onEvent: (event) => {
-          this.#tell({ kind: 'event', event });
+          this.#post({ kind: 'event', event });
           this.#take(event);
         },
       });
@@ -163,36 +163,36 @@ export class Live {
   #opened(): void {
     this.#openedAt = performance.now();
     this.closedSince.value = undefined;
-    this.#tellState();
+    this.#postState();
   }
 
   #closed(): void {
     if (this.#openedAt !== undefined && performance.now() - this.#openedAt >= GOOD_MS) this.#failures = 0;
     this.#openedAt = undefined;
     this.closedSince.value ??= new Date();
-    this.#tellState();
+    this.#postState();
   }
 
   /** Tells a new tab what it has missed, now or once it is whole here. */
   #welcome(): void {
-    this.#tellState();
+    this.#postState();
     const { handOver } = this.#options;
     const known = handOver?.();
     this.#isAwaited = handOver !== undefined && (known === undefined || this.#lastId === undefined);
     if (known !== undefined && this.#lastId !== undefined)
-      this.#tell({ kind: 'handed over', lastId: this.#lastId, known });
+      this.#post({ kind: 'handed over', lastId: this.#lastId, known });
   }
 
-  #tellState(): void {
-    const [closedSince, heardAt] = [this.closedSince.value?.getTime(), this.heardAt.value?.getTime()];
-    this.#tell({ kind: 'state', closedSince, heardAt });
+  #postState(): void {
+    const [closedSince, receivedAt] = [this.closedSince.value?.getTime(), this.receivedAt.value?.getTime()];
+    this.#post({ kind: 'state', closedSince, receivedAt });
   }
 
-  #tell(message: Message): void {
+  #post(message: Message): void {
     this.#tabs?.postMessage(message);
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     switch (message.kind) {
       case 'hello':
         if (this.isHolder.value) this.#welcome();
@@ -201,7 +201,7 @@ export class Live {
         if (this.isHolder.value) this.startAnew();
         return;
       case 'heard':
-        this.heardAt.value = new Date();
+        this.receivedAt.value = new Date();
         return;
       case 'handed over':
         // Events since then come after it, on the same way.
@@ -223,7 +223,7 @@ export class Live {
       case 'state':
         this.closedSince.value = message.closedSince === undefined ? undefined : new Date(message.closedSince);
         // A stream may say nothing for a while; it is there all the same.
-        this.heardAt.value = newest(this.heardAt.value, message.heardAt);
+        this.receivedAt.value = newest(this.receivedAt.value, message.receivedAt);
     }
   }
 
@@ -239,6 +239,6 @@ export class Live {
   }
 }
 
-function newest(known: Date | undefined, told: number | undefined): Date | undefined {
-  return told === undefined || (known && known.getTime() >= told) ? known : new Date(told);
+function newest(known: Date | undefined, reported: number | undefined): Date | undefined {
+  return reported === undefined || (known && known.getTime() >= reported) ? known : new Date(reported);
 }

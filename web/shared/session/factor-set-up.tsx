@@ -21,6 +21,6 @@ export function Secret({ setUp }: { setUp: FactorSetUp }) {
 }
 
 /** What is shown once before one goes on. */
-export function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  return <Lazy load={loadCodes} props={{ codes, onKept }} />;
+export function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  return <Lazy load={loadCodes} props={{ codes, onSaved: onSaved }} />;
 }

@@ -19,7 +19,7 @@ export function SecretToScan({ secret, uri }: FactorSetUp) {
 }
 
 /** The recovery codes, which are shown this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   return (
     <div class="factor">
       <p role="status">{words.recoveryLead}</p>
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </li>
         ))}
       </ul>
-      <Button kind="primary" onClick={onKept}>
+      <Button kind="primary" onClick={onSaved}>
         {words.kept}
       </Button>
     </div>

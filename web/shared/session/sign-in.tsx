@@ -65,7 +65,7 @@ export function SignInForm() {
       setBusy(false);
     }
   };
-  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onKept={() => enter(signedIn)} />;
+  if (signedIn?.recoveryCodes) return <Codes codes={signedIn.recoveryCodes} onSaved={() => enter(signedIn)} />;
   return (
     <form
       ref={form}

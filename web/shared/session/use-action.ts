@@ -9,7 +9,7 @@ export function useAction<Given extends unknown[] = []>(action: (...given: Given
     busy,
     failure,
     forget: () => setFailure(undefined),
-    act: async (...given: Given) => {
+    run: async (...given: Given) => {
       setBusy(true);
       setFailure(undefined);
       try {

@@ -13,7 +13,7 @@ export function useRequest<T>(
   options?: RequestOptions,
 ): Asked<T> & { retry: () => void; refresh: () => void } {
   const [asked, setAsked] = useState<Asked<T>>({});
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
     const stopped = new AbortController();
     request<T>(path, { ...options, signal: stopped.signal }).then(
@@ -23,15 +23,15 @@ export function useRequest<T>(
       },
     );
     return () => stopped.abort();
-  }, [path, tries]);
+  }, [path, retries]);
   return {
     ...asked,
     retry: () => {
       setAsked({});
-      setTries((before) => before + 1);
+      setRetries((before) => before + 1);
     },
     // What is there stays until the new answer comes.
-    refresh: () => setTries((before) => before + 1),
+    refresh: () => setRetries((before) => before + 1),
   };
 }
 

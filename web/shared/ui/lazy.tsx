@@ -11,7 +11,7 @@ interface LazyProps<Props extends object> {
 /** A part of the page that comes when it is first shown; where it cannot be had, the rest lives. */
 export function Lazy<Props extends object = object>({ load, props }: LazyProps<Props>) {
   const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
     let isShown = true;
     load().then(
@@ -21,7 +21,7 @@ export function Lazy<Props extends object = object>({ load, props }: LazyProps<P
     return () => {
       isShown = false;
     };
-  }, [load, tries]);
+  }, [load, retries]);
   const { Component, failed } = loaded;
   if (Component) return <Component {...(props as Props)} />;
   if (!failed) return <Loading rows={12} />;
@@ -29,7 +29,7 @@ export function Lazy<Props extends object = object>({ load, props }: LazyProps<P
     <Failure
       onRetry={() => {
         setLoaded({});
-        setTries(tries + 1);
+        setRetries(retries + 1);
       }}
     />
   );

@@ -20,7 +20,7 @@ interface Toast {
 /** What can be done about it. */
 interface ToastAction {
   label: string;
-  act(): void;
+  run(): void;
 }
 
 /** Long enough to read and to reach; while the pointer or the focus is on it, it stays. */
@@ -37,7 +37,7 @@ let last = 0;
  * @returns its number, for `dismissToast`
  */
 export function showToast(text: string, action?: (() => void) | ToastAction, kind: ToastKind = 'done'): number {
-  const given = typeof action === 'function' ? { label: texts.undo, act: action } : action;
+  const given = typeof action === 'function' ? { label: texts.undo, run: action } : action;
   toasts.value = [...toasts.value, { id: ++last, text, kind, action: given }].slice(-MAX_TOASTS);
   return last;
 }
@@ -89,7 +89,7 @@ function ToastCard({ id, text, kind, action }: Toast) {
           kind="quiet"
           onClick={() => {
             close();
-            action.act();
+            action.run();
           }}
         >
           {action.label}

@@ -24,9 +24,9 @@ const UNTOLD_OF_CHANNELS = ['is_recently_active', 'stream_weekly_traffic'];
 
 /** The state as plain objects in a fixed order, without what no event tells. */
 export function comparable(state: ChatState): Record<string, unknown> {
-  const told = Object.entries(state.fields).filter(([name]) => !Object.hasOwn(UNTOLD_FIELDS, name));
+  const emitted = Object.entries(state.fields).filter(([name]) => !Object.hasOwn(UNTOLD_FIELDS, name));
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(emitted),
     ...(state.fields.muted_topics === undefined ? {} : { muted_topics: mutedTopics(state) }),
     ...(state.fields.realm_bots === undefined ? {} : { realm_bots: bots(state) }),
     users: byKey(state.users),
@@ -78,8 +78,8 @@ function withoutAway(statuses: ChatState['statuses']): Map<number, object> {
 /** A channel that was empty and that the person only knows of: of its first message those hear to whom it came. */
 function forgiveFirstMessages(applied: Channels, fresh: Channels, subscribed: ReadonlyMap<number, unknown>): void {
   for (const [id, channel] of Object.entries(applied)) {
-    const isUntold = channel.first_message_id === null && !subscribed.has(Number(id));
-    if (isUntold && fresh[id]) channel.first_message_id = fresh[id].first_message_id;
+    const isUnemitted = channel.first_message_id === null && !subscribed.has(Number(id));
+    if (isUnemitted && fresh[id]) channel.first_message_id = fresh[id].first_message_id;
   }
 }
 

@@ -38,7 +38,7 @@ export interface Completion {
 }
 
 /** What a driver does. */
-export type Deed =
+export type DriverAction =
   | { kind: 'start' | 'arrive' | 'take'; taskId: string }
   | { kind: 'complete'; taskId: string; completion: Completion }
   | { kind: 'message'; taskId: string; text: string }
@@ -61,12 +61,12 @@ export interface DriverRefusal extends ActionRefusal {
  *   saved → sent
  *         ↘ refused → saved (tried again) or gone (dropped by the driver)
  */
-export interface DriverAction {
+export interface QueuedAction {
   /** Given on the phone; the server does an action of one ID once. */
   id: string;
   /** The order in which things were done. */
   seq: number;
-  deed: Deed;
+  action: DriverAction;
   /** By the phone's clock. */
   madeAt: number;
   location?: readonly [lon: number, lat: number] | undefined;
@@ -80,20 +80,32 @@ export interface DriverAction {
 }
 
 /** The version of what is written on the phone: an app of a later one reads what an earlier one has left (V6). */
-export const ACTION_FORMAT = 1;
+export const ACTION_FORMAT = 2;
 
-/** What lies on the phone of an action. */
-export interface StoredDriverAction {
+/** An action as it lies on the phone. */
+export interface StoredAction {
   format: number;
-  action: Omit<DriverAction, 'seq'>;
+  action: Omit<QueuedAction, 'seq'>;
 }
 
-/** An action as it was written, by this version of the app or an earlier one. */
-export function readStoredAction({ action }: StoredDriverAction, seq: number): DriverAction {
-  return { ...action, seq };
+/** Its first format (1) had another name for what the driver did. */
+interface FirstStoredAction {
+  format: 1;
+  action: Omit<QueuedAction, 'seq' | 'action'> & { deed: DriverAction };
+}
+
+/** Reads an action that this version of the app or an earlier one has written. */
+export function readStoredAction(stored: StoredAction | FirstStoredAction, seq: number): QueuedAction {
+  if (!isFirst(stored)) return { ...stored.action, seq };
+  const { deed: action, ...rest } = stored.action;
+  return { ...rest, action, seq };
+}
+
+function isFirst(stored: StoredAction | FirstStoredAction): stored is FirstStoredAction {
+  return stored.format === 1;
 }
 
 /** The task that an action is about; undefined of duty. */
-export function taskOf({ deed }: Pick<DriverAction, 'deed'>): string | undefined {
-  return deed.kind === 'duty' ? undefined : deed.taskId;
+export function taskOf({ action }: Pick<QueuedAction, 'action'>): string | undefined {
+  return action.kind === 'duty' ? undefined : action.taskId;
 }

@@ -9,7 +9,7 @@ export const MAX_NOTES = 10_000;
 const MAX_BARCODES = 1000;
 
 /** What is brought of a stop, before it is said of which tasks. */
-export interface Brought {
+export interface StopProof {
   notes: string;
   photos: readonly ActionFile[];
   signature: ActionFile | null;
@@ -36,7 +36,7 @@ interface End {
  */
 export function withEarlier(
   { completion, files }: End,
-  earlier: Brought,
+  earlier: StopProof,
   { task, together, fields }: { task: Asked; together: readonly Asked[]; fields: readonly DriverField[] },
 ): End & { leftOut: ActionFile[] } {
   const photos = files.filter(({ kind }) => kind === 'photo');
@@ -79,12 +79,12 @@ function fieldsOf(
   task: Asked,
   known: readonly DriverField[],
   now: NonNullable<Completion['customFields']>,
-  before: Brought['fields'],
+  before: StopProof['fields'],
 ): Pick<Completion, 'customFields'> {
-  const said = new Set(now.map(({ key }) => key));
-  const kept = known
-    .filter((field) => field.key in before && !said.has(field.key) && !fieldProblem(field, before[field.key], task))
+  const answered = new Set(now.map(({ key }) => key));
+  const stored = known
+    .filter((field) => field.key in before && !answered.has(field.key) && !fieldProblem(field, before[field.key], task))
     .map(({ key }) => ({ key, value: before[key] }));
-  const customFields = [...kept, ...now];
+  const customFields = [...stored, ...now];
   return customFields.length > 0 ? { customFields } : {};
 }

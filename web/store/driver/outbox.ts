@@ -1,18 +1,18 @@
-import { type DriverAction, type DriverRefusal, taskOf } from './action.ts';
+import { type DriverRefusal, type QueuedAction, taskOf } from './action.ts';
 
 /** Actions in one request at most. */
 export const MAX_BATCH = 100;
 
-const bySeq = (a: DriverAction, b: DriverAction) => a.seq - b.seq;
+const bySeq = (a: QueuedAction, b: QueuedAction) => a.seq - b.seq;
 
 /** Steps that only make sense after those before them on the same task. */
-const isStep = ({ deed }: DriverAction) => deed.kind !== 'duty' && deed.kind !== 'message';
+const isStep = ({ action }: QueuedAction) => action.kind !== 'duty' && action.kind !== 'message';
 
 /**
  * The refused action that another one waits for: an earlier step of the same task. What dispatch has overruled holds up
  * nothing: what was done after it is then a report.
  */
-export function waitsFor(actions: readonly DriverAction[], action: DriverAction): DriverAction | undefined {
+export function waitsFor(actions: readonly QueuedAction[], action: QueuedAction): QueuedAction | undefined {
   if (action.stage !== 'saved' || !isStep(action)) return undefined;
   const taskId = taskOf(action);
   return actions.find(
@@ -27,7 +27,7 @@ export function waitsFor(actions: readonly DriverAction[], action: DriverAction)
 }
 
 /** Those that may be sent, in the order in which they were made. */
-export function sendable(actions: readonly DriverAction[]): DriverAction[] {
+export function sendable(actions: readonly QueuedAction[]): QueuedAction[] {
   return actions
     .filter((action) => action.stage === 'saved')
     .sort(bySeq)
@@ -36,25 +36,25 @@ export function sendable(actions: readonly DriverAction[]): DriverAction[] {
 
 /** What is to be done next: pictures go before the action that names them, and a message by itself. */
 export type NextStep =
-  | { kind: 'upload'; action: DriverAction }
-  | { kind: 'message'; action: DriverAction }
-  | { kind: 'batch'; actions: DriverAction[] };
+  | { kind: 'upload'; action: QueuedAction }
+  | { kind: 'message'; action: QueuedAction }
+  | { kind: 'batch'; actions: QueuedAction[] };
 
 /**
  * The next step; undefined when nothing is to be sent. The order is kept over all tasks: a worker has one active task, so the
  * next is not started before the last was completed.
  */
-export function nextStep(actions: readonly DriverAction[], most = MAX_BATCH): NextStep | undefined {
+export function nextStep(actions: readonly QueuedAction[], most = MAX_BATCH): NextStep | undefined {
   const waiting = sendable(actions);
   const [first] = waiting;
   if (!first) return undefined;
   if (!isUploaded(first)) return { kind: 'upload', action: first };
-  if (first.deed.kind === 'message') return { kind: 'message', action: first };
-  const end = waiting.findIndex((action) => !isUploaded(action) || action.deed.kind === 'message');
+  if (first.action.kind === 'message') return { kind: 'message', action: first };
+  const end = waiting.findIndex((queued) => !isUploaded(queued) || queued.action.kind === 'message');
   return { kind: 'batch', actions: waiting.slice(0, Math.min(most, end < 0 ? waiting.length : end)) };
 }
 
-function isUploaded({ files }: DriverAction): boolean {
+function isUploaded({ files }: QueuedAction): boolean {
   return files.every(({ uploadId, isLost }) => uploadId !== undefined || isLost);
 }
 
@@ -78,7 +78,7 @@ export function isDefinite(status: number): boolean {
 }
 
 /** An action after the answer to it. */
-export function answered(action: DriverAction, result: ActionResult, now: number): DriverAction {
+export function answered(action: QueuedAction, result: ActionResult, now: number): QueuedAction {
   const { status, sentence = '', isOverruled = false, isReported = false, isWrongPin = false, requestId } = result;
   if (!isDefinite(status)) return action;
   const isTaken = status < 300 && !isReported;
@@ -88,25 +88,26 @@ export function answered(action: DriverAction, result: ActionResult, now: number
 }
 
 /** Once the server has had it, nobody needs a PIN any more. */
-function withoutPin(action: DriverAction): DriverAction {
-  if (action.deed.kind !== 'complete') return action;
-  const { pin: _pin, ...completion } = action.deed.completion;
-  return { ...action, deed: { ...action.deed, completion } };
+function withoutPin(queued: QueuedAction): QueuedAction {
+  const { action } = queued;
+  if (action.kind !== 'complete') return queued;
+  const { pin: _pin, ...completion } = action.completion;
+  return { ...queued, action: { ...action, completion } };
 }
 
 /** Whether the end of a task was reported with a wrong PIN: dispatch has to look at it, and the next one may be begun. */
-export function waitsForDispatch(actions: readonly DriverAction[], taskId: string): boolean {
-  const ends = actions.filter(({ deed }) => deed.kind === 'complete' && deed.taskId === taskId).sort(bySeq);
+export function waitsForDispatch(actions: readonly QueuedAction[], taskId: string): boolean {
+  const ends = actions.filter(({ action }) => action.kind === 'complete' && action.taskId === taskId).sort(bySeq);
   return ends.at(-1)?.refusal?.isWrongPin ?? false;
 }
 
 /** A refused action that is to be tried once more. */
-export function triedAgain(action: DriverAction): DriverAction {
+export function triedAgain(action: QueuedAction): QueuedAction {
   return { ...action, stage: 'saved', answeredAt: undefined, refusal: undefined };
 }
 
 /** How many are not sent, and since when; of none: undefined. Those that were refused have been sent. */
-export function unsentOf(actions: readonly DriverAction[]): { count: number; since: number } | undefined {
+export function unsentOf(actions: readonly QueuedAction[]): { count: number; since: number } | undefined {
   const saved = actions.filter(({ stage }) => stage === 'saved');
   if (saved.length === 0) return undefined;
   return { count: saved.length, since: Math.min(...saved.map(({ madeAt }) => madeAt)) };
@@ -116,13 +117,13 @@ export function unsentOf(actions: readonly DriverAction[]): { count: number; sin
  * What the server did not take, as whoever did it has to know it, until it is tried again or given up: the steps of one task that
  * dispatch has overruled belong together, in the order in which they were made.
  */
-export function refusedTogether(actions: readonly DriverAction[]): DriverAction[][] {
+export function refusedTogether(actions: readonly QueuedAction[]): QueuedAction[][] {
   const refused = actions.filter(({ stage }) => stage === 'refused').sort(bySeq);
   return [...Map.groupBy(refused, (action) => (isOver(action) ? `task ${taskOf(action)}` : action.id)).values()];
 }
 
 /** Trying it again changes nothing: dispatch was first. */
-export function isOver(action: DriverAction): boolean {
+export function isOver(action: QueuedAction): boolean {
   const { refusal } = action;
   return isStep(action) && refusal !== undefined && (refusal.isOverruled || refusal.isReported);
 }
@@ -132,7 +133,7 @@ const KEPT_MS = 3 * 24 * 3_600_000;
 const MAX_KEPT = 1000;
 
 /** Those that need not be shown any more. What is neither sent nor dropped stays. */
-export function forgettable(actions: readonly DriverAction[], now: number): DriverAction[] {
+export function forgettable(actions: readonly QueuedAction[], now: number): QueuedAction[] {
   const sent = actions.filter(({ stage }) => stage === 'sent').sort(bySeq);
   return sent.filter((action, index) => now - (action.answeredAt ?? now) > KEPT_MS || index < sent.length - MAX_KEPT);
 }

@@ -22,7 +22,7 @@ const EVERY_MS = 10_000;
 const FAR_METRES = 50;
 
 /** Whether a position is worth keeping after the last one that was. Two never have the same time. */
-export function isWorthKeeping(position: PhonePosition, last: PhonePosition | undefined): boolean {
+export function isWorthStoring(position: PhonePosition, last: PhonePosition | undefined): boolean {
   if (!last) return true;
   if (position.time <= last.time) return false;
   return position.time - last.time >= EVERY_MS || metresBetween(position.location, last.location) >= FAR_METRES;

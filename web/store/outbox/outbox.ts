@@ -67,8 +67,8 @@ export function reconcile<Body>(
   isSeen: (action: Action<Body>) => boolean,
   now: number,
 ): Outbox<Body> {
-  const kept = outbox.filter(
+  const stored = outbox.filter(
     (action) => action.stage !== 'done' || !(isSeen(action) || now - (action.answeredAt ?? now) >= SETTLED_MS),
   );
-  return kept.length === outbox.length ? outbox : kept;
+  return stored.length === outbox.length ? outbox : stored;
 }

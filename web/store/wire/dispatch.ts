@@ -700,7 +700,7 @@ export type GetTrackingAnswer = {
   pin: string | null;
 };
 
-export type GetTrackingLooksAnswer = {
+export type GetTrackingAppearanceAnswer = {
   colour: string | null;
   phone: string | null;
   showPhotos: boolean;
@@ -1379,7 +1379,7 @@ export type UpdateTeamAnswer = {
   version: number;
 };
 
-export type UpdateTrackingLooksAnswer = {
+export type UpdateTrackingAppearanceAnswer = {
   colour: string | null;
   phone: string | null;
   showPhotos: boolean;

@@ -34,7 +34,7 @@ test('folders are made, changed, ordered, archived and brought back; everybody i
     fetch_event_types: ['channel_folders'],
   });
   assert.deepEqual(queue.state.channel_folders, []);
-  const told = async () => (await queue.poll()).map(({ id, type, ...event }) => event);
+  const received = async () => (await queue.poll()).map(({ id, type, ...event }) => event);
   const tours = await create(' Tours ', '**all** of them');
   const [first] = await list();
   assert.deepEqual(first, {
@@ -48,7 +48,7 @@ test('folders are made, changed, ordered, archived and brought back; everybody i
     date_created: first.date_created,
   });
   const depots = await create('Depots');
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await received(), [
     { op: 'add', channel_folder: first },
     { op: 'add', channel_folder: (await list())[1] },
   ]);
@@ -69,7 +69,7 @@ test('folders are made, changed, ordered, archived and brought back; everybody i
     [tours],
   );
   const update = (channel_folder_id: number, data: object) => ({ op: 'update', channel_folder_id, data });
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await received(), [
     { op: 'reorder', order: [depots, tours] },
     update(tours, { name: 'Trips', description: 'some', rendered_description: '<p>some</p>' }),
     update(depots, { is_archived: true }),
@@ -126,7 +126,7 @@ test('channels stand in folders of their organization that are in use', async ()
 test('default channels come and go by administrators; new people are subscribed to them', async () => {
   const id = await channel();
   const queue = await QueueReader.register(mara.client, { event_types: ['default_streams'] });
-  const told = async () => (await queue.poll()).map(({ default_streams }) => default_streams);
+  const received = async () => (await queue.poll()).map(({ default_streams }) => default_streams);
   for (const method of ['post', 'delete'] as const)
     await refused(
       mara.client[method]('/default_streams', { stream_id: id }),
@@ -135,12 +135,12 @@ test('default channels come and go by administrators; new people are subscribed 
     );
   ok(await owner.post('/default_streams', { stream_id: id }));
   ok(await owner.post('/default_streams', { stream_id: id }));
-  assert.deepEqual(await told(), [[id]]);
+  assert.deepEqual(await received(), [[id]]);
   const nell = await makePerson(server, org, { name: 'Nell New' });
   assert.equal(ok(await nell.client.get(`/users/${nell.id}/subscriptions/${id}`)).is_subscribed, true);
   ok(await owner.delete('/default_streams', { stream_id: id }));
   ok(await owner.delete('/default_streams', { stream_id: id }));
-  assert.deepEqual(await told(), [[]]);
+  assert.deepEqual(await received(), [[]]);
   const secret = await channel({ invite_only: true });
   await refused(owner.post('/default_streams', { stream_id: secret }), 'A default channel cannot be private.');
   await refused(owner.post('/default_streams', { stream_id: 987_654 }), 'Invalid channel ID');

@@ -40,16 +40,16 @@ test('the average of a week is told once there is enough to tell, follows the la
   await write(busy, 1);
   await Promise.all([updateTraffic(server.services), updateTraffic(server.services)]);
   assert.deepEqual([await traffic(busy), await traffic(quiet), await traffic(secret)], [11, 0, 4]);
-  const told = async () => (await queue.poll()).map(({ id, type, op, ...event }) => event);
+  const received = async () => (await queue.poll()).map(({ id, type, op, ...event }) => event);
   const change = (stream_id: number, name: string, value: number) => ({
     stream_id,
     name,
     property: 'stream_weekly_traffic',
     value,
   });
-  assert.deepEqual(await told(), [change(busy, 'busy', 11), change(quiet, 'quiet', 0)]);
+  assert.deepEqual(await received(), [change(busy, 'busy', 11), change(quiet, 'quiet', 0)]);
   await updateTraffic(server.services);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await received(), []);
   const state = ok(await owner.post('/register', { fetch_event_types: ['subscription'] })).subscriptions;
   assert.equal(state.find(({ name }: { name: string }) => name === 'busy').stream_weekly_traffic, 11);
 

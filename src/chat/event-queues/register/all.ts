@@ -1,8 +1,8 @@
 import { alertWords } from './alert-words.ts';
 import { incomingWebhookServices, realmBots } from './bots.ts';
+import { drafts, navigationViews, savedSnippets } from './cached-texts.ts';
 import { channelFolders, channels, defaultGroups } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
-import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { mutedUsers } from './muted-users.ts';
 import { nothingYet } from './nothing-yet.ts';

@@ -35,8 +35,8 @@ export const channels = defineInitialState({
     const known = await knownChannels(facts, caller);
     const knowsArchived = options.capabilities.archived_channels ?? false;
     // As the events of default channels: guests get none of them, whichever they may know of.
-    const isTold = caller.role !== Role.guest;
-    const isDefault = (channel: Channel) => isTold && channel.isDefault;
+    const isListed = caller.role !== Role.guest;
+    const isDefault = (channel: Channel) => isListed && channel.isDefault;
     const state: Record<string, unknown> = {};
     if (wants('default_streams'))
       state.realm_default_streams = known
@@ -68,9 +68,9 @@ export const defaultGroups = defineInitialState({
   fields: { realm_default_stream_groups: Type.Array(DefaultGroupObject) },
   async load({ reader, caller }) {
     // As the events of them: guests get none.
-    const isTold = caller.role !== Role.guest;
+    const isListed = caller.role !== Role.guest;
     return {
-      realm_default_stream_groups: isTold ? await presentedDefaultGroups(reader, caller.organizationId) : [],
+      realm_default_stream_groups: isListed ? await presentedDefaultGroups(reader, caller.organizationId) : [],
     };
   },
 });

@@ -57,9 +57,9 @@ export const unreadMessages = defineInitialState({
 /** The unread messages in the wire's four lists; every list of IDs ascends strictly (client: zulip-flutter asserts it). */
 export function presentUnread(conversations: readonly UnreadConversationRow[], userId: number, emptyTopic: string) {
   const complete = withoutSurplus(conversations);
-  const direct = complete.kept.flatMap(({ userIds, ids }) => (userIds ? [{ userIds, ids }] : []));
+  const direct = complete.retained.flatMap(({ userIds, ids }) => (userIds ? [{ userIds, ids }] : []));
   return {
-    count: complete.kept.reduce((sum, { ids }) => sum + ids.length, 0),
+    count: complete.retained.reduce((sum, { ids }) => sum + ids.length, 0),
     pms: direct
       .filter(({ userIds }) => userIds.length <= 2)
       .map(({ userIds, ids }) => {
@@ -67,7 +67,7 @@ export function presentUnread(conversations: readonly UnreadConversationRow[], u
         // `sender_id` is the older name of the other person.
         return { other_user_id: other, sender_id: other, unread_message_ids: ids };
       }),
-    streams: complete.kept
+    streams: complete.retained
       .filter(({ channelId }) => channelId !== null)
       .map(({ channelId, topic, ids }) => ({
         stream_id: channelId,
@@ -77,7 +77,7 @@ export function presentUnread(conversations: readonly UnreadConversationRow[], u
     huddles: direct
       .filter(({ userIds }) => userIds.length > 2)
       .map(({ userIds, ids }) => ({ user_ids_string: userIds.join(','), unread_message_ids: ids })),
-    mentions: complete.kept.flatMap(({ mentions }) => mentions).sort((a, b) => a - b),
+    mentions: complete.retained.flatMap(({ mentions }) => mentions).sort((a, b) => a - b),
     old_unreads_missing: complete.surplus,
   };
 }
@@ -85,13 +85,13 @@ export function presentUnread(conversations: readonly UnreadConversationRow[], u
 /** One more than the limit was read, to know whether there is more: the oldest goes. */
 function withoutSurplus(conversations: readonly UnreadConversationRow[]) {
   const total = conversations.reduce((sum, { ids }) => sum + ids.length, 0);
-  if (total <= MAX_UNREAD) return { kept: conversations, surplus: false };
+  if (total <= MAX_UNREAD) return { retained: conversations, surplus: false };
   const oldest = Math.min(...conversations.map(({ ids }) => ids[0]!));
   const without = (ids: number[]) => ids.filter((id) => id !== oldest);
-  const kept = conversations
+  const retained = conversations
     .map((one) => ({ ...one, ids: without(one.ids), mentions: without(one.mentions) }))
     .filter(({ ids }) => ids.length > 0);
-  return { kept, surplus: true };
+  return { retained, surplus: true };
 }
 
 export const starredMessages = defineInitialState({

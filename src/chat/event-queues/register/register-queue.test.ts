@@ -455,9 +455,10 @@ test('starred messages are told as long as they may be seen', async () => {
   const { id } = (await owner.post('/messages', { type: 'stream', to: loft, topic: 'boxes', content: 'here' })).json;
   const starred = await mara.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   assert.equal(starred.json.result, 'success', starred.text);
-  const told = async () => (await register(mara.client, { fetch_event_types: ['starred_messages'] })).starred_messages;
-  assert.deepEqual(await told(), [id]);
+  const received = async () =>
+    (await register(mara.client, { fetch_event_types: ['starred_messages'] })).starred_messages;
+  assert.deepEqual(await received(), [id]);
   const hidden = await owner.patch(`/streams/${loft}`, { is_private: true });
   assert.equal(hidden.json.result, 'success', hidden.text);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await received(), []);
 });

@@ -61,22 +61,22 @@ test('what is unread, by conversation', async () => {
   const group = await send(nils.client, { type: 'direct', to: [mara.id, org.chat.user_id], topic: undefined });
   await send(owner, { type: 'direct', to: [nils.id], topic: undefined });
 
-  const told = await unread(mara.client);
+  const received = await unread(mara.client);
   const byTopic = (topics: { topic: string; unread_message_ids: number[] }[]) =>
     Object.fromEntries(topics.map(({ topic, unread_message_ids }) => [topic, unread_message_ids]));
-  assert.deepEqual(byTopic(told.streams), {
+  assert.deepEqual(byTopic(received.streams), {
     GATES: [first, named],
     yard: [everyone],
     'general chat': [nameless],
     later: [ownUnread],
   });
-  assert.deepEqual(told.pms, [
+  assert.deepEqual(received.pms, [
     { other_user_id: org.chat.user_id, sender_id: org.chat.user_id, unread_message_ids: [pm] },
   ]);
   const people = [mara.id, nils.id, org.chat.user_id].sort((a, b) => a - b);
-  assert.deepEqual(told.huddles, [{ user_ids_string: people.join(','), unread_message_ids: [group] }]);
-  assert.deepEqual(told.mentions, [named, everyone]);
-  assert.deepEqual([told.count, told.old_unreads_missing], [7, false]);
+  assert.deepEqual(received.huddles, [{ user_ids_string: people.join(','), unread_message_ids: [group] }]);
+  assert.deepEqual(received.mentions, [named, everyone]);
+  assert.deepEqual([received.count, received.old_unreads_missing], [7, false]);
   assert.ok('' in byTopic((await unread(mara.client, { empty_topic_name: true })).streams));
 
   // What lies in the read ranges is read.
@@ -103,7 +103,7 @@ test('what is unread, by conversation', async () => {
 test('of too many, the oldest are left out, and that is said', () => {
   const ids = Array.from({ length: MAX_UNREAD }, (_, index) => index + 10);
   const direct = { channelId: null, topic: '', userIds: [1, 2], mentions: [] };
-  const told = presentUnread(
+  const received = presentUnread(
     [
       { ...direct, ids },
       { channelId: 5, topic: 'gates', userIds: null, ids: [3], mentions: [3] },
@@ -111,6 +111,6 @@ test('of too many, the oldest are left out, and that is said', () => {
     1,
     'general chat',
   );
-  assert.deepEqual([told.count, told.old_unreads_missing], [MAX_UNREAD, true]);
-  assert.deepEqual([told.streams, told.mentions, told.pms[0]!.other_user_id], [[], [], 2]);
+  assert.deepEqual([received.count, received.old_unreads_missing], [MAX_UNREAD, true]);
+  assert.deepEqual([received.streams, received.mentions, received.pms[0]!.other_user_id], [[], [], 2]);
 });

@@ -38,7 +38,7 @@ test('a topic goes in any spelling, and nothing else; told are the messages and 
     client_capabilities: CAPABILITIES,
   });
   const first = await send(dock, 'Gates');
-  const kept = await send(dock, 'doors');
+  const retained = await send(dock, 'doors');
   const second = await send(dock, 'gates');
   assert.deepEqual(ok(await remove(anna.client, dock, 'GATES')), { result: 'success', msg: '', complete: true });
   // Safe to repeat, and so is a topic that never was.
@@ -48,14 +48,14 @@ test('a topic goes in any spelling, and nothing else; told are the messages and 
   );
   assert.deepEqual(
     messages.map(({ id }: { id: number }) => id),
-    [kept],
+    [retained],
   );
-  const told = await queue.poll();
+  const received = await queue.poll();
   assert.deepEqual(
-    told.map(({ id: _id, ...event }) => event),
+    received.map(({ id: _id, ...event }) => event),
     [
       { type: 'delete_message', message_ids: [first, second], message_type: 'stream', stream_id: dock, topic: 'gates' },
-      { type: 'stream', op: 'update', property: 'first_message_id', value: kept, stream_id: dock, name: 'dock' },
+      { type: 'stream', op: 'update', property: 'first_message_id', value: retained, stream_id: dock, name: 'dock' },
     ],
   );
 });

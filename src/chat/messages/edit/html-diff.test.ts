@@ -22,10 +22,10 @@ test('what is new and what is gone is marked word by word, tags are those of the
 test('without its marks a difference is the new text, and with them both texts are in it', () => {
   const word = fc.constantFrom('a', 'b', 'c', ' ', '&amp;');
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(''));
-  const without = (html: string, gone: string, kept: string) =>
+  const without = (html: string, gone: string, retained: string) =>
     html
       .replaceAll(new RegExp(`<span class="highlight_text_${gone}">.*?</span>`, 'g'), '')
-      .replaceAll(new RegExp(`<span class="highlight_text_${kept}">(.*?)</span>`, 'g'), '$1');
+      .replaceAll(new RegExp(`<span class="highlight_text_${retained}">(.*?)</span>`, 'g'), '$1');
   fc.assert(
     fc.property(text, text, (before, after) => {
       const diff = htmlDiff(before, after);

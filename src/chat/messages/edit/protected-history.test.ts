@@ -51,10 +51,10 @@ test('a whole topic that moves tells each of what they see', async () => {
   const { channel, ids } = await channelWithNewcomer('kept');
   const [older, newcomer] = [await listen(nils), await listen(pia)];
   ok(await owner.patch(`/messages/${ids[0]}`, { topic: 'tour 8', ...QUIETLY }));
-  const told = async (queue: QueueReader) =>
+  const received = async (queue: QueueReader) =>
     (await queue.poll()).map(({ type, message_id, message_ids, subject }) => [type, message_id, message_ids, subject]);
-  assert.deepEqual(await told(older), [['update_message', ids[0], ids, 'tour 8']]);
-  assert.deepEqual(await told(newcomer), [['update_message', ids[2], ids.slice(2), 'tour 8']]);
+  assert.deepEqual(await received(older), [['update_message', ids[0], ids, 'tour 8']]);
+  assert.deepEqual(await received(newcomer), [['update_message', ids[2], ids.slice(2), 'tour 8']]);
 
   // One's own content changes with the topic: whoever does not see that message hears of the move alone.
   ok(await mara.client.patch(`/messages/${ids[1]}`, { topic: 'tour 9', ...QUIETLY, content: 'TWO' }));

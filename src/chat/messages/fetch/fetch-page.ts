@@ -90,7 +90,7 @@ export async function fetchPage(request: ReadRequest, params: FetchParams): Prom
   const isCaughtUp = await services.state.catchUp(caller.organizationId, page.eventId);
   const isCurrent = page.stateEventId <= stateVersion && (firstUnread?.holds() ?? true);
   if (!isCurrent && !isLastAttempt) throw new StaleState();
-  const found = await readKept(request, params, [...page.ids, ...lookahead], isCaughtUp);
+  const found = await readCached(request, params, [...page.ids, ...lookahead], isCaughtUp);
   // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
   const scope = params.message_ids && query.size === 0 ? 'visible' : query.scope;
   const here = found.filter(({ facts }) => isHere(query, scope, facts));
@@ -130,7 +130,7 @@ function isHere({ indexable, view }: MessageQuery, scope: MessageQuery['scope'],
   return (scope === 'visible' ? isVisibleTo : isReceivedBy)(standingIn(view, facts), message);
 }
 
-async function readKept(
+async function readCached(
   { services, reader, caller, client }: ReadRequest,
   params: FetchParams,
   ids: readonly number[],

@@ -130,12 +130,12 @@ describe('the first unread message is found again after', () => {
     await mark('add', [shown, later]);
   });
   test('a change of subscriptions', async () => {
-    const [left, kept] = [await send(dock), await send(yard)];
+    const [left, retained] = [await send(dock), await send(yard)];
     assert.equal((await firstUnread()).anchor, left);
     await done(reader.client.delete('/users/me/subscriptions', { subscriptions: ['dock'] }));
-    assert.equal((await firstUnread()).anchor, kept);
+    assert.equal((await firstUnread()).anchor, retained);
     await done(reader.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] }));
-    await mark('add', [kept]);
+    await mark('add', [retained]);
   });
   test('more messages of others than are looked at', async () => {
     const before = await send(dock);

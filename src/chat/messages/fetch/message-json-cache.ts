@@ -18,7 +18,7 @@ const ENTRY_CHARACTERS = 200;
 /** Changes remembered, for loads that were under way when they came. */
 const MAX_CHANGES = 10_000;
 
-interface Kept {
+interface Cached {
   organizationId: string;
   /** The organization's names as they were when it was made. */
   names: number;
@@ -31,7 +31,7 @@ export interface Serialized {
   facts: MessageFacts;
 }
 
-const keptOf = defineCache<number, Kept>({
+const cacheOf = defineCache<number, Cached>({
   name: 'messages',
   share: 18,
   sizeOf: ({ message }) => ENTRY_CHARACTERS + message.text.length,
@@ -47,7 +47,7 @@ const keptOf = defineCache<number, Kept>({
 class MessageCache {
   readonly #facts: FactSource;
   /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
-  readonly #kept: Cache<number, Kept>;
+  readonly #cache: Cache<number, Cached>;
   /** All forms that were asked for. */
   readonly #forms = new Set<number>();
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
@@ -58,7 +58,7 @@ class MessageCache {
 
   constructor(services: Services) {
     this.#facts = services.state;
-    this.#kept = keptOf(services);
+    this.#cache = cacheOf(services);
     services.feed.onForget((organizationIds, why) => {
       for (const organizationId of organizationIds) {
         if (why === 'idle') this.#names.delete(organizationId);
@@ -89,10 +89,10 @@ class MessageCache {
     const found: (Serialized | undefined)[] = [];
     const missing: number[] = [];
     for (const id of ids) {
-      const kept = isCaughtUp ? this.#kept.get(keyOf(id, form)) : undefined;
-      const isGood = kept !== undefined && kept.names === names && kept.organizationId === organizationId;
+      const cached = isCaughtUp ? this.#cache.get(keyOf(id, form)) : undefined;
+      const isGood = cached !== undefined && cached.names === names && cached.organizationId === organizationId;
       if (!isGood) missing.push(id);
-      found.push(isGood ? kept.message : undefined);
+      found.push(isGood ? cached.message : undefined);
     }
     if (missing.length === 0) return found as Serialized[];
     const facts = isCaughtUp ? this.#facts : uncachedFacts(reader);
@@ -113,7 +113,7 @@ class MessageCache {
     if ((this.#names.get(organizationId) ?? 0) !== names) return;
     // Many changes since may have pushed this message's own out of memory.
     if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MAX_CHANGES) return;
-    this.#kept.set(keyOf(id, form), { organizationId, names, message: made });
+    this.#cache.set(keyOf(id, form), { organizationId, names, message: made });
   }
 
   #drop(event: AppendedEvent): void {
@@ -122,7 +122,7 @@ class MessageCache {
     if (names) this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
     for (const id of messages) {
       this.#changed.set(id, ++this.#changes);
-      for (const form of this.#forms) this.#kept.delete(keyOf(id, form));
+      for (const form of this.#forms) this.#cache.delete(keyOf(id, form));
     }
   }
 }

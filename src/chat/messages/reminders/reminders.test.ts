@@ -110,8 +110,8 @@ test('at its time it comes once, from the notification bot, with the message as 
   assert.equal(second.content, 'You requested a reminder for a message that you can no longer see.');
   assert.equal(third.content, second.content);
   assert.deepEqual(await remindersOf(mara.client), []);
-  const told = await queue.poll();
-  assert.deepEqual(told.map(({ type, op }) => op ?? type).sort(), [
+  const notified = await queue.poll();
+  assert.deepEqual(notified.map(({ type, op }) => op ?? type).sort(), [
     'message',
     'message',
     'message',
@@ -119,5 +119,5 @@ test('at its time it comes once, from the notification bot, with the message as 
     'remove',
     'remove',
   ]);
-  assert.deepEqual(told.find(({ type }) => type === 'message')!.flags, []);
+  assert.deepEqual(notified.find(({ type }) => type === 'message')!.flags, []);
 });

@@ -21,7 +21,7 @@ export function reportNotice(
     channelName === null
       ? `(${people.map(namePerson).join(', ')}, ID ${id})`
       : `(${nameChannelTopic(channelName, topic)}, ID ${id})`;
-  const said = texts.reported(namePerson(reporter), namePerson(sender), reason, where);
-  const parts = [said, ...(note === '' ? [] : [fenced('quote', note)]), fenced('quote', message.content)];
+  const summary = texts.reported(namePerson(reporter), namePerson(sender), reason, where);
+  const parts = [summary, ...(note === '' ? [] : [fenced('quote', note)]), fenced('quote', message.content)];
   return { topic: texts.reportTopic(sender.fullName), content: parts.join('\n') };
 }

@@ -200,8 +200,8 @@ test('it is sent as any message is: mentions, policies, read by its sender as as
     ok(await schedule(client, given));
   hour();
   await deliver();
-  const told = await events.poll();
-  const sent = told.filter(({ type }) => type === 'message');
+  const received = await events.poll();
+  const sent = received.filter(({ type }) => type === 'message');
   assert.deepEqual(
     sent.map(({ message, flags }) => [message.content, message.client, flags.includes('read')]),
     [
@@ -212,9 +212,9 @@ test('it is sent as any message is: mentions, policies, read by its sender as as
       ['note', 'node', true],
     ],
   );
-  assert.equal(told.filter(({ type, op }) => type === 'scheduled_messages' && op === 'remove').length, 5);
+  assert.equal(received.filter(({ type, op }) => type === 'scheduled_messages' && op === 'remove').length, 5);
   assert.ok(
-    told.some(
+    received.some(
       ({ type, topic_name, visibility_policy }) =>
         type === 'user_topic' && topic_name === 'a1' && visibility_policy === 3,
     ),
@@ -226,10 +226,10 @@ test('it is sent as any message is: mentions, policies, read by its sender as as
 });
 
 test('what was changed goes out as it is then; what was cancelled does not', async () => {
-  const kept = ok(await schedule(mara.client, { topic: 'b1' }));
+  const retained = ok(await schedule(mara.client, { topic: 'b1' }));
   const gone = ok(await schedule(mara.client, { topic: 'b1', content: 'cancelled' }));
   const put = ok(await schedule(mara.client, { topic: 'b1', content: 'put off' }));
-  ok(await mara.client.patch(`/scheduled_messages/${kept.scheduled_message_id}`, { content: 'as changed' }));
+  ok(await mara.client.patch(`/scheduled_messages/${retained.scheduled_message_id}`, { content: 'as changed' }));
   ok(await mara.client.delete(`/scheduled_messages/${gone.scheduled_message_id}`));
   ok(
     await mara.client.patch(`/scheduled_messages/${put.scheduled_message_id}`, {
@@ -267,8 +267,8 @@ test('what cannot be sent is kept with its reason, and its author is told by the
     failed.map((each: { failed: boolean }) => each.failed),
     [true, true, true],
   );
-  const told = await queue.poll();
-  assert.equal(told.filter(({ op, scheduled_message }) => op === 'update' && scheduled_message.failed).length, 3);
+  const received = await queue.poll();
+  assert.equal(received.filter(({ op, scheduled_message }) => op === 'update' && scheduled_message.failed).length, 3);
   const notices = (await newest(mara.client, [['is', 'dm']])).filter(
     ({ sender_full_name }: { sender_full_name: string }) => sender_full_name === 'Notification Bot',
   );

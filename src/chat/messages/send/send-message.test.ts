@@ -64,11 +64,11 @@ async function send(client: ChatClient, params: Record<string, unknown>): Promis
 }
 
 async function refused(client: ChatClient, params: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const stands = async () => [await count('chat.messages'), await count('chat.direct_conversations')];
-  const before = await stands();
+  const counts = async () => [await count('chat.messages'), await count('chat.direct_conversations')];
+  const before = await counts();
   const answer = await client.post('/messages', params);
   assert.equal(answer.status, 400, answer.text);
-  assert.deepEqual(await stands(), before, 'nothing is stored');
+  assert.deepEqual(await counts(), before, 'nothing is stored');
   const { result, ...error } = answer.json;
   assert.equal(result, 'error');
   return error;
@@ -125,8 +125,8 @@ describe('to a channel', () => {
       ['🚚'.repeat(60), '🚚'.repeat(60)],
       ['🚚'.repeat(61), `${'🚚'.repeat(57)}...`],
     ];
-    for (const [topic, kept] of cases) {
-      assert.equal((await stored(await send(mara.client, { ...toFloor, topic }))).topic, kept);
+    for (const [topic, retained] of cases) {
+      assert.equal((await stored(await send(mara.client, { ...toFloor, topic }))).topic, retained);
     }
     assert.deepEqual(
       await refused(mara.client, { ...toFloor, topic: 'do\u0007ck' }),

@@ -81,10 +81,10 @@ describe('many at once', () => {
     // Whoever starts a topic follows it, which is an event of its own.
     await send(mara.client, {});
     const before = await head();
-    const heard: number[] = [];
+    const received: number[] = [];
     const stop = server.services.feed.listen((events) => {
       for (const event of events) {
-        if (event.organizationId === organizationId) heard.push((event.payload as MessageSent).message.id);
+        if (event.organizationId === organizationId) received.push((event.payload as MessageSent).message.id);
       }
     });
     const clients = [mara.client, nils.client];
@@ -103,7 +103,7 @@ describe('many at once', () => {
       inLog,
       ids.toSorted((a, b) => a - b),
     );
-    assert.deepEqual(heard, inLog);
+    assert.deepEqual(received, inLog);
     assert.deepEqual(await head(), { event_id: before.event_id + 200, message_id: inLog.at(-1) });
     for (const [index, id] of ids.entries()) assert.deepEqual(await storedWith(`van ${index}`), [id]);
   });

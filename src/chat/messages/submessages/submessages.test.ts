@@ -42,9 +42,9 @@ test('a poll is a widget from the start; votes come to everybody, in events and 
   assert.deepEqual((await message()).submessages, [widget]);
   ok(await add(mara.client, id, vote));
   ok(await add(owner, id, { type: 'question', question: 'Which one?' }));
-  const told = await queue.poll();
+  const received = await queue.poll();
   assert.deepEqual(
-    told.map(({ id: _id, submessage_id: _submessage, ...event }) => event),
+    received.map(({ id: _id, submessage_id: _submessage, ...event }) => event),
     [
       [mara.id, vote],
       [ownerId, { type: 'question', question: 'Which one?' }],
@@ -59,7 +59,7 @@ test('a poll is a widget from the start; votes come to everybody, in events and 
   const { submessages } = await message();
   assert.deepEqual(
     submessages.map((each: { id: number }) => each.id),
-    [id, ...told.map(({ submessage_id }) => submessage_id)],
+    [id, ...received.map(({ submessage_id }) => submessage_id)],
   );
   const { messages } = ok(await mara.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }));
   assert.deepEqual(messages[0].submessages, submessages);
@@ -102,6 +102,6 @@ test('who votes takes part in the topic, and follows it if their settings say so
   ok(await mara.client.patch('/settings', { automatically_follow_topics_policy: 1 }));
   const queue = await QueueReader.register(mara.client, { event_types: ['user_topic'] });
   ok(await add(mara.client, id, vote));
-  const [told] = await queue.poll();
-  assert.deepEqual([told!.topic_name, told!.visibility_policy], ['followed', 3]);
+  const [received] = await queue.poll();
+  assert.deepEqual([received!.topic_name, received!.visibility_policy], ['followed', 3]);
 });

@@ -141,9 +141,9 @@ for (const [what, params, removed] of [
     ok(await owner.patch(`/messages/${other}`, { topic: 'a secret name', propagate_mode: 'change_all' }));
     await holdsNothing(person, id, { own, other });
     ok(await owner.delete(`/messages/${other}`));
-    const heard = await queue.poll();
+    const received = await queue.poll();
     assert.deepEqual(
-      heard.filter(({ type }) => type !== 'update_message_flags'),
+      received.filter(({ type }) => type !== 'update_message_flags'),
       [],
     );
     // Whoever comes back has it again, as far as history goes back.
@@ -159,10 +159,13 @@ describe('who may bring themselves in', () => {
   test('reads on after a removal; where history is protected, what came to them', async () => {
     const params = { invite_only: true, history_public_to_subscribers: true, can_subscribe_group: held(mara) };
     const open = await channel('entry', [mara, nils], params);
-    const kept = await channel('entry, protected', [mara, nils], { ...params, history_public_to_subscribers: false });
-    const before = [await send(nils, open), await send(nils, kept), await send(mara, kept)];
+    const retained = await channel('entry, protected', [mara, nils], {
+      ...params,
+      history_public_to_subscribers: false,
+    });
+    const before = [await send(nils, open), await send(nils, retained), await send(mara, retained)];
     for (const name of ['entry', 'entry, protected']) await remove(name, mara);
-    const later = [await send(nils, open), await send(nils, kept)];
+    const later = [await send(nils, open), await send(nils, retained)];
     const queue = await QueueReader.register(mara.client, { event_types: TYPES });
     const seen = ok(await mara.client.get('/messages', { message_ids: [...before, ...later] })).messages;
     assert.deepEqual(
@@ -192,10 +195,10 @@ describe('who may bring themselves in', () => {
       for (const { client } of [mara, nils, gwen])
         queues.push(await QueueReader.register(client, { event_types: ['update_message', 'delete_message'] }));
       ok(await owner.patch(`/messages/${id}`, { stream_id: to }));
-      const heard = [];
+      const received = [];
       for (const queue of queues)
-        heard.push((await queue.poll()).map(({ type, new_stream_id }) => [type, new_stream_id]));
-      assert.deepEqual(heard, [
+        received.push((await queue.poll()).map(({ type, new_stream_id }) => [type, new_stream_id]));
+      assert.deepEqual(received, [
         [['update_message', to]],
         [['delete_message', undefined]],
         [['delete_message', undefined]],

@@ -118,8 +118,8 @@ test('who was away is sent once what they may see and have not read, on the day 
     /^#yard > gates\n… and more before that\nAnn Adler: two\nAnn Adler: three\nAnn Adler: four x{294}…\nhttps:/,
   );
   assert.match(body, /\n\nNew channels: #left, #plans\n\n/);
-  for (const said of [/muted/, /already/, /not for everybody/, /left since/, /plots/, /piers/, /vault/])
-    assert.doesNotMatch(body, said);
+  for (const message of [/muted/, /already/, /not for everybody/, /left since/, /plots/, /piers/, /vault/])
+    assert.doesNotMatch(body, message);
   const german = mails.find(({ recipient }) => recipient === hidden.email)!;
   assert.equal(german.subject, 'Example Couriers: während Sie weg waren');
   assert.match(german.body, /In 4 Themen gibt es Ungelesenes, und 2 Kanäle sind neu/);

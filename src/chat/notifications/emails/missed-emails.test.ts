@@ -258,7 +258,7 @@ test('nothing is asked about people who are there, unless pushes go out', async 
     [false, 0],
     [true, 1],
   ] as const) {
-    for await (const _told of decideAll(watched, organizationId, news, { isActive: () => true, pushes }));
+    for await (const _notified of decideAll(watched, organizationId, news, { isActive: () => true, pushes }));
     assert.equal(asked.length, queries);
   }
 });

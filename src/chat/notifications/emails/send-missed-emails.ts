@@ -27,7 +27,7 @@ import { writeEmail } from './write-email.ts';
 const MAX_PEOPLE = 200;
 
 /** A message to be sent, with its text and cause. */
-interface Told {
+interface Notified {
   message: Message;
   text: string;
   cause: NotificationTrigger;
@@ -76,10 +76,10 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   const facts = uncachedFacts(tx);
   const user = await findUserById(facts, organizationId, userId);
   if (!user?.isActive) return;
-  const told = await stillToTell(tx, { organizationId, userId, role: user.role }, missed);
-  if (told.length === 0) return;
+  const pending = await stillToNotify(tx, { organizationId, userId, role: user.role }, missed);
+  if (pending.length === 0) return;
   const realm = await realmOf(facts, organizationId);
-  const conversations = Map.groupBy(told, ({ message }) => conversationKey(message));
+  const conversations = Map.groupBy(pending, ({ message }) => conversationKey(message));
   const namesOrganization = await isNamed(tx, realm, user);
   const newest = [...conversations.values()].map((messages) => messages.at(-1)!.message);
   const replyTo = await doMakeReplyAddresses(tx, services, { ...person, sentTo: user.email }, newest);
@@ -91,11 +91,11 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
 }
 
 /** The messages that the person still sees, has not read, and still wants to be notified of. */
-async function stillToTell(
+async function stillToNotify(
   tx: Tx,
   { organizationId, userId, role }: Pick<DuePerson, 'organizationId' | 'userId'> & Pick<User, 'role'>,
   missed: readonly { id: number; cause: NotificationTrigger }[],
-): Promise<Told[]> {
+): Promise<Notified[]> {
   const facts = uncachedFacts(tx);
   const reader = { organizationId, userId: userId as UserId };
   const unread = await unreadAmong(
@@ -135,7 +135,7 @@ function mailOf(
   url: string,
   realm: Realm,
   user: User,
-  conversation: { key: string; messages: readonly Told[]; namesOrganization: boolean; replyTo: string | undefined },
+  conversation: { key: string; messages: readonly Notified[]; namesOrganization: boolean; replyTo: string | undefined },
 ): OutboundMessage {
   const { organizationId } = realm;
   const { key, messages, namesOrganization, replyTo } = conversation;

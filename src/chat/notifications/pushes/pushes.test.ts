@@ -194,12 +194,12 @@ test('a guest is not told who a sender is of whom they may not know', async () =
   ok(await guest.client.post(APNS, { token: ios, appid }));
   const gate = await makeChannel(server, organizationId, { name: 'gate', subscribers: [ann.id, guest.id] });
   ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
-  const say = async (content: string) =>
+  const sendText = async (content: string) =>
     ok(await ann.client.post('/messages', { type: 'channel', to: gate, topic: 'gates', content }));
-  await say('@**Gwen Guest** known');
+  await sendText('@**Gwen Guest** known');
   assert.equal((await pushTo(services.fcm, 'android:guest')).body.data.sender_full_name, 'Ann Adler');
   ok(await ann.client.delete('/users/me/subscriptions', { subscriptions: ['gate'] }));
-  await say('@**Gwen Guest** unknown');
+  await sendText('@**Gwen Guest** unknown');
   const { data } = (await pushTo(services.fcm, 'android:guest', 2)).body;
   assert.deepEqual(
     [data.content, data.sender_id, data.sender_full_name, data.sender_avatar_url],

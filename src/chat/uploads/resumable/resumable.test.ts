@@ -35,7 +35,7 @@ const stranger = await makePerson(server, await server.organization(), { name: '
 const PATH = '/api/v1/tus/';
 const basic = ({ email, key }: ChatClient) => `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
 
-interface Told {
+interface UploadAnswer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
@@ -49,7 +49,7 @@ async function tus(
   headers: Record<string, string | undefined> = {},
   body?: Uint8Array | string,
   site = server.url,
-): Promise<Told> {
+): Promise<UploadAnswer> {
   const given = { 'tus-resumable': '1.0.0', authorization: client && basic(client), ...headers };
   const sent = Object.entries(given).filter(([, value]) => value !== undefined) as [string, string][];
   const response = await fetch(new URL(address, site), { method, headers: sent, body: (body as string) ?? null });
@@ -197,13 +197,13 @@ test('of two who bring the same part at once, one is told so', async () => {
     append(ann.client, address, 0, 'again', elsewhere.url),
   ]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409]);
-  const kept = answers[0]!.status === 204 ? 'first' : 'again';
+  const retained = answers[0]!.status === 204 ? 'first' : 'again';
   const ends = await Promise.all([
     append(ann.client, address, 5, '-ends', server.url),
     append(ann.client, address, 5, '-more', elsewhere.url),
   ]);
   const won = ends.find(({ status }) => status === 200)!;
-  assert.match(String(await bytesAt(ann.client, won.json.url)), new RegExp(`^${kept}-(?:ends|more)$`));
+  assert.match(String(await bytesAt(ann.client, won.json.url)), new RegExp(`^${retained}-(?:ends|more)$`));
   assert.ok(ends.every(({ status }) => status === 200 || status === 409));
   const { attachments } = (await ann.client.get('/attachments')).json;
   assert.equal(attachments.filter(({ name }: { name: string }) => name === 'twice.txt').length, 1);
@@ -247,7 +247,7 @@ test('who was removed in the middle of it has uploaded nothing', async () => {
 test('each bad request has its answer and leaves nothing', async () => {
   const used = await spaceUsed(ann.client);
   const files = await settledFiles();
-  const refused = async (answer: Promise<Told>, status: number, text?: RegExp, code?: string) => {
+  const refused = async (answer: Promise<UploadAnswer>, status: number, text?: RegExp, code?: string) => {
     const { json, status: got } = await answer;
     assert.equal(got, status, JSON.stringify(json));
     assert.equal(json.result, 'error');
@@ -316,7 +316,7 @@ describe('what is begun is bounded in bytes', () => {
     const more = await startServer({ config: { ...config, port: 0, ...settings }, log, clock, connectionString });
     return { url: more.url, [Symbol.asyncDispose]: () => more.close() };
   }
-  async function giveUp(client: ChatClient, begun: readonly Told[]): Promise<void> {
+  async function giveUp(client: ChatClient, begun: readonly UploadAnswer[]): Promise<void> {
     for (const { headers } of begun) if (headers.get('location')) await tus(client, 'DELETE', headers.get('location')!);
   }
 
@@ -488,7 +488,7 @@ test('a photo in parts loses its place', async () => {
   await append(ann.client, address, 0, taken.subarray(0, 150));
   const last = await append(ann.client, address, 150, taken.subarray(150));
   assert.equal(last.status, 200, JSON.stringify(last.json));
-  const kept = await bytesAt(ann.client, last.json.url);
+  const retained = await bytesAt(ann.client, last.json.url);
   const gpsTag = Buffer.from([0x25, 0x88]);
-  assert.deepEqual([taken.includes(gpsTag), kept.includes(gpsTag), kept.length], [true, false, taken.length]);
+  assert.deepEqual([taken.includes(gpsTag), retained.includes(gpsTag), retained.length], [true, false, taken.length]);
 });

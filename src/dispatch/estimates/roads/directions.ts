@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Location } from '../../geography/location.ts';
 import type { Mode, VehicleType } from '../travel.ts';
 import { instructionOf, OsrmManeuver } from './osrm-instructions.ts';
-import { COSTINGS, callRouter, hasNoWay, isQuestionRefused, modesOf } from './router.ts';
+import { COSTINGS, callRouter, isQuestionRefused, isUnreachable, modesOf } from './router.ts';
 
 /** Stops of one question: Valhalla takes 20 where its operator has not said otherwise. */
 const MAX_STOPS = 20;
@@ -121,7 +121,7 @@ export async function directionsAlong(
 async function ask(services: Services, mode: Mode, stops: readonly Location[]): Promise<RoadLeg[] | undefined> {
   const guide = guides[services.config.router as keyof typeof guides];
   const { status, answer } = await callRouter(services, guide.path(mode, stops), services.closing);
-  if (isQuestionRefused(status) || hasNoWay(services, status, answer)) return undefined;
+  if (isQuestionRefused(status) || isUnreachable(services, status, answer)) return undefined;
   const legs = guide.read(answer);
   if (legs.length !== stops.length - 1) throw new Error('the router did not answer for every leg');
   return legs;

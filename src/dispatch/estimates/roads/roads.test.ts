@@ -9,7 +9,7 @@ import { instructionOf } from './osrm-instructions.ts';
 
 const signal = new AbortController().signal;
 
-interface Said {
+interface Reply {
   status: number;
   answer: unknown;
 }
@@ -17,8 +17,8 @@ interface Said {
 /** A router that answers every question with the same, or as `say` says. */
 async function startRouter() {
   const asked: string[] = [];
-  const say = undefined as ((question: string) => Said) | undefined;
-  const router = { asked, url: '', status: 200, answer: {} as unknown, say, stop: () => server.close() };
+  const answerTo = undefined as ((question: string) => Reply) | undefined;
+  const router = { asked, url: '', status: 200, answer: {} as unknown, say: answerTo, stop: () => server.close() };
   const server = createServer((request, response) => {
     const question = decodeURIComponent(request.url ?? '');
     asked.push(question);
@@ -168,12 +168,12 @@ for (const kind of ['osrm', 'valhalla'] as const) {
         (await manifest()).flatMap(({ isEstimated }, n) => (isEstimated ? [n] : [])),
         [10, 11],
       );
-      for (const said of [
+      for (const reply of [
         { status: 429, answer: {} },
         { status: 500, answer: {} },
         { status: 200, answer: forms[kind].guided(2) },
       ]) {
-        router.say = () => said;
+        router.say = () => reply;
         assert.ok((await manifest()).every(({ isEstimated, steps }) => isEstimated && steps.length === 0));
       }
     } finally {

@@ -13,7 +13,7 @@ const MAX_BYTES = 4_000_000;
 interface Router {
   /** Undefined: it is not asked for this mode. */
   path(mode: Mode, from: Location, to: Location): string | undefined;
-  hasNoWay(status: number, answer: unknown): boolean;
+  isUnreachable(status: number, answer: unknown): boolean;
   /** Seconds. @throws when the answer has another form */
   read(answer: unknown): number;
 }
@@ -43,7 +43,7 @@ const routers: Record<'osrm' | 'valhalla', Router> = {
       mode === 'BICYCLE' || mode === 'FOOT'
         ? undefined
         : `/route/v1/driving/${from.join(',')};${to.join(',')}?overview=false`,
-    hasNoWay: (_status, answer) => Value.Check(OsrmRefusal, answer),
+    isUnreachable: (_status, answer) => Value.Check(OsrmRefusal, answer),
     read(answer) {
       if (!Value.Check(OsrmAnswer, answer)) throw new Error('the answer is not in the form of OSRM');
       const [route] = answer.routes ?? [];
@@ -58,7 +58,7 @@ const routers: Record<'osrm' | 'valhalla', Router> = {
       const question = { locations, costing: COSTINGS[mode], directions_type: 'none' };
       return `/route?json=${encodeURIComponent(JSON.stringify(question))}`;
     },
-    hasNoWay: (status, answer) => status === 400 && Value.Check(ValhallaRefusal, answer),
+    isUnreachable: (status, answer) => status === 400 && Value.Check(ValhallaRefusal, answer),
     read(answer) {
       if (!Value.Check(ValhallaAnswer, answer)) throw new Error('the answer is not in the form of Valhalla');
       return answer.trip.summary.time;
@@ -105,8 +105,8 @@ export async function callRouter(
 }
 
 /** Whether the configured router says that there is no way. */
-export function hasNoWay({ config }: Services, status: number, answer: unknown): boolean {
-  return config.router !== 'off' && routers[config.router].hasNoWay(status, answer);
+export function isUnreachable({ config }: Services, status: number, answer: unknown): boolean {
+  return config.router !== 'off' && routers[config.router].isUnreachable(status, answer);
 }
 
 /**
@@ -124,7 +124,7 @@ export async function askRouter(
   if (kind === 'off') throw new Error('there is no router');
   const router = routers[kind];
   const { status, answer } = await callRouter(services, router.path(mode, from, to)!, signal);
-  return router.hasNoWay(status, answer) ? null : router.read(answer);
+  return router.isUnreachable(status, answer) ? null : router.read(answer);
 }
 
 /** As `askRouter`, in whole seconds; undefined where it knows no way, is not asked, or does not answer. */

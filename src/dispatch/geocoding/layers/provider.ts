@@ -30,13 +30,13 @@ const KEEP_MS = 24 * 3_600_000;
 /** Beside its address, what an answer costs. */
 const ANSWER_BYTES = 500;
 
-interface KeptAnswer {
+interface CachedAnswer {
   answer: ProviderAnswer;
   until: number;
 }
 
 /** By address. All organizations share them. */
-const answersOf = defineCache<string, KeptAnswer>({
+const answersOf = defineCache<string, CachedAnswer>({
   name: 'geocoder answers',
   share: 3,
   sizeOf: (_answer, url) => ANSWER_BYTES + 2 * url.length,
@@ -74,8 +74,8 @@ export async function askProvider(
 
 async function answerOf(services: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
   const now = services.clock.now().getTime();
-  const kept = answersOf(services).get(url);
-  if (kept && kept.until > now) return kept.answer;
+  const cached = answersOf(services).get(url);
+  if (cached && cached.until > now) return cached.answer;
   const { pending, pausedUntil } = requestsOf(services);
   if (pausedUntil > now) return UNANSWERED;
   // Many tasks of one address at once are one request.

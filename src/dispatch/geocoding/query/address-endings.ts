@@ -1,6 +1,6 @@
 import { countryCode } from './countries.ts';
 import type { PostalCode } from './postal-codes.ts';
-import { findRegion, findRegions, looksAbbreviated, type Region } from './regions.ts';
+import { findRegion, findRegions, isAbbreviated, type Region } from './regions.ts';
 
 /** A city that may bear the name of a country, and still be meant. */
 const LARGE_CITY = 100_000;
@@ -45,14 +45,14 @@ function cityEnding(elements: readonly string[], code: PostalCode | undefined, c
   // Of a code that only one country has, it is enough that some element is a city there.
   return {
     rest: elements,
-    cities: code?.isTelling ? cities : cities.slice(0, 1),
+    cities: code?.isDistinctive ? cities : cities.slice(0, 1),
     ...(country ? { onlyAtHome: true, minPopulation: LARGE_CITY } : {}),
   };
 }
 
 function namedEndings(text: string, rest: readonly string[], homeCountry: string, isTail = false): Ending[] {
   // Of the last words of an element only what is written as an abbreviation is one: `Rio de la Plata`.
-  if (isTail && text.length <= 4 && !looksAbbreviated(text)) return [];
+  if (isTail && text.length <= 4 && !isAbbreviated(text)) return [];
   const regions = findRegions(text);
   const atHome = regions.filter((region) => region.country === homeCountry);
   const abroad = regions.filter((region) => region.country !== homeCountry);
@@ -87,7 +87,7 @@ function countryEndings(country: string, countryText: string, rest: readonly str
   }
   const split = splits(last).flatMap(([head, tail]) => {
     const region = findRegion(tail, country);
-    return region && (tail.length > 4 || looksAbbreviated(tail)) ? [inRegion(region, tail, [...before, head])] : [];
+    return region && (tail.length > 4 || isAbbreviated(tail)) ? [inRegion(region, tail, [...before, head])] : [];
   });
   const cities = citiesOf(rest);
   const province = split.length === 0 ? PROVINCE.exec(last)?.[1] : undefined;

@@ -41,7 +41,7 @@ const patterns = FORMS.map(([form, countries]) => ({
     `^${form.replaceAll(/\[.*?\]\{4\}|A|9|_/g, (sign) => ({ A: '[A-Z]', 9: '\\d', _: '[ -]?' })[sign] ?? sign)}$`,
   ),
   countries: new Set(countries.split(/\s+/)),
-  isTelling: form.includes('A') || countries.trim().split(/\s+/).length <= 2,
+  isDistinctive: form.includes('A') || countries.trim().split(/\s+/).length <= 2,
 }));
 
 // What stands before the code in mail from abroad: `D-10115 Berlin`, `LV-1050 Rīga`.
@@ -73,7 +73,7 @@ export interface PostalCode {
   /** Countries whose codes have this form; undefined when no known country's have. */
   countries: ReadonlySet<string> | undefined;
   /** Whether the form is of one country or two, which are then named by it. */
-  isTelling: boolean;
+  isDistinctive: boolean;
   /** Whether something follows it in its element, as in `75001 Paris`. */
   isFirst: boolean;
 }
@@ -117,13 +117,13 @@ export function takeLeadingCode(elements: string[]): PostalCode | undefined {
 
 function describe(code: string, prefix: string | undefined, isFirst: boolean): PostalCode {
   const named = prefix ? (PREFIXES[prefix] ?? (prefix.length === 2 ? countryCode(prefix) : undefined)) : undefined;
-  if (named) return { text: code, countries: new Set([named]), isTelling: true, isFirst };
+  if (named) return { text: code, countries: new Set([named]), isDistinctive: true, isFirst };
   const fitting = patterns.filter(({ pattern }) => pattern.test(code));
   const countries = new Set(fitting.flatMap((one) => [...one.countries]));
   return {
     text: code,
     countries: countries.size > 0 ? countries : undefined,
-    isTelling: fitting.length > 0 && fitting.every((one) => one.isTelling),
+    isDistinctive: fitting.length > 0 && fitting.every((one) => one.isDistinctive),
     isFirst,
   };
 }

@@ -132,4 +132,4 @@ export function regionByName(text: string, country: string): Region | undefined 
 }
 
 /** Whether a text has the form of an abbreviation, `CA`, `NSW` or `D.C.`. */
-export const looksAbbreviated = (text: string): boolean => /^(?:[A-Z]{2,4}|(?:[A-Z]\.\s?){2,3})$/.test(text.trim());
+export const isAbbreviated = (text: string): boolean => /^(?:[A-Z]{2,4}|(?:[A-Z]\.\s?){2,3})$/.test(text.trim());

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
-import { type KeyCaller, onlookerOf } from '../../http/caller.ts';
+import { type KeyCaller, viewerOf } from '../../http/caller.ts';
 import { teamsAmong } from '../../teams/access.ts';
 import { driversOf } from '../drivers.ts';
 import { insertDispatch } from '../queries.ts';
@@ -42,7 +42,7 @@ export async function doInitializeOptimization(
 ): Promise<Static<typeof Initialized>> {
   const { organizationId } = caller;
   checkOptimization(body);
-  const { tasks, workers, issues } = await checkChoice(tx, onlookerOf(caller), body);
+  const { tasks, workers, issues } = await checkChoice(tx, viewerOf(caller), body);
   const options = await readOptimizationOptions(tx, organizationId, body, { tasks, workers }, tx.now);
   const teams = await teamsAmong(tx, organizationId, options.chosen.teams);
   const able = new Set((await driversOf(tx, organizationId, teams, options, tx.now)).map(({ vehicle }) => vehicle.id));

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { unseenAmong } from '../../sight/access.ts';
-import type { Onlooker } from '../../sight/fragments.ts';
+import type { Viewer } from '../../sight/fragments.ts';
 import { teamsAmong } from '../../teams/access.ts';
 import type { OptimizationInput } from './input.ts';
 import { findChosenTasks } from './queries.ts';
@@ -33,13 +33,13 @@ type Report = (about: Omit<OptimizationIssue, 'shortId'> & { shortId?: string })
 /** Looks at all that was chosen, so that whoever asks hears of all that is wrong at once. */
 export async function checkChoice(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   body: Pick<OptimizationInput, 'tasks' | 'teams'>,
 ): Promise<CheckedChoice> {
   const issues: OptimizationIssue[] = [];
   const report: Report = (about) => issues.push({ shortId: '', ...about });
-  const workers = await checkWorkers(reader, onlooker, body.teams, report);
-  return { workers, tasks: await checkTasks(reader, onlooker.organizationId, body.tasks, report), issues };
+  const workers = await checkWorkers(reader, viewer, body.teams, report);
+  return { workers, tasks: await checkTasks(reader, viewer.organizationId, body.tasks, report), issues };
 }
 
 async function checkTasks(
@@ -74,13 +74,13 @@ async function checkTasks(
 /** Teams are keys: these are not hidden from whoever may not see them, as IDs in values are. */
 async function checkWorkers(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   teams: OptimizationInput['teams'],
   report: Report,
 ): Promise<Record<string, string>> {
   const ids = Object.keys(teams);
-  const unseen = await unseenAmong(reader, onlooker, ids);
-  const known = new Map((await teamsAmong(reader, onlooker.organizationId, ids)).map((team) => [team.id, team]));
+  const unseen = await unseenAmong(reader, viewer, ids);
+  const known = new Map((await teamsAmong(reader, viewer.organizationId, ids)).map((team) => [team.id, team]));
   const workers: Record<string, string> = {};
   for (const [id, members] of Object.entries(teams)) {
     const team = unseen.has(id) ? undefined : known.get(id);

@@ -110,7 +110,7 @@ test('an optimization is checked, started, looked at and applied; nothing is giv
   // Started once more, it is not searched for again.
   assert.equal((await api.post(`/optimizations/${id}/start`)).status, 200);
   assert.equal((await statusOf(id)).status, 'success');
-  await until(() => receiver.deliveries.find(({ body: told }) => told.dispatchId === id), 'trigger 20');
+  await until(() => receiver.deliveries.find(({ body: received }) => received.dispatchId === id), 'trigger 20');
 });
 
 test('at its older address, and applied by itself', async () => {
@@ -133,9 +133,9 @@ test('everything that is wrong with what was chosen is told at once', async () =
   const body = bodyOf([good, taken, { id: nowhere }], [dora, eva]);
   const { id, issues } = await make({ ...body, teams: { ...body.teams, [south]: [dora.id], [nowhere]: [] } });
   assert.equal(id, undefined);
-  const told = (all: typeof issues) =>
+  const received = (all: typeof issues) =>
     all.map(({ type, entityType, entityId, reason }: Record<string, string>) => [type, entityType, entityId, reason]);
-  assert.deepEqual(told(issues), [
+  assert.deepEqual(received(issues), [
     ['error', 'WORKER', dora.id, 'NOT_IN_TEAM'],
     ['error', 'TEAM', nowhere, 'NOT_FOUND'],
     ['warning', 'TASK', taken.id, 'NOT_UNASSIGNED'],
@@ -150,7 +150,7 @@ test('everything that is wrong with what was chosen is told at once', async () =
   assert.deepEqual(made.summary.tasks, { count: 1 });
   // By schedules alone nobody works.
   const unscheduled = await make(bodyOf([good], [dora], { schedulingMethod: 2, defaultSchedule: undefined }));
-  assert.deepEqual(told(unscheduled.issues), [['error', 'WORKER', dora.id, 'NOT_AVAILABLE']]);
+  assert.deepEqual(received(unscheduled.issues), [['error', 'WORKER', dora.id, 'NOT_AVAILABLE']]);
   assert.equal((await api.get('/dispatches')).json.dispatches.length, 0);
 });
 

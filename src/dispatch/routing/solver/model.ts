@@ -19,7 +19,7 @@ export interface Model {
   /** Jobs that are for some vehicles only, by what these can do; none of those that are for all. */
   able: ReadonlyMap<number, Uint8Array>;
   /** Whether a vehicle has the job already: it is never left out. */
-  isKept: Uint8Array;
+  isRetained: Uint8Array;
   before: readonly (readonly number[])[];
   after: readonly (readonly number[])[];
   /** Seconds for a metre. */
@@ -52,11 +52,11 @@ export function modelOf({ jobs, vehicles }: RoutingProblem): Model {
   const required = Int32Array.from(jobs, (job) =>
     job.vehicle === undefined ? -1 : indexIn(vehicleIndex, job.vehicle),
   );
-  const isKept = new Uint8Array(jobs.length);
+  const isRetained = new Uint8Array(jobs.length);
   for (const [vehicle, own] of first.entries()) {
     for (const job of own) {
       required[job] = vehicle;
-      isKept[job] = 1;
+      isRetained[job] = 1;
     }
   }
   return {
@@ -74,7 +74,7 @@ export function modelOf({ jobs, vehicles }: RoutingProblem): Model {
       0,
     ),
     required,
-    isKept,
+    isRetained,
     before,
     after,
     pace: Float64Array.from(vehicles, (vehicle) => 1 / vehicle.speed),
@@ -117,9 +117,9 @@ function matrixOf({ jobs, vehicles }: RoutingProblem): Float64Array {
   ].map(ecef);
   for (let a = 0; a < jobs.length; a++) {
     for (let b = a + 1; b < nodes; b++) {
-      const way = arcBetween(places[a]!, places[b]!);
-      metres[a * nodes + b] = way;
-      metres[b * nodes + a] = way;
+      const arc = arcBetween(places[a]!, places[b]!);
+      metres[a * nodes + b] = arc;
+      metres[b * nodes + a] = arc;
     }
   }
   return metres;

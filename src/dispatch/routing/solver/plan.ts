@@ -23,7 +23,7 @@ export class Plan {
 
   /** What is missing, as a number: a job that somebody has already counts for more than all that nobody has. */
   get absence(): number {
-    return this.missing.reduce((sum, job) => sum + (this.model.isKept[job] ? this.model.jobs + 1 : 1), 0);
+    return this.missing.reduce((sum, job) => sum + (this.model.isRetained[job] ? this.model.jobs + 1 : 1), 0);
   }
 
   /** From here on, changes can be taken back. */

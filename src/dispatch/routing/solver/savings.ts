@@ -9,12 +9,12 @@ export function travelOf({ vehicles, jobs }: RoutingProblem, routes: readonly Ro
   for (const vehicle of vehicles) {
     const stops = planned.get(vehicle.id) ?? vehicle.jobs ?? [];
     if (stops.length === 0) continue;
-    const way = [
+    const arc = [
       ecef(vehicle.start),
       ...stops.map((id) => places.get(id)!),
       ...(vehicle.end ? [ecef(vehicle.end)] : []),
     ];
-    for (let n = 1; n < way.length; n++) seconds += arcBetween(way[n - 1]!, way[n]!) / vehicle.speed;
+    for (let n = 1; n < arc.length; n++) seconds += arcBetween(arc[n - 1]!, arc[n]!) / vehicle.speed;
   }
   return seconds;
 }
@@ -27,10 +27,10 @@ export function oneAfterTheOther({ vehicles, jobs }: RoutingProblem, wanted: Rea
   const places = new Map(jobs.map((job) => [job.id, ecef(job.location)]));
   const lists = vehicles.map((vehicle) => {
     const own = [...(vehicle.jobs ?? [])];
-    const way = [ecef(vehicle.start), ...own.map((id) => places.get(id)!)];
+    const arc = [ecef(vehicle.start), ...own.map((id) => places.get(id)!)];
     let seconds = 0;
-    for (let n = 1; n < way.length; n++) seconds += arcBetween(way[n - 1]!, way[n]!) / vehicle.speed;
-    return { vehicle, jobs: own, seconds, at: way.at(-1)! };
+    for (let n = 1; n < arc.length; n++) seconds += arcBetween(arc[n - 1]!, arc[n]!) / vehicle.speed;
+    return { vehicle, jobs: own, seconds, at: arc.at(-1)! };
   });
   for (const job of jobs) {
     if (!wanted.has(job.id)) continue;

@@ -39,7 +39,7 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
   const plan = new Plan(model);
   const impossible = impossibleJobs(plan);
   const recreation = new Recreation(plan, random);
-  const open = [...model.service.keys()].filter((job) => !model.isKept[job] && !impossible.has(job));
+  const open = [...model.service.keys()].filter((job) => !model.isRetained[job] && !impossible.has(job));
   recreation.insert(open, isOver);
   const best = { stops: plan.snapshot(), missing: plan.missing, absence: plan.absence, cost: plan.cost };
   const wanted = rounds ?? roundsOf(model);
@@ -48,17 +48,17 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
   const misses = new Uint32Array(model.jobs);
   const weighed = (missing: readonly number[]) => missing.reduce((sum, job) => sum + misses[job]!, 0);
   let absence = plan.absence;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = (round: number) => {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = (round: number) => {
     const now = performance.now();
-    if (!onProgress || now - toldAt < TELL_MS) return;
-    toldAt = now;
+    if (!onProgress || now - reportedAt < TELL_MS) return;
+    reportedAt = now;
     const share = Math.min(1, Math.max(wanted > 0 ? round / wanted : 1, (now - begun) / budgetMs));
     onProgress({ share, missing: best.missing.length + impossible.size, travelSeconds: best.cost });
   };
-  tell(0);
+  report(0);
   for (let round = 0; round < wanted && open.length + absence > 0 && model.vehicles > 0 && !isOver(); round++) {
-    tell(round);
+    report(round);
     const share = wanted === Number.POSITIVE_INFINITY ? (performance.now() - begun) / budgetMs : round / wanted;
     const temperature = ((HOT * (COLD / HOT) ** share * best.cost) / model.jobs) * -Math.log(1 - random());
     const [missing, cost] = [plan.missing, plan.cost];
@@ -91,7 +91,7 @@ function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
   const empty = Array.from({ length: model.vehicles }, (_, vehicle) => new Tour(alone, vehicle));
   const impossible = new Map<number, Reason>();
   for (const job of model.service.keys()) {
-    if (model.isKept[job]) continue;
+    if (model.isRetained[job]) continue;
     const only = model.required[job]!;
     const able = (only < 0 ? empty : [empty[only]!]).filter((tour) => tour.isAble(job));
     const roomy = able.filter(({ vehicle }) => tours[vehicle]!.hasRoom(job));
@@ -100,10 +100,11 @@ function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
     else if (!roomy.some((tour) => tour.bestInsertion(job))) impossible.set(job, 'TIME_WINDOW');
   }
   for (const [job, begin] of earliestBegins(model).entries())
-    if (begin > model.closes[job]! && !model.isKept[job] && !impossible.has(job)) impossible.set(job, 'TIME_WINDOW');
+    if (begin > model.closes[job]! && !model.isRetained[job] && !impossible.has(job))
+      impossible.set(job, 'TIME_WINDOW');
   for (const job of impossible.keys())
     for (const dependent of model.after[job]!)
-      if (!impossible.has(dependent) && !model.isKept[dependent]) impossible.set(dependent, 'DEPENDENCY');
+      if (!impossible.has(dependent) && !model.isRetained[dependent]) impossible.set(dependent, 'DEPENDENCY');
   return impossible;
 }
 
@@ -116,8 +117,8 @@ function earliestBegins(model: Model): Float64Array {
     if (seen[job]) return begins[job]!;
     seen[job] = 1;
     for (const parent of model.before[job]!) {
-      const way = model.metres[parent * model.nodes + job]! * pace;
-      begins[job] = Math.max(begins[job]!, beginOf(parent) + model.service[parent]! + way);
+      const arc = model.metres[parent * model.nodes + job]! * pace;
+      begins[job] = Math.max(begins[job]!, beginOf(parent) + model.service[parent]! + arc);
     }
     return begins[job]!;
   };

@@ -3,12 +3,12 @@ import type { RoutingProblem, SearchProgress, Solution } from './problem.ts';
 import { type SolverOptions, solveRoutes } from './solve-routes.ts';
 
 /** What the thread says: how far it is, and at last the solution. */
-export type Said = { progress: SearchProgress } | { solution: Solution };
+export type SolverMessage = { progress: SearchProgress } | { solution: Solution };
 
 // In a thread of its own: requests are answered meanwhile. The registry loads this file too, with nothing to solve.
 if (parentPort && workerData) {
   const port = parentPort;
   const { problem, options } = workerData as { problem: RoutingProblem; options: SolverOptions };
-  const say = (said: Said) => port.postMessage(said);
-  say({ solution: solveRoutes(problem, { ...options, onProgress: (progress) => say({ progress }) }) });
+  const post = (message: SolverMessage) => port.postMessage(message);
+  post({ solution: solveRoutes(problem, { ...options, onProgress: (progress) => post({ progress }) }) });
 }

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RoutingProblem, Solution } from './problem.ts';
 import type { SolverOptions } from './solve-routes.ts';
-import type { Said } from './solve-worker.ts';
+import type { SolverMessage } from './solve-worker.ts';
 import { verify } from './verify.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function solve(
   signal.throwIfAborted();
   const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { workerData: { problem, options } });
   try {
-    for await (const [said] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[Said]>) {
-      if ('progress' in said) {
-        onProgress?.(said.progress);
+    for await (const [reply] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[SolverMessage]>) {
+      if ('progress' in reply) {
+        onProgress?.(reply.progress);
         continue;
       }
-      verify(problem, said.solution);
-      return said.solution;
+      verify(problem, reply.solution);
+      return reply.solution;
     }
     throw new Error('the thread that looks for routes ended without any');
   } finally {

@@ -66,9 +66,9 @@ const problems: fc.Arbitrary<RoutingProblem> = fc
 /** The first jobs that are free become lists that the vehicles have already. */
 function withLists({ lists, vehicles, jobs }: RoutingProblem & { lists: number[] }): RoutingProblem {
   const free = jobs.filter((job) => job.vehicle === undefined && job.after.length === 0);
-  const kept = vehicles.map((vehicle, n) => withOwnList(vehicle, free.splice(0, lists[n])));
-  const own = new Map(kept.flatMap((each) => each.jobs).map((job) => [job.id, job]));
-  return { vehicles: kept.map(({ vehicle }) => vehicle), jobs: jobs.map((job) => own.get(job.id) ?? job) };
+  const retained = vehicles.map((vehicle, n) => withOwnList(vehicle, free.splice(0, lists[n])));
+  const own = new Map(retained.flatMap((each) => each.jobs).map((job) => [job.id, job]));
+  return { vehicles: retained.map(({ vehicle }) => vehicle), jobs: jobs.map((job) => own.get(job.id) ?? job) };
 }
 
 test('every solution keeps the rules, is as good as insertion alone, and follows from the seed', () => {
@@ -153,12 +153,12 @@ test('what somebody has is put into a new order with what comes, and stays with 
   };
   const { routes, travelSeconds } = solveRoutes(problem as RoutingProblem, { seed: 1, budgetMs: 1000 });
   // It is full, and was late already.
-  const [kept, other] = [
+  const [retained, other] = [
     routes.find((route) => route.vehicle === 'v')!,
     routes.find((route) => route.vehicle === 'w')!,
   ];
   assert.deepEqual(
-    [kept.jobs, other.jobs],
+    [retained.jobs, other.jobs],
     [
       ['a', 'b', 'far'],
       ['m', 'n'],
@@ -226,13 +226,13 @@ test('the thread gives the same, and ends when it is told to', async () => {
   const problem = { vehicles: [vehicle], jobs: [job('a', 8.1), job('b', 8.05)] };
   const options = { seed: 7, budgetMs: 5000, rounds: 5 };
   const { signal } = new AbortController();
-  const told: SearchProgress[] = [];
-  const onProgress = (progress: SearchProgress) => void told.push(progress);
+  const reports: SearchProgress[] = [];
+  const onProgress = (progress: SearchProgress) => void reports.push(progress);
   const solution = await solve(problem, { ...options, signal, onProgress });
   assert.deepEqual(solution, solveRoutes(problem, options));
-  assert.ok(told.length > 0 && told.every(({ share }) => share >= 0 && share <= 1));
-  assert.equal(told[0]!.missing, 0);
-  assert.ok(Math.abs(told.at(-1)!.travelSeconds - solution.travelSeconds) < 1e-6);
+  assert.ok(reports.length > 0 && reports.every(({ share }) => share >= 0 && share <= 1));
+  assert.equal(reports[0]!.missing, 0);
+  assert.ok(Math.abs(reports.at(-1)!.travelSeconds - solution.travelSeconds) < 1e-6);
   const many = {
     vehicles: [{ ...vehicle, capacity: [1000] }],
     jobs: Array.from({ length: 200 }, (_, n) => job(`${n}`, 8 + n / 1000)),

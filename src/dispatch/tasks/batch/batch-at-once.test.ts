@@ -172,11 +172,11 @@ test('a batch of which a task draws a taken short ID is told of in its order', a
     syncBuiltinESMExports();
   });
   assert.deepEqual([json.tasks.length, json.tasks[0].shortId, draws], [4, '00000007', []]);
-  const told = await server.services.database.reader.all(sql<{ taskId: string; version: number }>`
+  const received = await server.services.database.reader.all(sql<{ taskId: string; version: number }>`
     select payload #>> '{container,inserted,ids,0}' as "taskId", (payload #>> '{container,version}')::int as version
     from platform.event_log where organization_id = ${organization} and kind = 'container' order by id`);
   assert.deepEqual(
-    told,
+    received,
     json.tasks.map(({ id }: { id: string }, n: number) => ({ taskId: id, version: n + 1 })),
   );
 });

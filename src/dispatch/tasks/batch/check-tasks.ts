@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { Geocoding } from '../../geocoding/found-place.ts';
-import { onlookerOf } from '../../http/caller.ts';
+import { viewerOf } from '../../http/caller.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { newMetadata } from '../../metadata/metadata.ts';
 import { accessOrganization } from '../../organization/access.ts';
@@ -40,7 +40,7 @@ export const checkTasks = dispatchOperation({
     );
     const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | Failure> =>
       orFailure(one.body, async () => {
-        await resolveExceptRecipient(tx, onlookerOf(caller), one.body, one.prepared);
+        await resolveExceptRecipient(tx, viewerOf(caller), one.body, one.prepared);
         await checkRecipient(tx, { organizationId, country, known }, one);
         const { place } = one.prepared;
         return { error: null, geocoding: place?.geocoding ?? null, warnings: place?.warnings ?? [] };

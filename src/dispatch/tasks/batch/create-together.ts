@@ -3,13 +3,13 @@ import type { Services } from '../../../platform/services.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { haveRoomFor } from '../../containers/room.ts';
 import type { Actor } from '../../events/actor.ts';
-import { actionContext, type DispatchCaller, onlookerOf } from '../../http/caller.ts';
+import { actionContext, type DispatchCaller, viewerOf } from '../../http/caller.ts';
 import { DispatchError } from '../../http/errors.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientPhone } from '../../recipients/input.ts';
-import { doWriteTask, type NewTaskOptions, tellCreated, type WrittenTask } from '../create/actions.ts';
+import { doWriteTask, emitCreated, type NewTaskOptions, type WrittenTask } from '../create/actions.ts';
 import {
   type Prepared,
   type ResolvedExceptRecipient,
@@ -45,7 +45,7 @@ export async function doCreateTogether(
   const { organizationId } = actor.caller;
   const resolved = await Promise.all(
     tasks.map(({ body, prepared }) =>
-      orFailure(body, () => resolveExceptRecipient(tx, onlookerOf(actor.caller), body, prepared)),
+      orFailure(body, () => resolveExceptRecipient(tx, viewerOf(actor.caller), body, prepared)),
     ),
   );
   const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));
@@ -62,7 +62,7 @@ export async function doCreateTogether(
   );
   const made: (Task | Failure)[] = [];
   // One after the other: a task that drew a taken short ID was written later than those behind it in its list.
-  for (const one of written) made.push('error' in one ? one : await tellCreated(tx, actor, one));
+  for (const one of written) made.push('error' in one ? one : await emitCreated(tx, actor, one));
   return made;
 }
 

@@ -42,14 +42,14 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
         kind: 'taskBatch',
         audience: ['organization'],
         trigger: Trigger.taskBatchCreateJobCompleted,
-        payload: { jobId: batchId, ...told(batch) },
+        payload: { jobId: batchId, ...payloadOf(batch) },
       });
     });
   },
 });
 
 /** A batch as its end is told; without its lists, which can be asked for, where they are too long. */
-function told(batch: ReturnType<typeof presentBatch>): object {
+function payloadOf(batch: ReturnType<typeof presentBatch>): object {
   const { newTasks, newTasksWithWarnings, failedTasks, errors } = batch;
   const lists = JSON.stringify([newTasks, newTasksWithWarnings, failedTasks, errors]);
   if (Buffer.byteLength(lists) <= MAX_TOLD_BYTES) return batch;

@@ -51,7 +51,7 @@ export interface NewTaskOptions {
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
 export async function doCreateTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
-  return tellCreated(tx, actor, await doWriteTask(tx, services, actor, creation));
+  return emitCreated(tx, actor, await doWriteTask(tx, services, actor, creation));
 }
 
 /** With its PIN: one that is tried again keeps it. */
@@ -102,7 +102,7 @@ export async function doWriteTask(
 }
 
 /** Appends to the log that a task was created, and presents it. */
-export async function tellCreated(
+export async function emitCreated(
   tx: Tx,
   actor: Actor,
   { creation, row, owner, place, isAssigned }: WrittenTask,

@@ -141,11 +141,11 @@ test('both are told by webhooks, each as it sees the task, also of thresholds; n
     assert.equal((await dora.driver.post(`/driver/tasks/${task.id}/start`, {})).status, 200);
     server.clock.advance(60_000);
     await dora.goTo(-122.4001, 37.78);
-    const told = (receiver: Receiver) =>
+    const received = (receiver: Receiver) =>
       receiver.deliveries.map(({ body }) => body.triggerId).toSorted((a, b) => a - b);
-    await until(() => told(atShop).length === 4, 'the shop hearing of creation, assignment, start and arrival');
-    await until(() => told(atFleet).length === 3, 'the fleet hearing of creation, assignment and start');
-    assert.deepEqual([told(atShop), told(atFleet), told(elsewhere)], [[0, 2, 6, 9], [0, 6, 9], []]);
+    await until(() => received(atShop).length === 4, 'the shop hearing of creation, assignment, start and arrival');
+    await until(() => received(atFleet).length === 3, 'the fleet hearing of creation, assignment and start');
+    assert.deepEqual([received(atShop), received(atFleet), received(elsewhere)], [[0, 2, 6, 9], [0, 6, 9], []]);
     const name = (receiver: Receiver) => receiver.deliveries[0]!.body.data.task.recipients[0].name;
     assert.deepEqual([name(atShop), name(atFleet)], [ROSA.name, 'Mrs. R.']);
     assert.equal(JSON.stringify(atShop.deliveries).includes('Dora Driver'), false);

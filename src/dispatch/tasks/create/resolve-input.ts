@@ -11,14 +11,14 @@ import { accessDestinationToUse, type DestinationRow } from '../../destinations/
 import { doCreateDestination, newDestination } from '../../destinations/actions.ts';
 import { destinationInput } from '../../destinations/destination-input.ts';
 import { preparePlace } from '../../destinations/place.ts';
-import { actionContext, type DispatchCaller, onlookerOf } from '../../http/caller.ts';
+import { actionContext, type DispatchCaller, viewerOf } from '../../http/caller.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';
 import { Nullable, ObjectId } from '../../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientInput } from '../../recipients/input.ts';
-import type { Onlooker } from '../../sight/fragments.ts';
+import type { Viewer } from '../../sight/fragments.ts';
 import { accessTaskTemplateToUse, checkIsFor, fieldsUnder } from '../../task-templates/access.ts';
 import { accessTeam, teamsInSight } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
@@ -76,7 +76,7 @@ export async function resolveTaskInput(
   body: TaskInput,
   prepared: Prepared,
 ): Promise<Omit<NewTaskOptions, 'trigger'>> {
-  const found = await resolveExceptRecipient(tx, onlookerOf(caller), body, prepared);
+  const found = await resolveExceptRecipient(tx, viewerOf(caller), body, prepared);
   return withRecipient(found, await resolveRecipient(tx, caller, body.recipients));
 }
 
@@ -90,11 +90,11 @@ export function withRecipient(
 /** As `resolveTaskInput`; nothing is written. */
 export async function resolveExceptRecipient(
   tx: Tx,
-  onlooker: Onlooker,
+  viewer: Viewer,
   body: TaskInput,
   { place, fields }: Prepared,
 ): Promise<ResolvedExceptRecipient> {
-  const { organizationId } = onlooker;
+  const { organizationId } = viewer;
   const plain = plainValues(body);
   const parties = await resolveParties(tx, organizationId, body);
   const isOwn = parties.executor === organizationId;
@@ -107,7 +107,7 @@ export async function resolveExceptRecipient(
   const own = fieldsUnder(template, fields, body.customFields);
   const customFields = isOwn ? newValues(own, body.customFields, plain) : [];
   const assignment = isOwn
-    ? await resolveAssignment(tx, onlooker, body)
+    ? await resolveAssignment(tx, viewer, body)
     : { container: { type: 'ORGANIZATION' as const, id: parties.executor } };
   const dependencies = isOwn
     ? await accessTasks(tx, organizationId, body.dependencies ?? [])
@@ -212,12 +212,12 @@ export async function accessOwner(
   return owner;
 }
 
-async function resolveAssignment(reader: Reader, onlooker: Onlooker, body: TaskInput): Promise<Assignment> {
+async function resolveAssignment(reader: Reader, viewer: Viewer, body: TaskInput): Promise<Assignment> {
   const { container, autoAssign } = body;
   if (container && autoAssign) throw invalidValue('autoAssign cannot be combined with container.');
-  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, onlooker, autoAssign) };
+  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, viewer, autoAssign) };
   return {
-    container: await accessOwner(reader, onlooker.organizationId, container ?? { type: 'ORGANIZATION' }),
+    container: await accessOwner(reader, viewer.organizationId, container ?? { type: 'ORGANIZATION' }),
   };
 }
 
@@ -227,14 +227,14 @@ async function resolveAssignment(reader: Reader, onlooker: Onlooker, body: TaskI
  */
 export async function resolveAutoAssign(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   given: Static<typeof AutoAssignInput>,
 ): Promise<AutoAssign> {
   return {
     mode: given.mode,
     teams: given.team
-      ? [await accessTeam(reader, onlooker.organizationId, given.team)]
-      : await teamsInSight(reader, onlooker),
+      ? [await accessTeam(reader, viewer.organizationId, given.team)]
+      : await teamsInSight(reader, viewer),
     maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
     excludedWorkerIds: given.excludedWorkerIds ?? [],
     considerDependencies: given.considerDependencies ?? false,

@@ -42,9 +42,9 @@ test('what a driver did of a task that dispatch deleted meanwhile is a report wi
   const picture = await sendBytes(dora.driver, 'POST', '/uploads', await photo(64, 48));
   const { uploadId } = picture.json;
   const time = server.clock.now().getTime() - 60_000;
-  const act = (kind: string) => ({ kind, taskId: id, actionId: `${kind} of ${id}`, time });
+  const perform = (kind: string) => ({ kind, taskId: id, actionId: `${kind} of ${id}`, time });
   const proof = { success: true, notes: 'With the neighbour', photoUploadIds: [uploadId], barcodes: ['A1'] };
-  const actions = [act('start'), act('arrive'), { ...act('complete'), ...proof }];
+  const actions = [perform('start'), perform('arrive'), { ...perform('complete'), ...proof }];
   const send = async () =>
     ok(await dora.driver.post('/driver/actions', { actions })).results.map(
       ({ status, overruled, reported: isReported }: { status: number; overruled?: true; reported?: true }) => [

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { onlookerOf } from '../../http/caller.ts';
+import { viewerOf } from '../../http/caller.ts';
 import { dispatchOperation, JsonPages } from '../../http/operation.ts';
 import { pagesOf } from '../../http/pages.ts';
 import { CompletionReport, presentReport } from '../present-completion.ts';
@@ -26,7 +26,7 @@ export const listDeletedTasks = dispatchOperation({
     return new JsonPages(
       pagesOf<DeletedTaskRow & ReportedEnd, Static<typeof DeletedTask>>({
         most: MAX_TASKS,
-        read: (after, limit) => pageOfReported(reader, onlookerOf(caller), after, limit),
+        read: (after, limit) => pageOfReported(reader, viewerOf(caller), after, limit),
         present: (rows) => rows.map(presentDeletedTask),
       }),
     );

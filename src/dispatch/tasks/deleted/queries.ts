@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TablePart } from '../../../platform/db/table-part.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import { type Onlooker, seesTask } from '../../sight/fragments.ts';
+import { seesTask, type Viewer } from '../../sight/fragments.ts';
 import type { StoredReport } from '../task-row.ts';
 
 /** A task that dispatch deleted, as far as it is still known. */
@@ -71,7 +71,7 @@ export interface ReportedEnd {
 /** Deleted tasks in sight that were reported done, those with the newest report first. */
 export function pageOfReported(
   reader: Reader,
-  onlooker: Onlooker,
+  viewer: Viewer,
   after: ReportedEnd | undefined,
   limit: number,
 ): Promise<(DeletedTaskRow & ReportedEnd)[]> {
@@ -81,7 +81,7 @@ export function pageOfReported(
     : sql`true`;
   return reader.all(sql<DeletedTaskRow & ReportedEnd>`
     select ${DELETED}, t.reported_at::text as "reportedAtText" from dispatch.deleted_tasks t
-    where t.organization_id = ${onlooker.organizationId} and t.reported_at is not null and ${seesTask(onlooker)} and ${beyond}
+    where t.organization_id = ${viewer.organizationId} and t.reported_at is not null and ${seesTask(viewer)} and ${beyond}
     order by t.reported_at desc, t.id limit ${limit}`);
 }
 

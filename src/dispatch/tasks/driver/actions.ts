@@ -118,16 +118,16 @@ async function doKeepReport(
   why: Pick<StoredReport, 'wrongPin'>,
   save: (report: StoredReport) => Promise<void>,
 ): Promise<StoredReport> {
-  const said = { ...completion, ...why, workerId, at: at.getTime() };
+  const completionReport = { ...completion, ...why, workerId, at: at.getTime() };
   // A device that gives its actions no ID may repeat itself too.
-  const earlier = completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...kept }) =>
-    isDeepStrictEqual(kept, said),
+  const earlier = completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...retained }) =>
+    isDeepStrictEqual(retained, completionReport),
   );
   if (earlier) return earlier;
   if (completionReports.length >= MAX_REPORTS)
     throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
   await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
-  const report: StoredReport = { ...said, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
+  const report: StoredReport = { ...completionReport, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
   await save(report);
   return report;
 }

@@ -133,10 +133,10 @@ test('a completion after that of dispatch is kept as a report on the task, once,
     assert.equal((await api.post('/webhooks', { url: receiver.url, trigger: 7 })).status, 200);
     assert.equal((await force()).status, 200);
     const time = server.clock.now().getTime() - 5000;
-    const said = { actionId: 'late', time, notes: 'With the neighbour', barcodes: ['A1'], verifiedAge: 19 };
-    const kept = await complete(said);
-    assert.equal(kept.status, 200, kept.text);
-    const { id: reportId, timeReceived, ...report } = kept.json.report;
+    const messages = { actionId: 'late', time, notes: 'With the neighbour', barcodes: ['A1'], verifiedAge: 19 };
+    const retained = await complete(messages);
+    assert.equal(retained.status, 200, retained.text);
+    const { id: reportId, timeReceived, ...report } = retained.json.report;
     assert.match(reportId, /^[A-Za-z0-9*~]{24}$/);
     assert.ok(timeReceived >= time + 5000 && timeReceived <= server.clock.now().getTime());
     assert.deepEqual(report, {
@@ -153,17 +153,17 @@ test('a completion after that of dispatch is kept as a report on the task, once,
       photoUploadId: null,
       photoUploadIds: null,
     });
-    assert.equal(kept.json.taskId, id);
-    assert.deepEqual((await complete(said)).json, kept.json);
-    const { actionId: _none, ...unnamed } = said;
-    assert.deepEqual((await complete(unnamed)).json, kept.json);
-    assert.equal((await complete({ ...said, notes: 'other' })).json.message.error, 1000);
+    assert.equal(retained.json.taskId, id);
+    assert.deepEqual((await complete(messages)).json, retained.json);
+    const { actionId: _none, ...unnamed } = messages;
+    assert.deepEqual((await complete(unnamed)).json, retained.json);
+    assert.equal((await complete({ ...messages, notes: 'other' })).json.message.error, 1000);
 
     const seen = (await api.get(`/tasks/${id}`)).json;
-    assert.deepEqual(seen.completionReports, [kept.json.report]);
+    assert.deepEqual(seen.completionReports, [retained.json.report]);
     assert.deepEqual([seen.state, seen.completionDetails.notes, seen.completionDetails.success], [3, 'lost', false]);
     await until(() => receiver.deliveries.length === 1, 'dispatch being told');
-    assert.deepEqual(receiver.deliveries[0]!.body.data.task.completionReports, [kept.json.report]);
+    assert.deepEqual(receiver.deliveries[0]!.body.data.task.completionReports, [retained.json.report]);
     assert.deepEqual(receiver.deliveries[0]!.body.actionContext, { type: 'WORKER', id: dora.id });
 
     for (let n = 1; n < 20; n++) assert.equal((await complete({ time: time + n })).status, 200);
@@ -183,9 +183,9 @@ test('a completion of a task that was given to another worker is kept; others se
   assert.equal((await complete(stranger)).json.message.error, 1402);
   // Not started, so there is nothing to complete for whose task it is.
   assert.equal((await complete(emil)).json.message.error, 1000);
-  const kept = await complete(dora);
-  assert.deepEqual([kept.status, kept.json.report.notes], [200, 'shut'], kept.text);
-  assert.equal(JSON.stringify(kept.json).includes(emil.id), false);
+  const retained = await complete(dora);
+  assert.deepEqual([retained.status, retained.json.report.notes], [200, 'shut'], retained.text);
+  assert.equal(JSON.stringify(retained.json).includes(emil.id), false);
   assert.equal((await dora.driver.post(`/driver/tasks/${own.id}/start`, {})).json.message.error, 1402);
   const started = await emil.driver.post(`/driver/tasks/${own.id}/start`, {});
   assert.equal(started.json.completionReports, undefined);

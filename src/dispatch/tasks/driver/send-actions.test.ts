@@ -13,7 +13,7 @@ after(() => server[Symbol.asyncDispose]());
 
 let actions = 0;
 const time = () => server.clock.now().getTime() - 60_000;
-const act = (kind: string, taskId?: string, more: object = {}) => ({
+const perform = (kind: string, taskId?: string, more: object = {}) => ({
   ...{ kind, taskId, actionId: `action ${++actions}`, time: time() },
   ...(kind === 'complete' && { success: true }),
   ...more,
@@ -35,7 +35,7 @@ async function shift(count: number) {
 }
 
 /** The triggers of what the log says of tasks, and of duty, in order. */
-async function toldOf(organizationId: string, from = 0): Promise<number[]> {
+async function receivedOf(organizationId: string, from = 0): Promise<number[]> {
   const rows = await server.services.database.reader.all(sql<{ trigger: number }>`
     select (payload->>'triggerId')::int as trigger from platform.event_log
     where organization_id = ${organizationId} and id > ${from} and payload ? 'triggerId' order by id`);
@@ -51,9 +51,13 @@ const statusesOf = (results: readonly { status: number }[]) => results.map(({ st
 test('a shift without a network is done in its order, once, at the times of the device', async () => {
   const { tasks, send, api, dora } = await shift(2);
   const did = [
-    act('duty', undefined, { onDuty: true }),
-    ...tasks.flatMap((id) => [act('start', id), act('arrive', id), act('complete', id, { notes: `to ${id}` })]),
-    act('duty', undefined, { onDuty: false }),
+    perform('duty', undefined, { onDuty: true }),
+    ...tasks.flatMap((id) => [
+      perform('start', id),
+      perform('arrive', id),
+      perform('complete', id, { notes: `to ${id}` }),
+    ]),
+    perform('duty', undefined, { onDuty: false }),
   ];
   const first = await send(did);
   assert.deepEqual(
@@ -74,10 +78,10 @@ test('a refusal holds up what follows on its task, and nothing else', async () =
   const [one, two] = tasks as [string, string];
   await api.put(`/tasks/${one}`, { requirements: { notes: true } });
   const results = await send([
-    act('start', one),
-    act('complete', one),
-    act('complete', one, { notes: 'at the gate' }),
-    act('start', two),
+    perform('start', one),
+    perform('complete', one),
+    perform('complete', one, { notes: 'at the gate' }),
+    perform('start', two),
   ]);
   assert.deepEqual(
     results.map(({ status }) => status),
@@ -93,18 +97,18 @@ test('what dispatch has overruled holds up nothing: the completion is kept as a 
   const [moved, done] = tasks as [string, string];
   const other = await worker();
   assert.deepEqual(
-    (await send([act('start', done)])).map(({ status }) => status),
+    (await send([perform('start', done)])).map(({ status }) => status),
     [200],
   );
   await api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.id } });
   const forced = await api.post(`/tasks/${done}/complete`, { completionDetails: { success: false, notes: 'lost' } });
   assert.equal(forced.status, 200, forced.text);
   const results = await send([
-    act('arrive', done),
-    act('complete', done, { notes: 'handed over' }),
-    act('start', moved),
-    act('arrive', moved),
-    act('complete', moved, { notes: 'handed over' }),
+    perform('arrive', done),
+    perform('complete', done, { notes: 'handed over' }),
+    perform('start', moved),
+    perform('arrive', moved),
+    perform('complete', moved, { notes: 'handed over' }),
   ]);
   assert.deepEqual(
     results.map(({ actionId: _id, error: _error, ...more }) => more),
@@ -127,7 +131,7 @@ test('a task that could not be taken is overruled when it is gone, and nothing w
   const team = { container: { type: 'TEAM', team: north } };
   const [free, taken] = [await fleet.task(team), await fleet.task(team)];
   await api.put(`/tasks/${taken.id}`, { container: { type: 'WORKER', worker: (await worker()).id } });
-  const results = await send([act('self-assign', free.id), act('self-assign', taken.id), act('start')]);
+  const results = await send([perform('self-assign', free.id), perform('self-assign', taken.id), perform('start')]);
   assert.deepEqual(
     results.map(({ actionId: _id, error: _error, ...more }) => more),
     [{ status: 400 }, { status: 404, overruled: true }, { status: 400 }],
@@ -137,7 +141,7 @@ test('a task that could not be taken is overruled when it is gone, and nothing w
 test('what one worker did is never taken as another one’s', async () => {
   const { tasks, dora, worker } = await shift(1);
   const other = await worker();
-  const body = { worker: other.id, actions: [act('start', tasks[0])] };
+  const body = { worker: other.id, actions: [perform('start', tasks[0])] };
   const refused = await dora.driver.post('/driver/actions', body);
   assert.deepEqual([refused.status, refused.json.message.error], [403, 1300], refused.text);
   const positions = [{ location: [-122.4, 37.78], time: time() }];
@@ -148,7 +152,7 @@ test('what one worker did is never taken as another one’s', async () => {
 
 test('each action is checked by itself, also for what it lacks', async () => {
   const { tasks, send } = await shift(1);
-  const incomplete = [act('duty'), act('start'), act('complete', tasks[0], { success: undefined })];
+  const incomplete = [perform('duty'), perform('start'), perform('complete', tasks[0], { success: undefined })];
   assert.deepEqual(
     (await send(incomplete)).map(({ status, error }) => [status, error!.error]),
     incomplete.map(() => [400, 1900]),
@@ -160,21 +164,21 @@ test('what was refused leaves nothing, and its ID is free; what was done is told
   const [one, two] = tasks as [string, string];
   await api.put(`/tasks/${one}`, { requirements: { notes: true } });
   const before = await headOf(organization);
-  const refused = act('complete', one);
+  const refused = perform('complete', one);
   const did = [
-    act('start', one),
+    perform('start', one),
     refused,
-    act('arrive', one),
-    act('duty', undefined, { onDuty: true }),
-    act('complete', two),
+    perform('arrive', one),
+    perform('duty', undefined, { onDuty: true }),
+    perform('complete', two),
   ];
   assert.deepEqual(statusesOf(await send(did)), [200, 400, 424, 200, 400]);
   // The same ID, with another content.
-  const again = [{ ...refused, notes: 'at the gate' }, act('start', two), act('complete', two)];
+  const again = [{ ...refused, notes: 'at the gate' }, perform('start', two), perform('complete', two)];
   assert.deepEqual(statusesOf(await send(again)), [200, 200, 200]);
   const reused = await send([{ ...refused, notes: 'at the door' }]);
   assert.match(reused[0]!.error!.cause, /action/i);
-  assert.deepEqual(await toldOf(organization, before), [0, 5, 3, 0, 3]);
+  assert.deepEqual(await receivedOf(organization, before), [0, 5, 3, 0, 3]);
   const { state, completionDetails, completionReports } = (await api.get(`/tasks/${one}`)).json;
   assert.deepEqual([state, completionDetails.notes, completionReports], [3, 'at the gate', undefined]);
 });
@@ -184,14 +188,14 @@ test('the same actions sent twice at once are done once, also where one of them 
   await api.put(`/tasks/${tasks[1]}`, { requirements: { notes: true } });
   const before = await headOf(organization);
   const did = [
-    act('duty', undefined, { onDuty: true }),
-    ...tasks.slice(0, 2).flatMap((id) => [act('start', id), act('arrive', id), act('complete', id)]),
-    act('duty', undefined, { onDuty: false }),
+    perform('duty', undefined, { onDuty: true }),
+    ...tasks.slice(0, 2).flatMap((id) => [perform('start', id), perform('arrive', id), perform('complete', id)]),
+    perform('duty', undefined, { onDuty: false }),
   ];
   const answers = await Promise.all([send(did), send(did), send(did)]);
   for (const answer of answers) assert.deepEqual(statusesOf(answer), [200, 200, 200, 200, 200, 200, 400, 200]);
   // Duty, start, arrival, completion, start, arrival, duty.
-  assert.deepEqual(await toldOf(organization, before), [5, 0, 7, 3, 0, 7, 5]);
+  assert.deepEqual(await receivedOf(organization, before), [5, 0, 7, 3, 0, 7, 5]);
 });
 
 test('tasks of others stay as they are, and hold up nothing', async () => {
@@ -201,29 +205,29 @@ test('tasks of others stay as they are, and hold up nothing', async () => {
   const elsewhere = await shift(1);
   const before = await headOf(organization);
   const results = await send([
-    act('start', foreign.id),
-    act('complete', foreign.id, { notes: 'never mine' }),
-    act('start', elsewhere.tasks[0]),
-    act('complete', elsewhere.tasks[0]),
-    act('start', tasks[0]),
+    perform('start', foreign.id),
+    perform('complete', foreign.id, { notes: 'never mine' }),
+    perform('start', elsewhere.tasks[0]),
+    perform('complete', elsewhere.tasks[0]),
+    perform('start', tasks[0]),
   ]);
   assert.deepEqual(statusesOf(results), [404, 404, 404, 404, 200]);
   assert.equal((await api.get(`/tasks/${foreign.id}`)).json.version, foreign.version);
   assert.equal((await elsewhere.api.get(`/tasks/${elsewhere.tasks[0]}`)).json.state, 1);
-  assert.deepEqual(await toldOf(organization, before), [0]);
+  assert.deepEqual(await receivedOf(organization, before), [0]);
 });
 
 test('an ID that comes twice stands for one action, and more than 100 actions are refused as a whole', async () => {
   const { tasks, dora, send, api } = await shift(1);
-  const start = act('start', tasks[0]);
-  const many = Array.from({ length: 101 }, () => act('duty', undefined, { onDuty: true }));
+  const start = perform('start', tasks[0]);
+  const many = Array.from({ length: 101 }, () => perform('duty', undefined, { onDuty: true }));
   const refused = await dora.driver.post('/driver/actions', { actions: many });
   assert.deepEqual([refused.status, refused.json.message.error], [400, 1000], refused.text);
   const noId = await dora.driver.post('/driver/actions', { actions: [start, { ...start, actionId: undefined }] });
   assert.equal(noId.status, 400, noId.text);
   assert.equal((await api.get(`/workers/${dora.id}`)).json.onDuty, false);
   assert.equal((await api.get(`/tasks/${tasks[0]}`)).json.state, 1);
-  assert.deepEqual(statusesOf(await send([start, start, act('complete', tasks[0])])), [200, 200, 200]);
+  assert.deepEqual(statusesOf(await send([start, start, perform('complete', tasks[0])])), [200, 200, 200]);
   assert.deepEqual(
     statusesOf(await send(many.slice(1))),
     many.slice(1).map(() => 200),
@@ -233,7 +237,12 @@ test('an ID that comes twice stands for one action, and more than 100 actions ar
 test('what ends the request undoes nothing of what came before it, and goes on with a retry', async () => {
   const { tasks, dora, send, api } = await shift(2);
   const [one, two] = tasks as [string, string];
-  const did = [act('start', one), act('duty', undefined, { onDuty: true }), act('complete', one), act('start', two)];
+  const did = [
+    perform('start', one),
+    perform('duty', undefined, { onDuty: true }),
+    perform('complete', one),
+    perform('start', two),
+  ];
   const locked = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
   const holds = server.services.database.transaction(async (tx) => {
@@ -258,7 +267,7 @@ test('a completion of what is another’s by now waits for that one’s list, an
   const { database } = server.services;
   const other = await worker();
   await api.put(`/tasks/${moved}`, { container: { type: 'WORKER', worker: other.id } });
-  const did = [act('start', own), act('complete', moved), act('arrive', own), act('complete', own)];
+  const did = [perform('start', own), perform('complete', moved), perform('arrive', own), perform('complete', own)];
   const isOwnFree = () =>
     database
       .transaction((tx) => tx.run(sql`select from dispatch.containers where owner_id = ${dora.id} for update nowait`))
@@ -310,7 +319,11 @@ test('what is given to somebody else while its start waits is not started', asyn
 test('who is deleted while an action waits is told that there is no such worker', async () => {
   const { dora, task, north, organization } = await shift(0);
   const free = await task({ container: { type: 'TEAM', team: north } });
-  const actions = [act('self-assign', free.id), act('duty', undefined, { onDuty: true }), act('start', free.id)];
+  const actions = [
+    perform('self-assign', free.id),
+    perform('duty', undefined, { onDuty: true }),
+    perform('start', free.id),
+  ];
   const { status, json, text } = await whileHeld(
     server,
     (tx) => tx.run(sql`delete from dispatch.workers where organization_id = ${organization} and id = ${dora.id}`),

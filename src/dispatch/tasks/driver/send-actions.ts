@@ -144,11 +144,11 @@ async function doOne(
   request: ActionRequest,
   action: Action,
   fields: readonly CustomField[],
-  isPatient: boolean,
+  isWaiting: boolean,
 ): Promise<Result> {
   const { tx, caller } = request;
   try {
-    const done = await tx.attempt(() => perform(request, action, fields), { isPatient });
+    const done = await tx.attempt(() => perform(request, action, fields), { isWaiting });
     return { actionId: action.actionId, status: 200, ...done };
   } catch (error) {
     const refusal = refusalIn(error);

@@ -37,9 +37,9 @@ export async function doTryPin(
   const { organizationId, id } = task;
   const left = triesLeft(task) ?? 0;
   if (left === 0) return { isRight: false, triesLeft: 0, task };
-  const kept = await findPin(tx, organizationId, id);
-  if (kept && isPin(secrets, kept.sealed, pin)) return { isRight: true, triesLeft: left, task };
-  if (actionId && kept?.tried.includes(actionId)) return { isRight: false, triesLeft: left, task };
+  const found = await findPin(tx, organizationId, id);
+  if (found && isPin(secrets, found.sealed, pin)) return { isRight: true, triesLeft: left, task };
+  if (actionId && found?.tried.includes(actionId)) return { isRight: false, triesLeft: left, task };
   if (actionId) await doNoteTry(tx, organizationId, id, actionId);
   const counted = await saveWrongPins(tx, task, task.wrongPins + 1, actorWithin(actor, organizationId));
   return { isRight: false, triesLeft: triesLeft(counted) ?? 0, task: counted };
@@ -55,12 +55,12 @@ export async function doTryPinOf(
   actor: Actor,
   secrets: SecretBox,
   id: string,
-  said: { pin: string; actionId: string | null },
+  attempt: { pin: string; actionId: string | null },
   may: (task: TaskRow) => boolean,
 ): Promise<PinTry | undefined> {
   const task = (await lockTaskIfAny(tx, actor.caller.organizationId, id))?.task;
   if (!task?.requirements.pin || task.state !== 2 || !may(task)) return undefined;
-  const { task: after, ...tried } = await doTryPin(tx, actor, secrets, task, said);
+  const { task: after, ...tried } = await doTryPin(tx, actor, secrets, task, attempt);
   if (after !== task) await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: after }]);
   return tried;
 }

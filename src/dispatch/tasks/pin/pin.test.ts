@@ -112,19 +112,19 @@ test('a failure needs no PIN, and dispatch completes by force without one, but n
   assert.equal((await forced.now()).pinTriesLeft, 4);
   assert.equal((await force({})).status, 200);
   assert.deepEqual((await forced.now()).completionDetails.actions, []);
-  const said = await startDelivery();
-  const answer = await said.api.post(`/tasks/${said.id}/complete`, {
-    completionDetails: { success: true, pin: said.pin },
+  const messages = await startDelivery();
+  const answer = await messages.api.post(`/tasks/${messages.id}/complete`, {
+    completionDetails: { success: true, pin: messages.pin },
   });
   assert.equal(answer.status, 200, answer.text);
-  assert.equal((await said.now()).completionDetails.actions[0].type, 'PIN');
+  assert.equal((await messages.now()).completionDetails.actions[0].type, 'PIN');
 });
 
 test('of ten wrong tries at once five count, and the right PIN is refused until dispatch makes a new one', async () => {
   const { id, api, pin, parcel, complete, now, dora, sms } = await startDelivery();
   await until(() => sms().length === 1, 'the SMS of the start');
-  const tries = await Promise.all(wrongPins(pin, 10).map((wrong) => complete({ pin: wrong })));
-  const left = tries.map(({ json }) => Number(/(\d) (tries|try)/.exec(json.message.cause)?.[1] ?? 0));
+  const attempts = await Promise.all(wrongPins(pin, 10).map((wrong) => complete({ pin: wrong })));
+  const left = attempts.map(({ json }) => Number(/(\d) (tries|try)/.exec(json.message.cause)?.[1] ?? 0));
   assert.deepEqual(left.toSorted(), [0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
   assert.equal((await now()).pinTriesLeft, 0);
   const locked = 'The PIN was wrong too often: no tries are left. Dispatch can make a new PIN.';
@@ -174,7 +174,7 @@ test('a wrong PIN that comes with what was done without a network is a report wi
   const second = await task({ container: mine });
   let n = 0;
   const time = server.clock.now().getTime();
-  const act = (kind: string, taskId: string, more: object = {}) => ({
+  const perform = (kind: string, taskId: string, more: object = {}) => ({
     kind,
     taskId,
     actionId: `a${++n}`,
@@ -188,12 +188,12 @@ test('a wrong PIN that comes with what was done without a network is a report wi
   const proof = { success: true, notes: 'At the door', photoUploadIds: [uploadId] };
   const [wrong] = wrongPins(pin, 1);
   // What is refused for something else is no try.
-  const [noNotes] = await send([act('complete', id, { success: true, pin: wrong })]);
+  const [noNotes] = await send([perform('complete', id, { success: true, pin: wrong })]);
   assert.deepEqual([noNotes.status, (await now()).pinTriesLeft], [400, 5]);
   const did = [
-    act('complete', id, { ...proof, pin: wrong }),
-    act('start', second.id),
-    act('complete', second.id, { success: true }),
+    perform('complete', id, { ...proof, pin: wrong }),
+    perform('start', second.id),
+    perform('complete', second.id, { success: true }),
   ];
   const results = await send(did);
   assert.deepEqual(
@@ -218,7 +218,7 @@ test('a wrong PIN that comes with what was done without a network is a report wi
     [id],
   );
   assert.equal((await api.delete(`/workers/${dora.id}`)).status, 400);
-  const [done] = await send([act('complete', id, { ...proof, pin })]);
+  const [done] = await send([perform('complete', id, { ...proof, pin })]);
   assert.equal(done.status, 200, JSON.stringify(done));
   assert.equal((await now()).state, 3);
   assert.equal((await api.delete(`/workers/${dora.id}`)).status, 200);

@@ -5,7 +5,7 @@ import { wrongPin } from '../../pins/pin.ts';
 import { doTryPinOf } from './actions.ts';
 
 /** What a completion says of a PIN. */
-interface SaidPin {
+interface EnteredPin {
   success: boolean;
   pin?: string | null;
   actionId?: string | null;
@@ -20,7 +20,7 @@ interface SaidPin {
 export async function tryPinFirst(
   { caller, services, origin }: DispatchRequest<KeyCaller | WorkerCaller>,
   taskId: string,
-  { success, pin, actionId = null }: SaidPin,
+  { success, pin, actionId = null }: EnteredPin,
 ): Promise<boolean> {
   if (!success || !pin) return false;
   const { organizationId } = caller;

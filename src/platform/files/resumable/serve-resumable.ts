@@ -17,7 +17,7 @@ const OF_PROTOCOL = /^(?:tus-|upload-|content-)/;
 const OF_ANSWER = /^(?:tus-|upload-|location$|cache-control$)/;
 
 /** Where an API takes files in parts. */
-export interface ResumableDoor {
+export interface ResumableEndpoint {
   path: string;
   /** Of one file. */
   limitMib: number;
@@ -31,15 +31,15 @@ export interface ResumableDoor {
  * Large files in parts, over several requests and connections, by the protocol of https://tus.io (version 1.0.0). The last
  * answer, and an empty PATCH of what is whole, says what the file became.
  */
-export function serveResumable(app: FastifyInstance, services: Services, door: ResumableDoor): void {
-  const { path } = door;
-  const maxSize = door.limitMib * 1024 ** 2;
+export function serveResumable(app: FastifyInstance, services: Services, endpoint: ResumableEndpoint): void {
+  const { path } = endpoint;
+  const maxSize = endpoint.limitMib * 1024 ** 2;
   // The body is read as it comes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const intake = await door.admit(request, reply);
+    const intake = await endpoint.admit(request, reply);
     const { tus, locker } = await tusOf(services);
     const store = new ResumableStore(tus, services, intake);
     let refusal: unknown;
@@ -65,7 +65,7 @@ export function serveResumable(app: FastifyInstance, services: Services, door: R
     try {
       const answer = await server.handleWeb(toWebRequest(request, body));
       if (refusal instanceof Error) throw refusal;
-      return await send(door, request, reply, answer);
+      return await send(endpoint, request, reply, answer);
     } finally {
       body.drain();
     }
@@ -124,7 +124,7 @@ class LazyBody {
 }
 
 async function send(
-  { errorBody }: ResumableDoor,
+  { errorBody }: ResumableEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Response,

@@ -72,12 +72,12 @@ export class FcmClient {
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await post(token_uri, headers, form.toString(), signal);
-    const said = membersOf(answer.text);
-    if (answer.status !== 200 || typeof said.access_token !== 'string')
-      throw new NoAccess(`Google gave no access token: ${answer.status} ${String(said.error ?? '')}`);
-    const lifetime = typeof said.expires_in === 'number' ? said.expires_in : 3600;
-    this.#access = { token: said.access_token, until: seconds + lifetime - SPARE_SECONDS };
-    return said.access_token;
+    const reply = membersOf(answer.text);
+    if (answer.status !== 200 || typeof reply.access_token !== 'string')
+      throw new NoAccess(`Google gave no access token: ${answer.status} ${String(reply.error ?? '')}`);
+    const lifetime = typeof reply.expires_in === 'number' ? reply.expires_in : 3600;
+    this.#access = { token: reply.access_token, until: seconds + lifetime - SPARE_SECONDS };
+    return reply.access_token;
   }
 }
 

@@ -43,6 +43,6 @@ export function readTwilioReceipt({
   if (status === 'delivered' || status === 'read') return { reference, state: 'delivered', detail: null };
   if (status === 'failed' || status === 'undelivered' || status === 'canceled')
     return { reference, state: 'failed', detail: `${status} ${ErrorCode}`.trim() };
-  const isOnItsWay = ['accepted', 'queued', 'sending', 'sent'].includes(status);
-  return isOnItsWay ? { reference, state: 'sent', detail: null } : undefined;
+  const isPending = ['accepted', 'queued', 'sending', 'sent'].includes(status);
+  return isPending ? { reference, state: 'sent', detail: null } : undefined;
 }

@@ -38,12 +38,12 @@ export function twilio(account: TwilioAccount): SmsProvider {
           allowInsecure: true,
           signal,
         });
-        const said = readMembers(answer.text);
-        if (answer.status === 201 && typeof said.sid === 'string') {
-          const segments = Number(said.num_segments);
-          return { state: 'sent', providerId: said.sid, ...(segments > 0 ? { segments } : {}) };
+        const reply = readMembers(answer.text);
+        if (answer.status === 201 && typeof reply.sid === 'string') {
+          const segments = Number(reply.num_segments);
+          return { state: 'sent', providerId: reply.sid, ...(segments > 0 ? { segments } : {}) };
         }
-        return resultOfRefusal(answer.status, `${answer.status}: ${said.code ?? ''} ${said.message ?? ''}`.trim());
+        return resultOfRefusal(answer.status, `${answer.status}: ${reply.code ?? ''} ${reply.message ?? ''}`.trim());
       } catch (error) {
         return resultOfFailure(error);
       }

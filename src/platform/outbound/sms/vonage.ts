@@ -40,10 +40,10 @@ export function vonage({ url, key, secret }: VonageAccount): SmsProvider {
           allowInsecure: true,
           signal,
         });
-        const said = readMembers(answer.text);
-        if (answer.status === 202 && typeof said.message_uuid === 'string')
-          return { state: 'sent', providerId: said.message_uuid };
-        return resultOfRefusal(answer.status, `${answer.status}: ${said.title ?? ''} ${said.detail ?? ''}`.trim());
+        const reply = readMembers(answer.text);
+        if (answer.status === 202 && typeof reply.message_uuid === 'string')
+          return { state: 'sent', providerId: reply.message_uuid };
+        return resultOfRefusal(answer.status, `${answer.status}: ${reply.title ?? ''} ${reply.detail ?? ''}`.trim());
       } catch (error) {
         return resultOfFailure(error);
       }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../../shared/session/request.ts';
 import { uniqueId } from '../../../shared/unique-id.ts';
 import type { Task } from '../../../store/wire/dispatch.ts';
-import { requestPatiently } from '../../data/patient.ts';
-import { whoWasQuicker } from '../../data/quicker.ts';
+import { conflictOf } from '../../data/conflict.ts';
+import { requestWithRetries } from '../../data/request-with-retries.ts';
 import { words as shell } from '../../texts/index.ts';
 import { words } from '../texts/index.ts';
 import { type BulkChange, requestFor } from './bulk-requests.ts';
@@ -37,7 +37,7 @@ export function useBulk() {
     const done: string[] = [];
     const refused: Refused[] = [];
     const waiting = [...tasks];
-    const tell = (isRunning: boolean) =>
+    const report = (isRunning: boolean) =>
       setProgress({
         count: tasks.length,
         done: [...done],
@@ -45,29 +45,29 @@ export function useBulk() {
         left: isRunning ? [] : waiting,
         isRunning,
       });
-    tell(true);
+    report(true);
     const work = async () => {
       while (waiting.length > 0 && !control.signal.aborted) {
         const task = waiting.shift()!;
         const [path, options] = requestFor(change, task);
         try {
           // What is on its way is not broken off: it would be unknown whether it was done.
-          await requestPatiently(path, { ...options, idempotencyKey: `${key}-${task.id}` });
+          await requestWithRetries(path, { ...options, idempotencyKey: `${key}-${task.id}` });
           done.push(task.id);
         } catch (error) {
           refused.push({ task, reason: reasonOf(error) });
         }
-        tell(true);
+        report(true);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    tell(false);
+    report(false);
   };
   return { progress, run, stop: () => running.current?.abort() };
 }
 
 function reasonOf(error: unknown): string {
-  const quicker = whoWasQuicker(error);
-  if (quicker) return words.bulk.quicker(quicker.who, quicker.time);
+  const conflict = conflictOf(error);
+  if (conflict) return words.bulk.quicker(conflict.who, conflict.time);
   return error instanceof Refusal ? error.message : shell.refusals.unreachable;
 }

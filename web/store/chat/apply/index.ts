@@ -82,7 +82,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
 };
 
 /** Types that change nothing that the registration tells: signs of life, and news of what is fetched when it is looked at. */
-export const notKept: ReadonlySet<string> = new Set([
+export const notReduced: ReadonlySet<string> = new Set([
   'attachment',
   'heartbeat',
   'invites_changed',
@@ -105,6 +105,6 @@ export function apply(state: ChatState, event: ChatEvent): Touched {
   state.lastEventId = event.id;
   const reducer = Object.hasOwn(reducers, event.type) ? reducers[event.type] : undefined;
   if (reducer) reducer(state, event as never, touched);
-  else if (!notKept.has(event.type)) state.unknownEvents++;
+  else if (!notReduced.has(event.type)) state.unknownEvents++;
   return touched;
 }

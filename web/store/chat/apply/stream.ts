@@ -42,8 +42,8 @@ function update(state: ChatState, event: Update, touched: Touched): void {
   const channel = state.channels.get(event.stream_id);
   if (!channel) return;
   const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event;
-  const told = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
-  const changes = Object.fromEntries(Object.entries(told).filter(([, each]) => each !== undefined));
+  const emitted = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
+  const changes = Object.fromEntries(Object.entries(emitted).filter(([, each]) => each !== undefined));
   state.channels.set(event.stream_id, { ...channel, ...changes });
   if (property === 'name') rename(state, event.stream_id, channel.name, value as string);
   touched.add(`channel ${event.stream_id}`);

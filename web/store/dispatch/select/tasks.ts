@@ -18,8 +18,8 @@ type AddressParts = Pick<
 /** An address on one line, the finest part first as people say it. */
 export function addressLine({ destination: { address } }: { destination: { address: AddressParts } }): string {
   const { name, number, street, apartment, postalCode, city } = address;
-  const way = [number, street].filter(Boolean).join(' ');
-  return [name, way, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const streetLine = [number, street].filter(Boolean).join(' ');
+  return [name, streetLine, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 /** What a task is called: whom it is for, else where it goes. */

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+
+/** How the pages look that an organization's recipients follow its deliveries on. */
+export interface TrackingAppearance {
+  /** `#rrggbb`; null: Hubbub's own. */
+  colour: string | null;
+  /** The number that recipients may call, E.164. */
+  phone: string | null;
+  /** Whether photos of a completed delivery are shown, and the worker's picture before: that only where their own organization says so too. */
+  showPhotos: boolean;
+  showPicture: boolean;
+}
+
+/** Of an organization that has set nothing. */
+export const USUAL_LOOKS: TrackingAppearance = { colour: null, phone: null, showPhotos: true, showPicture: true };
+
+export const TrackingAppearanceAnswer = Type.Object({
+  colour: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  showPhotos: Type.Boolean(),
+  showPicture: Type.Boolean(),
+});

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { changesBetween } from '../../platform/db/audit-entry.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { readPhone } from '../phones/phone.ts';
+import { TrackingAppearanceAnswer, USUAL_LOOKS } from './appearance.ts';
+import { findAppearance, saveAppearance } from './queries.ts';
+
+const flag = Type.Optional(Type.Boolean());
+
+export const updateTrackingAppearance = dispatchOperation({
+  method: 'PUT',
+  path: '/tracking/settings',
+  summary: 'Changes what is given of how the tracking pages of the organization look',
+  access: 'apiKey',
+  body: Type.Object({
+    colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+    phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+    showPhotos: flag,
+    showPicture: flag,
+  }),
+  answer: TrackingAppearanceAnswer,
+  async write({ tx, caller }, { body }) {
+    const { organizationId } = caller;
+    // The log's lock keeps two concurrent updates from overwriting each other.
+    await tx.position(organizationId);
+    const { country } = await accessOrganization(tx, organizationId);
+    const known = (await findAppearance(tx, organizationId)) ?? USUAL_LOOKS;
+    const appearance = {
+      colour: body.colour === undefined ? known.colour : (body.colour?.toLowerCase() ?? null),
+      phone: body.phone === undefined ? known.phone : body.phone === null ? null : readPhone(body.phone, country),
+      showPhotos: body.showPhotos ?? known.showPhotos,
+      showPicture: body.showPicture ?? known.showPicture,
+    };
+    const details = changesBetween<typeof appearance>(known, appearance, [
+      'colour',
+      'phone',
+      'showPhotos',
+      'showPicture',
+    ]);
+    if (Object.keys(details).length > 0)
+      tx.audit({ organizationId, action: 'organization.tracking_looks_changed', details });
+    await saveAppearance(tx, organizationId, appearance);
+    return appearance;
+  },
+});

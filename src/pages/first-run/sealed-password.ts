@@ -1,0 +1,31 @@
+import type { Services } from '../../platform/services.ts';
+
+const MINUTES = 30;
+
+/** What the form brings back, sealed. */
+interface SealedPassword {
+  /** The code that the form was opened by: a seal of another set-up opens nothing here. */
+  setUpCode: string;
+  password: string;
+  /** Milliseconds. */
+  until: number;
+}
+
+/**
+ * A password that was right, for a form that comes back for another reason: whoever typed it need not do so again, and it does
+ * not stand in the page.
+ */
+export function sealPassword({ secrets, clock }: Services, setUpCode: string, password: string): string {
+  const retained: SealedPassword = { setUpCode, password, until: clock.now().getTime() + MINUTES * 60_000 };
+  return secrets.seal(JSON.stringify(retained)).toString('base64url');
+}
+
+/** Undefined when it is not ours, of another code, or too old. */
+export function openPassword({ secrets, clock }: Services, setUpCode: string, sealed: string): string | undefined {
+  try {
+    const retained = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as SealedPassword;
+    return retained.setUpCode === setUpCode && retained.until > clock.now().getTime() ? retained.password : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ts } from 'ts-morph';
+import { root } from './imports.ts';
+
+/** Words that say less than the field's own term, which docs/voice.md names. */
+const HOME_MADE =
+  /^(?:brought|deeds?|hears?|heard|kept|looks|moot|overtaken|patient|quicker|saying|said|tells?|telling|told|tries|untold)$/i;
+
+/** Names that were given before and that somebody stores or sends: a phone, a form, an answer. */
+const GIVEN: Record<string, readonly string[]> = {
+  'web/store/driver/action.ts': ['deed'],
+  'src/pages/first-run/set-up.ts': ['kept'],
+  'tests/harness/driver-phone.ts': ['deed'],
+};
+const SENT = /^(?:triesLeft|pinTriesLeft)$/;
+
+/** Catalogues have names of their own: what a translator sees. */
+const isCatalogue = (file: string) => /\/(?:texts|words)\/|(?:texts|words)\.tsx?$/.test(file);
+
+function homeMadeNames(file: string, text: string): string[] {
+  const found = new Set<string>();
+  const visit = (node: ts.Node) => {
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclared(node)) {
+      const name = node.text.replace(/^#/, '');
+      if (name.split(/(?=[A-Z])|_/).some((part) => HOME_MADE.test(part)) && !SENT.test(name)) found.add(name);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(
+    ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : undefined),
+  );
+  return [...found].filter((name) => !GIVEN[file]?.includes(name));
+}
+
+function isDeclared(node: ts.Identifier | ts.PrivateIdentifier): boolean {
+  return (node.parent as { name?: ts.Node }).name === node && !ts.isPropertyAccessExpression(node.parent);
+}
+
+test('names are the field’s terms, in files and in what they declare', async () => {
+  const problems: string[] = [];
+  for await (const file of glob('{src,web,bench,scripts,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (name) => /^(?:dist|wire|node_modules)$/.test(name),
+  })) {
+    if (file.split(/[/.-]/).some((part) => HOME_MADE.test(part))) problems.push(file);
+    if (isCatalogue(file)) continue;
+    const text = await readFile(path.join(root, file), 'utf8');
+    problems.push(...homeMadeNames(file, text).map((name) => `${file}: ${name}`));
+  }
+  assert.deepEqual(problems, []);
+});
+
+test('a home-made name is found, however it is declared', () => {
+  const text = 'const told = 1; class A { #heard = 2 } interface B { keptAt: number } const ok = { text: b.said };';
+  assert.deepEqual(homeMadeNames('src/a.ts', text), ['told', 'heard', 'keptAt']);
+});

@@ -1,0 +1,459 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { DispatchClient } from '../harness/clients.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Of all that follows: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 900_000;
+
+describe('tasks are brought in from files, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let organization: CreatedOrganization;
+  let api: DispatchClient;
+  let profile: BrowserContext;
+  let page: Page;
+  let dora: string;
+  let timezone: string;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    organization = await server.organization();
+    api = new DispatchClient(organization.dispatch);
+    const [admin] = (await api.get('/admins')).json;
+    await api.post('/teams', { name: 'North', workers: [], managers: [admin.id] });
+    const { organization_id: organizationId } = organization;
+    const made = { organizationId, team: 'North', name: 'Dóra Driver', phone: '+14155560001' };
+    dora = (await createWorkerForCli(server.services, made)).worker_id;
+    timezone = (await api.get('/organization')).json.timezone;
+    profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const answer = await profile.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: organization.chat.email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    page = await opened();
+  });
+
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  async function opened(): Promise<Page> {
+    const tab = await profile.newPage();
+    await tab.goto('/dispatch/table');
+    await tab.getByRole('button', { name: 'Import CSV' }).first().waitFor();
+    return tab;
+  }
+
+  async function choose(text: string | Buffer, tab = page): Promise<void> {
+    await tab.getByRole('button', { name: 'Import CSV' }).first().click();
+    await tab.getByRole('button', { name: 'Choose a file' }).waitFor();
+    const buffer = typeof text === 'string' ? Buffer.from(text) : text;
+    await tab.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer });
+    await tab.getByRole('table', { name: 'Column mapping' }).waitFor();
+  }
+
+  const dialog = (tab = page) => tab.getByRole('dialog', { name: 'Import tasks' });
+  const button = (name: string | RegExp, tab = page) => dialog(tab).getByRole('button', { name });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  const tasks = async (): Promise<any[]> => {
+    const all = [];
+    for (let last = ''; ; ) {
+      const { lastId, tasks: some } = (await api.get(`/tasks/all?from=0${last}`)).json;
+      all.push(...some);
+      if (!lastId) return all;
+      last = `&lastId=${lastId}`;
+    }
+  };
+  const meaning = (heading: string) => dialog().getByLabel(`Meaning: ${heading}`);
+
+  const line = (name: string, n: number) => `${name};+1415557${String(n).padStart(4, '0')};37.78, -122.4;San Francisco`;
+  const HEADINGS = 'Name;Phone;Position;City';
+
+  test('a file is understood, checked line by line, and only what was confirmed is created', async () => {
+    const file = [
+      'Empfänger;Telefon;Straße;Nr;PLZ;Ort;Land;Nicht vor;Spätestens;Fahrer;Tor;Unfug',
+      'Jürgen Groß;+14155570001;Market Street;1;94105;San Francisco;US;31.12.2030 14:00;31.12.2030 16:00;dora driver;links;x',
+      'Ada;+14155570002;Market Street;2;94105;San Francisco;US;bald;;;;',
+      'Bo;12;Market Street;3;94105;San Francisco;US;;;;;',
+      'Cleo;+14155570004;Market Street;4;94105;San Francisco;US;;;Niemand;;',
+      ';;Market Street;5;94105;San Francisco;US;;;;;',
+    ].join('\r\n');
+    await choose(Buffer.from(file, 'latin1'));
+    await dialog().getByText('5 lines, windows-1252.').waitFor();
+    await dialog().getByText(`Times are those of ${timezone}.`).waitFor();
+    assert.equal(await meaning('Empfänger').inputValue(), 'name');
+    assert.equal(await meaning('Spätestens').inputValue(), 'completeBefore');
+    assert.equal(await meaning('Unfug').inputValue(), '');
+    await meaning('Tor').selectOption({ label: 'Notes' });
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-csv-import-columns');
+    await button('Check').click();
+    await dialog().getByText('2 lines can become tasks.').waitFor();
+    const problems = dialog().getByRole('region', { name: '3 lines cannot:' }).getByRole('row');
+    assert.deepEqual(
+      (await problems.allTextContents()).slice(1).map((text) => /^\d/.exec(text)?.[0]),
+      ['3', '4', '5'],
+    );
+    await problems.nth(1).getByText('“bald” is no time.').waitFor();
+    await problems.nth(2).getByText(/phone/i).waitFor();
+    await problems.nth(3).getByText('There is no worker “Niemand”.').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-csv-import-checked');
+    assert.equal((await tasks()).length, 0);
+    assert.equal(await button('Create 2 tasks').isDisabled(), true);
+    await dialog().getByLabel('Leave out the 3 lines with problems').check();
+    await button('Create 2 tasks').click();
+    await dialog().getByText('2 tasks created.').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    const made = await tasks();
+    assert.equal(made.length, 2);
+    const jurgen = made.find(({ recipients }) => recipients.length > 0);
+    assert.equal(jurgen.recipients[0].name, 'Jürgen Groß');
+    assert.deepEqual([jurgen.notes, jurgen.worker], ['links', dora]);
+    const local = new Date(jurgen.completeAfter).toLocaleString('sv-SE', { timeZone: timezone });
+    assert.equal(local, '2030-12-31 14:00:00');
+    await button('Select them').click();
+    await page.getByRole('toolbar', { name: 'What is selected' }).getByText('2 tasks selected').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('what a column meant is remembered; the same file again is told of before it makes everything twice', async () => {
+    const file = [`${HEADINGS};Tor`, `${line('Dina', 11)};rechts`].join('\n');
+    const importFile = async () => {
+      await choose(file);
+      assert.equal(await meaning('Tor').inputValue(), 'notes');
+      await button('Check').click();
+      await dialog().getByText('1 line can become tasks.').waitFor();
+    };
+    await importFile();
+    await button('Create 1 task').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Done').click();
+    const before = (await tasks()).length;
+    await importFile();
+    await dialog()
+      .getByText(/These tasks were imported on /)
+      .waitFor();
+    await takePicture(page, 'table-csv-import-again');
+    await button('Create 1 task once more').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Done').click();
+    assert.equal((await tasks()).length, before + 1);
+  });
+
+  test('a corrected file, dropped onto the page, brings in what is new in it, and what was made is selected when it comes', async () => {
+    const lines = [line('Ruth', 21), line('Sam', 22)];
+    await choose([HEADINGS, ...lines, 'Tim;+14155570023;;'].join('\n'));
+    await button('Check').click();
+    await dialog().getByLabel('Leave out the 1 line with problems').check();
+    await button('Create 2 tasks').click();
+    await dialog().getByText('2 tasks created.').waitFor();
+    await button('Done').click();
+    const before = (await tasks()).length;
+
+    const corrected = [HEADINGS, ...lines, line('Tim', 23)].join('\n');
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'tasks.csv', { type: 'text/csv' }));
+      return transfer;
+    }, corrected);
+    await page.locator('.table-screen').dispatchEvent('dragover', { dataTransfer: data });
+    await page.locator('.table-screen').dispatchEvent('drop', { dataTransfer: data });
+    await dialog().getByText('3 lines, utf-8.').waitFor();
+    await button('Check').click();
+    await dialog()
+      .getByText(/^2 lines were imported before, most recently on /)
+      .waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-csv-import-made');
+    await dialog().getByLabel('Leave these 2 lines out').uncheck();
+    await button('Create 3 tasks').waitFor();
+    await dialog().getByLabel('Leave these 2 lines out').check();
+    await button('Create 1 task').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Select them').click();
+    await page.getByRole('toolbar', { name: 'What is selected' }).getByText('1 task selected').waitFor();
+    assert.equal((await tasks()).length, before + 1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar', { name: 'What is selected' }).waitFor({ state: 'detached' });
+  });
+
+  test('a file is dropped onto the dialog, too', async () => {
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    const data = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], 'tasks.csv', { type: 'text/csv' }));
+        return transfer;
+      },
+      `${HEADINGS}\n${line('Uma', 24)}`,
+    );
+    await dialog().locator('.bring-drop').dispatchEvent('dragover', { dataTransfer: data });
+    await dialog().locator('.bring-drop').dispatchEvent('drop', { dataTransfer: data });
+    await dialog().getByText('1 line, utf-8.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('an answer that is lost makes no second task, nor does a page that was closed in the middle', async () => {
+    const before = (await tasks()).length;
+    const file = [HEADINGS, ...Array.from({ length: 150 }, (_, n) => line(`Many ${n}`, 100 + n))].join('\n');
+    const tab = await opened();
+    await choose(file, tab);
+    await button('Check', tab).click();
+    await dialog(tab).getByText('150 lines can become tasks.').waitFor();
+    // The first part is created, its answer is lost, and the next try is never answered.
+    let attempts = 0;
+    const second = Promise.withResolvers<void>();
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      attempts++;
+      if (attempts > 1) return second.resolve();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await button('Create 150 tasks', tab).click();
+    await second.promise;
+    assert.equal(await tab.getByRole('button', { name: 'Close' }).count(), 0);
+    await tab.close();
+    assert.equal((await tasks()).length > before, true);
+
+    await choose(file);
+    await button('Check').click();
+    await dialog()
+      .getByText(/The import of these tasks on .* did not finish/)
+      .waitFor();
+    await button('Go on').click();
+    await dialog().getByText('150 tasks created.').waitFor();
+    await button('Done').click();
+    await page.getByText(`${before + 150} tasks`, { exact: true }).waitFor();
+    chromium.takeComplaints();
+  });
+
+  test('a file with known lines that was interrupted is gone on with, however often, and none of its lines comes twice', async () => {
+    const before = (await tasks()).length;
+    const known = [line('Known', 1000), line('Known too', 1001)];
+    const fresh = Array.from({ length: 150 }, (_, n) => line(`Fresh ${n}`, 1100 + n));
+    const tab = await opened();
+    const importFile = async (lines: string[]) => {
+      await choose([HEADINGS, ...lines].join('\n'), tab);
+      await button('Check', tab).click();
+      await dialog(tab).getByText(`${lines.length} lines can become tasks.`).waitFor();
+    };
+    const stopped = async (done: number) => {
+      await dialog(tab)
+        .getByText(new RegExp(`^Stopped after ${done} of 150: the server did not answer`))
+        .waitFor();
+      await dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+      await dialog(tab).waitFor({ state: 'detached' });
+    };
+    const progressBefore = (count: number) =>
+      dialog(tab)
+        .getByText(new RegExp(`^${count} lines were imported before`))
+        .waitFor();
+    await importFile(known);
+    await button('Create 2 tasks', tab).click();
+    await dialog(tab).getByText('2 tasks created.').waitFor();
+    await button('Done', tab).click();
+
+    // The second part is made, and its answer is lost.
+    let parts = 0;
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      parts++;
+      const response = await route.fetch();
+      return parts === 1 ? route.fulfill({ response }) : route.fulfill({ status: 500, json: {} });
+    });
+    await importFile([...known, ...fresh]);
+    await progressBefore(2);
+    await button('Create 150 tasks', tab).click();
+    await stopped(100);
+    await importFile([...known, ...fresh]);
+    await button('Go on', tab).click();
+    await stopped(0);
+    // What is there stays known, although the last try had no answer at all.
+    await importFile([...known, ...fresh, line('One more', 1300)]);
+    await progressBefore(102);
+    await button('Back', tab).click();
+    await tab.keyboard.press('Escape');
+    await dialog(tab).waitFor({ state: 'detached' });
+    await tab.unroute('**/api/v2/tasks/batch');
+    await importFile([...known, ...fresh]);
+    await progressBefore(2);
+    await button('Go on', tab).click();
+    await dialog(tab).getByText('150 tasks created.').waitFor();
+    await tab.close();
+    assert.equal((await tasks()).length, before + 152);
+    chromium.takeComplaints();
+  });
+
+  test('going on does not renew the hours in which the server knows the keys; after them nothing is gone on with', async () => {
+    const HOUR = 3_600_000;
+    const before = (await tasks()).length;
+    const file = [HEADINGS, line('Late', 350)].join('\n');
+    const tab = await opened();
+    const check = async () => {
+      await choose(file, tab);
+      await button('Check', tab).click();
+      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+    };
+    // The newest that was begun, as this browser remembers it.
+    const remembered = (changes: object = {}, where = tab): Promise<{ key: string; at: number; isDone: boolean }> =>
+      where.evaluate((given) => {
+        const name = Object.keys(localStorage).find((each) => each.startsWith('dispatch brought in '))!;
+        const { all } = JSON.parse(localStorage.getItem(name)!);
+        Object.assign(all.at(-1), given);
+        localStorage.setItem(name, JSON.stringify({ all }));
+        return all.at(-1);
+      }, changes);
+    const close = dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' });
+    let sent = 0;
+    let isCut = false;
+    const at = Date.now() - 22 * HOUR;
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      sent++;
+      if (isCut) {
+        await tab.clock.setFixedTime(at + 24 * HOUR);
+        return route.abort('connectionreset');
+      }
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await check();
+    await button('Create 1 task', tab).click();
+    await dialog(tab)
+      .getByText(/^Stopped after 0 of 1: the server did not answer/)
+      .waitFor();
+    await close.click();
+    const { key } = await remembered();
+
+    await remembered({ at });
+    await check();
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/^Stopped after 0 of 1: the server did not answer/)
+      .waitFor();
+    assert.deepEqual(await remembered().then((entry) => [entry.key, entry.at, entry.isDone]), [key, at, false]);
+    assert.equal(sent, 2);
+    // The page stays open for two hours more.
+    await tab.clock.setFixedTime(at + 24 * HOUR);
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/was begun too long ago to go on/)
+      .waitFor();
+    assert.equal(await button('Go on', tab).count(), 0);
+    assert.equal(sent, 2);
+    await close.click();
+    // The hours pass while it waits for the connection: it is not sent again.
+    await tab.clock.setFixedTime(at + 22 * HOUR);
+    await check();
+    isCut = true;
+    await button('Go on', tab).click();
+    await dialog(tab)
+      .getByText(/was begun too long ago to go on/)
+      .waitFor();
+    assert.equal(sent, 3);
+    await close.click();
+    await tab.close();
+    assert.equal((await tasks()).length, before + 1);
+
+    await choose(file);
+    await remembered({ at: Date.now() - 23.5 * HOUR }, page);
+    await button('Check').click();
+    await button('Create 1 task once more').waitFor();
+    assert.equal(await button('Go on').count(), 0);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    chromium.takeComplaints();
+  });
+
+  test('lines are pasted from a spreadsheet; quotes and a wrong width are told', async () => {
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
+    const text = [
+      'Name\tPhone\tAddress',
+      'Eve\t+14155570301\tSan Francisco, US',
+      'Fay\t+14155570302\tSan Francisco, US\tx',
+    ];
+    await dialog().getByLabel('Or paste lines of a spreadsheet').fill(text.join('\n'));
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-csv-import');
+    await button('Read it').click();
+    await dialog().getByText('2 lines, utf-8.').waitFor();
+    assert.equal(await dialog().getByLabel('Columns are separated by').inputValue(), '\t');
+    await button('Check').click();
+    await dialog().getByText('1 line can become tasks.').waitFor();
+    await dialog().getByText('This line has more cells than there are columns.').waitFor();
+    // Of a city alone nobody can be near to it.
+    await dialog()
+      .getByText(/\(found only roughly\)/)
+      .waitFor();
+    await button('Back').click();
+    assert.equal(await meaning('Address').inputValue(), 'address');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('after an empty line, a quote that is not closed is told of with its line', async () => {
+    const rest = ['Open;+14155570902;"37.78, -122.4;San Francisco', line('In it', 903), line('In it too', 904)];
+    await choose([HEADINGS, line('Good', 901), '', ...rest].join('\n'));
+    await dialog().getByText('2 lines, utf-8.').waitFor();
+    await button('Check').click();
+    await dialog().getByText('1 line can become tasks.').waitFor();
+    const problems = dialog().getByRole('region', { name: '1 line cannot:' }).getByRole('row');
+    await problems.nth(1).getByText('A quotation mark is not closed.').waitFor();
+    assert.match((await problems.nth(1).textContent())!, /^4/);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('whoever may only read takes out, and brings nothing in', async () => {
+    const tab = await profile.newPage();
+    await tab.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.apps.dispatch.isReadOnly = true;
+      await route.fulfill({ response, json });
+    });
+    await tab.goto('/dispatch/table');
+    await tab.getByRole('button', { name: 'Download CSV' }).waitFor();
+    assert.equal(await tab.getByRole('button', { name: 'Import CSV' }).count(), 0);
+    await tab.locator('.table-tick').nth(1).click();
+    const bar = tab.getByRole('toolbar', { name: 'What is selected' });
+    await bar.waitFor();
+    for (const name of ['Assign', 'Unassign', 'Edit'])
+      assert.equal(await bar.getByRole('button', { name, exact: true }).count(), 0, name);
+    await tab.close();
+  });
+
+  for (const [name, media, width] of [
+    ['dark', { colorScheme: 'dark' }, 1024],
+    ['phone', {}, 390],
+  ] as const)
+    test(`looks: ${name}`, async () => {
+      const tab = await opened();
+      await tab.emulateMedia(media);
+      await tab.setViewportSize({ width, height: 900 });
+      await choose(
+        [HEADINGS, line('Donaudampfschifffahrtsgesellschaftskapitänswitwe', 400), 'Kai;1;;'].join('\n'),
+        tab,
+      );
+      await takePicture(tab, `table-csv-import-columns-${name}`);
+      await button('Check', tab).click();
+      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+      const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${wide} px too wide`);
+      assert.deepEqual(await accessibilityProblems(tab), []);
+      await takePicture(tab, `table-csv-import-checked-${name}`);
+      await tab.close();
+    });
+});

@@ -1,0 +1,19 @@
+import { Refusal } from '../../shared/session/request.ts';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import { nameOfActor } from './names.ts';
+
+/** Who has changed something meanwhile, as the server names them when it refuses (error 2401). */
+interface Mismatch {
+  type: 'versionMismatch';
+  version: number;
+  time: number;
+  by: { type: string; id: string; name: string | null } | null;
+}
+
+/** Who was quicker, and when, and the version that there is since then; undefined when something else is wrong. */
+export function conflictOf(error: unknown): { who: string; time: string; version: number } | undefined {
+  const cause = error instanceof Refusal ? (error.extra.cause as Mismatch | undefined) : undefined;
+  if (cause?.type !== 'versionMismatch') return undefined;
+  const { by, time, version } = cause;
+  return { who: by?.name ?? nameOfActor(by ?? undefined), time: timeOfDay(new Date(time)), version };
+}

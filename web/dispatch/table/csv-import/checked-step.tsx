@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'preact/hooks';
+import { locale } from '../../../shared/texts/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { uniqueId } from '../../../shared/unique-id.ts';
+import { nameOfOwner } from '../../data/names.ts';
+import { organization } from '../../data/organization.ts';
+import { timeIn } from '../csv-out.ts';
+import { words } from '../texts/index.ts';
+import type { CheckedLine } from './check-lines.ts';
+import type { Decided } from './csv-import-dialog.tsx';
+import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
+import { LinesTable } from './lines-table.tsx';
+
+/** As many as one looks through. */
+const MAX_SHOWN = 100;
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+interface CheckedStepProps {
+  lines: readonly CheckedLine[];
+  onBack(): void;
+  onDecided(decided: Decided): void;
+}
+
+/** What would be created and what would not, before anything is. */
+export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
+  const [leavesOut, setLeavesOut] = useState(false);
+  const [skipsMade, setSkipsMade] = useState(true);
+  // The page may have been left open for long: then it is looked at once more.
+  const [, setLookedAt] = useState(0);
+  const bad = lines.filter(({ problems }) => problems.length > 0);
+  const good = lines.filter(({ problems }) => problems.length === 0);
+  const { made, at } = useMemo(() => madeOf(good), [lines]);
+  const chosen = skipsMade && made.size > 0 ? good.filter((line) => !made.has(line)) : good;
+  const digest = useMemo(() => digestOf(chosen.map(({ task }) => task)), [lines, skipsMade]);
+  const before = findImportedFile(digest);
+  const resumes = before !== undefined && canResume(before);
+  const decide = () => {
+    if (resumes && !canResume(before)) setLookedAt(Date.now());
+    else if (resumes) onDecided({ lines: chosen, digest, key: before.key, begun: before.at });
+    else onDecided({ lines: chosen, digest, key: uniqueId(), begun: Date.now() });
+  };
+  const label = resumes ? words.bring.resume : words.bring[before ? 'again' : 'create'](chosen.length);
+  return (
+    <>
+      <p>{words.bring.good(good.length)}</p>
+      {bad.length > 0 && <BadLines lines={bad} />}
+      {good.length > 0 && <GoodLines lines={good} />}
+      {bad.length > 0 && good.length > 0 && (
+        <Tick isOn={leavesOut} onChange={setLeavesOut} label={words.bring.leaveOut(bad.length)} />
+      )}
+      {made.size > 0 && (
+        <>
+          <p class="bring-before" role="status">
+            {words.bring.made(made.size, moment.format(at))}
+          </p>
+          <Tick isOn={skipsMade} onChange={setSkipsMade} label={words.bring.skipMade(made.size)} />
+        </>
+      )}
+      {before && (
+        <p class="bring-before" role="status">
+          {(resumes ? words.bring.resumed : words.bring.before)(moment.format(before.at))}
+        </p>
+      )}
+      <div class="dialog-actions">
+        <Button onClick={onBack}>{words.bring.back}</Button>
+        <Button kind="primary" disabled={chosen.length === 0 || (bad.length > 0 && !leavesOut)} onClick={decide}>
+          {label}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Made {
+  made: ReadonlySet<CheckedLine>;
+  /** The newest time of them. */
+  at: number;
+}
+
+/**
+ * Of lines, those that were brought in before, among others; of the same ones as then, the whole is told of. Where the others are what
+ * was begun, only what was known when it was begun is left out: the rest is gone on with under its key, as an answer may have been lost.
+ */
+function madeOf(good: readonly CheckedLine[]): Made {
+  const whole = findImportedFile(digestOf(good.map(({ task }) => task)));
+  if (whole && (whole.isDone || canResume(whole))) return { made: new Set(), at: 0 };
+  const digests = good.map((line) => [line, digestOf(line.task)] as const);
+  for (const begun of resumable()) {
+    const known = knownBy(madeBefore(begun.key), digests);
+    const rest = good.filter((line) => !known.made.has(line));
+    if (digestOf(rest.map(({ task }) => task)) === begun.digest) return known;
+  }
+  return knownBy(madeBefore(), digests);
+}
+
+function knownBy(times: ReadonlyMap<string, number>, digests: readonly (readonly [CheckedLine, string])[]): Made {
+  const known = digests.flatMap(([line, digest]) => {
+    const at = times.get(digest);
+    return at === undefined ? [] : [{ line, at }];
+  });
+  return { made: new Set(known.map(({ line }) => line)), at: Math.max(0, ...known.map(({ at }) => at)) };
+}
+
+function Tick({ isOn, onChange, label }: { isOn: boolean; onChange(isOn: boolean): void; label: string }) {
+  return (
+    <label class="bring-leave-out">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
+  const headings = [words.bring.line, words.columns.recipient, words.bring.problem];
+  return (
+    <>
+      <p class="problem">{words.bring.bad(lines.length)}</p>
+      <LinesTable
+        label={words.bring.bad(lines.length)}
+        headings={headings}
+        rows={lines.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
+      />
+      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
+    </>
+  );
+}
+
+function GoodLines({ lines }: { lines: readonly CheckedLine[] }) {
+  const headings = [
+    ...[words.bring.line, words.columns.recipient, words.columns.address],
+    ...[words.columns.window, words.columns.worker, words.columns.notes],
+  ];
+  return (
+    <>
+      <LinesTable
+        label={words.bring.good(lines.length)}
+        headings={headings}
+        rows={lines.slice(0, MAX_SHOWN).map(shownCells)}
+      />
+      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
+    </>
+  );
+}
+
+/** What is shown of a line, as it was understood. */
+interface Understood {
+  recipients?: { name: string; phone: string }[];
+  destination: { address: Record<string, string> };
+  completeAfter?: number;
+  completeBefore?: number;
+  container?: { worker?: string; team?: string };
+  notes?: string;
+}
+
+const understood = ({ task }: CheckedLine) => task as unknown as Understood;
+
+function recipientOf(line: CheckedLine): string {
+  const [recipient] = understood(line).recipients ?? [];
+  return recipient ? [recipient.name, recipient.phone].filter(Boolean).join(', ') : '';
+}
+
+function shownCells(line: CheckedLine): (string | number)[] {
+  const { destination, completeAfter, completeBefore, container, notes = '' } = understood(line);
+  const { unparsed, number, street, apartment, postalCode, city } = destination.address;
+  const addressLine = [number, street].filter(Boolean).join(' ');
+  const parts = unparsed ? [unparsed] : [addressLine, [postalCode, city].filter(Boolean).join(' ')];
+  const address = [...parts, apartment].filter(Boolean).join(', ');
+  // As in the file, so that one can compare them.
+  const time = timeIn(organization.value?.timezone);
+  const { worker, team } = container ?? {};
+  return [
+    line.number,
+    recipientOf(line),
+    line.isRough ? `${address} (${words.bring.rough})` : address,
+    [completeAfter, completeBefore].some(Boolean)
+      ? [completeAfter, completeBefore].map((at) => (at === undefined ? '' : time(at))).join(' – ')
+      : '',
+    worker ? nameOfOwner({ type: 'WORKER', id: worker }) : team ? nameOfOwner({ type: 'TEAM', id: team }) : '',
+    notes,
+  ];
+}

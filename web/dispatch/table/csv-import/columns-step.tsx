@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Failure } from '../../../shared/ui/states.tsx';
+import {
+  guessMeanings,
+  headingKeys,
+  type Meaning,
+  plainMeanings,
+} from '../../../store/dispatch/csv-import/meanings.ts';
+import { clockOf } from '../../../store/dispatch/csv-import/times.ts';
+import { floor } from '../../data/floor.ts';
+import { customFields, organization } from '../../data/organization.ts';
+import { useAction } from '../../data/use-action.ts';
+import { keepMeanings, savedTable } from '../saved-table.ts';
+import { words } from '../texts/index.ts';
+import { type CheckedLine, checkLines } from './check-lines.ts';
+import { delimiters, encodings, guessEncoding, MAX_LINES, readSheet, type Sheet } from './read-file.ts';
+
+/** Where the month is said first when a day is written with slashes. */
+const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
+
+interface ColumnsStepProps {
+  bytes: Uint8Array;
+  onChecked(lines: CheckedLine[]): void;
+  onBack(): void;
+}
+
+/** How the file is read, and what its columns mean. */
+export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
+  const [sheet, setSheet] = useState<Sheet>();
+  const [meanings, setMeanings] = useState<(Meaning | '')[]>([]);
+  const [order, setOrder] = useState<'day' | 'month'>();
+  const [checked, setChecked] = useState(0);
+  const stopped = useRef(new AbortController());
+  const fields = customFields.value.filter(({ editability }) => editability.includes('api'));
+  const { timezone, country = '' } = organization.value ?? {};
+  const read = async (encoding: string, delimiter?: string) => {
+    const found = await readSheet(bytes, encoding, delimiter);
+    setSheet(found);
+    setMeanings(guessMeanings(found.headings, savedTable.value.meanings, fields));
+  };
+  useEffect(() => {
+    void read(guessEncoding(bytes));
+    return () => stopped.current.abort();
+  }, [bytes]);
+  const dayOrder = order ?? (MONTH_FIRST.includes(country) ? 'month' : 'day');
+  const check = useAction(async () => {
+    keepMeanings(Object.fromEntries(headingKeys(sheet!.headings).map((key, at) => [key, meanings[at]!])));
+    const { workers, teams } = floor.value.state;
+    const context = {
+      clock: clockOf(timezone!),
+      now: Date.now(),
+      isDayFirst: dayOrder === 'day',
+      workers: [...workers.values()],
+      teams: [...teams.values()],
+      country,
+      fields,
+    };
+    setChecked(0);
+    onChecked(await checkLines(sheet!, meanings, context, { signal: stopped.current.signal, onProgress: setChecked }));
+  });
+  if (!sheet || !timezone) return null;
+  const count = sheet.rows.length;
+  const problem = count === 0 ? words.bring.noLines : count > MAX_LINES ? words.bring.tooLarge(MAX_LINES) : undefined;
+  return (
+    <div class="form">
+      <p>{words.bring.found(count, sheet.encoding)}</p>
+      <div class="table-between">
+        <Choice
+          label={words.bring.encoding}
+          options={encodings}
+          chosen={sheet.encoding}
+          onChange={(each) => void read(each)}
+        />
+        <Choice
+          label={words.bring.delimiter}
+          options={delimiters}
+          chosen={sheet.delimiter}
+          nameOf={(each) => words.bring.delimiters[each] ?? each}
+          onChange={(each) => void read(sheet.encoding, each)}
+        />
+        <Choice<'day' | 'month'>
+          label={words.bring.dayFirst}
+          options={['day', 'month']}
+          chosen={dayOrder}
+          nameOf={(each) => words.bring.dayOrders[each]}
+          onChange={setOrder}
+        />
+      </div>
+      <p class="quiet-words">{words.bring.zone(timezone)}</p>
+      {problem ? (
+        <p class="problem">{problem}</p>
+      ) : (
+        <Meanings sheet={sheet} meanings={meanings} fields={fields} onChange={setMeanings} />
+      )}
+      {check.failure && <Failure {...check.failure} onRetry={() => void check.run()} />}
+      <div class="dialog-actions">
+        <span class="quiet-words" aria-live="polite">
+          {check.busy && words.bring.checking(checked, count)}
+        </span>
+        <Button onClick={onBack}>{words.bring.back}</Button>
+        <Button kind="primary" busy={check.busy} disabled={problem !== undefined} onClick={() => void check.run()}>
+          {words.bring.check}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: readonly T[];
+  chosen: string;
+  nameOf?(option: T): string;
+  onChange(option: T): void;
+}
+
+function Choice<T extends string>({ label, options, chosen, nameOf = (each) => each, onChange }: ChoiceProps<T>) {
+  return (
+    <Field label={label}>
+      <select value={chosen} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {nameOf(option)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface MeaningsProps {
+  sheet: Sheet;
+  meanings: readonly (Meaning | '')[];
+  fields: readonly { key: string; name: string }[];
+  onChange(meanings: (Meaning | '')[]): void;
+}
+
+/** Each column of the file with its first value, and what it means; none means what another does. */
+function Meanings({ sheet, meanings, fields, onChange }: MeaningsProps) {
+  return (
+    <table class="bring-columns" aria-label={words.bring.columns}>
+      <thead>
+        <tr>
+          <th scope="col">{words.bring.heading}</th>
+          <th scope="col">{words.bring.example}</th>
+          <th scope="col">{words.bring.meaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sheet.headings.map((heading, at) => (
+          <tr key={`${at} ${heading}`}>
+            <th scope="row" dir="auto">
+              {heading}
+            </th>
+            <td dir="auto">{sheet.rows.find((cells) => cells[at]?.trim())?.[at]?.slice(0, 80)}</td>
+            <td>
+              <select
+                class="input"
+                aria-label={`${words.bring.meaning}: ${heading}`}
+                value={meanings[at]}
+                onChange={(event) => {
+                  const chosen = event.currentTarget.value as Meaning | '';
+                  onChange(meanings.map((each, n) => (n === at ? chosen : each === chosen ? '' : each)));
+                }}
+              >
+                <option value="">{words.bring.ignore}</option>
+                {plainMeanings.map((meaning) => (
+                  <option key={meaning} value={meaning}>
+                    {words.bring.meanings[meaning]}
+                  </option>
+                ))}
+                {fields.map(({ key, name }) => (
+                  <option key={key} value={`field:${key}`}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

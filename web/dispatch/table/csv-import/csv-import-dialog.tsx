@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { refreshOrganization } from '../../data/organization.ts';
+import { words } from '../texts/index.ts';
+import './csv-import.css';
+import type { CheckedLine } from './check-lines.ts';
+import { CheckedStep } from './checked-step.tsx';
+import { ChooseStep } from './choose-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { SendingStep } from './sending-step.tsx';
+
+/** What is decided to be created, under which key. */
+export interface Decided {
+  lines: readonly CheckedLine[];
+  key: string;
+  digest: string;
+  /** When its first request was sent, or will be. */
+  begun: number;
+}
+
+/** Brings tasks in from a file: chosen, understood, checked, and only then created. */
+export function CsvImportDialog({ file, onClose }: { file: File | undefined; onClose: () => void }) {
+  const [bytes, setBytes] = useState<Uint8Array>();
+  const [lines, setLines] = useState<CheckedLine[]>();
+  const [decided, setDecided] = useState<Decided>();
+  const [isSending, setSending] = useState(false);
+  useEffect(refreshOrganization, []);
+  return (
+    <Dialog title={words.bring.title} {...(!isSending && { onClose })}>
+      <div class="csv-import">
+        {!bytes && <ChooseStep file={file} onBytes={setBytes} />}
+        {/* It stays, for whoever goes back to it. */}
+        {bytes && (
+          <div hidden={lines !== undefined}>
+            <ColumnsStep bytes={bytes} onChecked={setLines} onBack={() => setBytes(undefined)} />
+          </div>
+        )}
+        {lines && !decided && <CheckedStep lines={lines} onBack={() => setLines(undefined)} onDecided={setDecided} />}
+        {decided && <SendingStep decided={decided} onSending={setSending} onClose={onClose} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button } from '../../../shared/ui/button.tsx';
+import { selectOnceThere } from '../../data/selection.ts';
+import { words } from '../texts/index.ts';
+import type { Decided } from './csv-import-dialog.tsx';
+import { digestOf, noteImportedFile, resumedUntil } from './imported-files.ts';
+import { LinesTable } from './lines-table.tsx';
+import { nothingSent, type Sent, sendLines } from './send-lines.ts';
+
+interface SendingStepProps {
+  decided: Decided;
+  onSending(isSending: boolean): void;
+  onClose(): void;
+}
+
+/** Creates what was decided, says how far it is, and at the end what became of each line. */
+export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
+  const { lines, key, digest, begun } = decided;
+  const [sent, setSent] = useState<Sent>(nothingSent);
+  const [stage, setStage] = useState<'sending' | 'stopped' | 'done'>('sending');
+  const digests = useMemo(() => lines.map(({ task }) => digestOf(task)), [lines]);
+  const note = (isDone: boolean, { done, refused }: Sent) => {
+    const none = new Set(refused.map(({ line }) => line));
+    const made = digests.slice(0, done).filter((_, at) => !none.has(lines[at]!));
+    noteImportedFile({ digest, key, at: begun, isDone, made });
+  };
+  const send = async () => {
+    setStage('sending');
+    onSending(true);
+    let reached = sent;
+    try {
+      reached = await sendLines(decided, sent, (now) => {
+        reached = now;
+        note(now.done === lines.length, now);
+        setSent(now);
+      });
+      setStage('done');
+    } catch {
+      setSent(reached);
+      setStage('stopped');
+    }
+    onSending(false);
+  };
+  useEffect(() => {
+    // Before the first request: whatever becomes of this page, the next one knows the key.
+    note(false, nothingSent);
+    void send();
+  }, []);
+  const isLate = Date.now() >= resumedUntil(begun);
+  useWarning(stage === 'sending');
+  return (
+    <>
+      <div aria-live="polite">
+        {stage === 'done' && <p>{words.bring.created(sent.ids.length)}</p>}
+        {stage === 'stopped' && (
+          <p class="problem">{words.bring[isLate ? 'stoppedLate' : 'stopped'](sent.done, lines.length)}</p>
+        )}
+        {stage === 'sending' && <p>{words.bring.creating(sent.done, lines.length)}</p>}
+      </div>
+      {stage === 'sending' && (
+        <>
+          <progress aria-label={words.bring.title} value={sent.done} max={lines.length} />
+          <p class="quiet-words">{words.bring.keepOpen}</p>
+        </>
+      )}
+      {sent.refused.length > 0 && (
+        <>
+          <p class="problem">{words.bring.notCreated(sent.refused.length)}</p>
+          <LinesTable
+            label={words.bring.notCreated(sent.refused.length)}
+            headings={[words.bring.line, words.bring.problem]}
+            rows={sent.refused.map(({ line, reason }) => [line.number, reason])}
+          />
+        </>
+      )}
+      <div class="dialog-actions">
+        {stage === 'stopped' && (
+          <>
+            <Button onClick={onClose}>{words.bulk.close}</Button>
+            {!isLate && (
+              <Button kind="primary" onClick={() => void send()}>
+                {words.bring.goOn}
+              </Button>
+            )}
+          </>
+        )}
+        {stage === 'done' && (
+          <>
+            {sent.ids.length > 0 && (
+              <Button
+                onClick={() => {
+                  selectOnceThere(sent.ids);
+                  onClose();
+                }}
+              >
+                {words.bring.select}
+              </Button>
+            )}
+            <Button kind="primary" onClick={onClose}>
+              {words.bring.done}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The browser asks before the page is left. */
+function useWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}

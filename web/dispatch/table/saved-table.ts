@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals';
+import { organizationId, session } from '../data/me.ts';
+import { usualColumns } from './columns.tsx';
+
+/** A filter that somebody has named, with the columns that belong to it. */
+export interface SavedFilter {
+  name: string;
+  /** The parts of the address that narrow and sort. */
+  parts: Readonly<Record<string, string>>;
+  columns: readonly string[];
+}
+
+/** What this browser keeps of the table for whoever is signed in. */
+interface SavedTable {
+  columns: readonly string[];
+  filters: readonly SavedFilter[];
+  /** What the columns of files that were brought in meant, by their headings. */
+  meanings: Readonly<Record<string, string>>;
+}
+
+const nothing: SavedTable = { columns: usualColumns, filters: [], meanings: {} };
+/** Headings that are remembered; the oldest are forgotten. */
+const MAX_MEANINGS = 300;
+
+/** Of this person in this organization: a browser may have several. */
+const nameOf = (what: string) => `dispatch ${what} ${organizationId.value} ${session.value!.person.id}`;
+
+export const savedTable = signal<SavedTable>(nothing);
+
+export function readSavedTable(): void {
+  savedTable.value = { ...nothing, ...readStored<SavedTable>('table') };
+}
+
+/** Keeps what a change makes of what is kept by now: another tab may have kept something since. */
+export function keep(change: (now: SavedTable) => Partial<SavedTable>): void {
+  const now = { ...savedTable.value, ...readStored<SavedTable>('table') };
+  savedTable.value = { ...now, ...change(now) };
+  writeStored('table', savedTable.value);
+}
+
+/** Shows what another tab keeps, too. */
+export function followSavedTable(): () => void {
+  const read = ({ key }: StorageEvent) => {
+    if (key === nameOf('table')) readSavedTable();
+  };
+  addEventListener('storage', read);
+  return () => removeEventListener('storage', read);
+}
+
+export function keepMeanings(meanings: Readonly<Record<string, string>>): void {
+  keep(({ meanings: known }) => {
+    // What is said again is the newest.
+    const older = Object.entries(known).filter(([heading]) => !Object.hasOwn(meanings, heading));
+    return { meanings: Object.fromEntries([...older, ...Object.entries(meanings)].slice(-MAX_MEANINGS)) };
+  });
+}
+
+/** Undefined where nothing is stored, or nothing that can be read. */
+export function readStored<T>(what: string): Partial<T> | undefined {
+  try {
+    const value = JSON.parse(localStorage.getItem(nameOf(what)) ?? 'null');
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where nothing can be stored, it is kept until the page is closed. */
+export function writeStored(what: string, value: object): void {
+  try {
+    localStorage.setItem(nameOf(what), JSON.stringify(value));
+  } catch {}
+}

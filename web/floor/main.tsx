@@ -1,4 +1,0 @@
-import { render } from 'preact';
-import { FloorPage } from './floor-page.tsx';
-
-render(<FloorPage />, document.body);
