@@ -1,6 +1,6 @@
 /**
  * Writes `sql/`: the statements as PostgreSQL gets them, for whoever reviews a change. A test says when it is out of date
- * (docs/decisions/0011-statements-from-the-source.md).
+ * (scripts/sql/README.md).
  */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';

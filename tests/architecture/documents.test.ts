@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { access, glob, readFile } from 'node:fs/promises';
+import { access, glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { withSettingsTable } from '../../scripts/settings/table.ts';
@@ -40,12 +40,17 @@ async function filesOf(pattern: string): Promise<string[]> {
   return found.sort();
 }
 
+/** The README of each folder that explains itself. */
+async function readmes(): Promise<string[]> {
+  return [...(await filesOf('{src,web,scripts}/**/README.md')), 'bench/README.md'];
+}
+
 async function documents(): Promise<{ name: string; text: string }[]> {
   const names = [
     ...(await filesOf('*.md')),
     ...(await filesOf('docs/*.md')),
     ...(await filesOf('docs/decisions/*.md')),
-    'bench/README.md',
+    ...(await readmes()),
   ];
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(root, name), 'utf8') })));
 }
@@ -55,6 +60,65 @@ test('links between documents lead somewhere', async () => {
     for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       await assert.doesNotReject(access(path.resolve(root, path.dirname(name), target!)), `${name} links to ${target}`);
     }
+  }
+});
+
+/** The documents that a text links to, as paths from the root. */
+function linkedFrom(name: string, text: string): string[] {
+  return [...text.matchAll(/\]\((?!https?:)([^)#]+\.md)(?:#[^)]*)?\)/g)].map(([, target]) =>
+    path.normalize(path.join(path.dirname(name), target!)),
+  );
+}
+
+test('every README of a folder is reached from docs/architecture.md by links', async () => {
+  const texts = new Map((await documents()).map(({ name, text }) => [name, text]));
+  const reached = new Set<string>();
+  const visit = (name: string): void => {
+    if (reached.has(name) || !texts.has(name)) return;
+    reached.add(name);
+    for (const target of linkedFrom(name, texts.get(name)!)) visit(target);
+  };
+  visit('docs/architecture.md');
+  assert.deepEqual(
+    (await readmes()).filter((name) => !reached.has(name)),
+    [],
+  );
+});
+
+/** The names of a folder's folders, or of its folders and files. */
+async function entriesOf(folder: string, withFiles = false): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+  return entries.filter((entry) => withFiles || entry.isDirectory()).map(({ name }) => name);
+}
+
+/** What exists and the map does not name: parts of `src`, folders of `web`, rooms of platform. */
+async function missingOnMap(map: string): Promise<string[]> {
+  const parts = await entriesOf('src', true);
+  const named = [
+    ...parts.map((part) => `src/${part}${part.includes('.') ? '' : '/'}`),
+    ...(await entriesOf('web')).filter((folder) => folder !== 'dist').map((folder) => `web/${folder}/`),
+    ...(await entriesOf('src/platform')).map((room) => `${room}/`),
+  ];
+  return named.filter((name) => !map.includes(`\`${name}\``));
+}
+
+test('docs/architecture.md names every part of src, every folder of web and every room of platform', async () => {
+  const map = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
+  assert.deepEqual(await missingOnMap(map), []);
+  assert.deepEqual(await missingOnMap(map.replaceAll('`src/bridge/`', '').replaceAll('`audit/`', '')), [
+    'src/bridge/',
+    'audit/',
+  ]);
+});
+
+test('the map and the READMEs of folders have lines of at most 120 characters, tables aside', async () => {
+  for (const name of ['docs/architecture.md', ...(await readmes())]) {
+    const lines = (await readFile(path.join(root, name), 'utf8')).split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.length > 120 && !line.startsWith('|')),
+      [],
+      name,
+    );
   }
 });
 
@@ -98,7 +162,7 @@ test('decisions have a number each, stand in their index by their titles, and ar
     const line = `${number}. [${title!.slice(`# ${number}. `.length)}](${file})`;
     assert.ok(index.split('\n').includes(line), `${folder}/README.md lacks: ${line}`);
   }
-  for (const file of await filesOf('{src,tests,scripts,bench,docs,web}/**/*.{ts,mjs,md,sql}')) {
+  for (const file of await filesOf('{src,tests,scripts,bench,docs,web}/**/*.{ts,tsx,mjs,md,sql}')) {
     const text = await readFile(path.join(root, file), 'utf8');
     for (const [, cited] of text.matchAll(/docs\/decisions\/([\w-]+\.md)/g))
       assert.ok(cited === 'README.md' || decisions.includes(cited!), `${file} cites ${cited}`);

@@ -137,7 +137,7 @@ const SHAPES: Record<string, [content: string, html: string | RegExp]> = {
     `[p](${elsewhere})`,
     `<p><a href="${elsewhere}">p</a></p>\n<div class="message_inline_image"><a href="${elsewhere}"><img src="${pictureAddress(elsewhere)}"></a></div>`,
   ],
-  // Its address stays: zulip-terminal shows no previews, and the message would be empty there (decision 27).
+  // Its address stays: zulip-terminal shows no previews, and the message would be empty there (src/chat/markdown/README.md).
   'div.message_inline_image of an address alone': [
     elsewhere,
     `<p><a href="${elsewhere}">${elsewhere}</a></p>\n<div class="message_inline_image"><a href="${elsewhere}"><img src="${pictureAddress(elsewhere)}"></a></div>`,

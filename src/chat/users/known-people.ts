@@ -16,7 +16,7 @@ export type KnownPeople = ReadonlySet<number> | undefined;
 
 /**
  * Those whom a person may know of. An organization can keep guests (`can_access_all_users_group`) to themselves, bots, and
- * people with whom they share a channel or a direct conversation (docs/decisions/0046-people-unknown-to-guests.md). Every
+ * people with whom they share a channel or a direct conversation (src/chat/users/README.md). Every
  * name, address, picture, status and presence that leaves for a person is checked by this.
  */
 export async function knownPeople(facts: FactSource, reader: KnowingReader): Promise<KnownPeople> {

@@ -11,7 +11,7 @@ export interface Actor {
 
 /**
  * Who did something, as an organization's own events name them: of another organization's people and keys they have
- * nothing, not their IDs either (docs/decisions/0032-who-acted-elsewhere.md).
+ * nothing, not their IDs either (src/dispatch/tasks/README.md).
  */
 export function actorWithin(
   { caller, orderedBy }: Omit<Actor, 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** What of its organization's fleet a caller sees (docs/decisions/0051-live-feed.md). */
+/** What of its organization's fleet a caller sees (src/dispatch/live/README.md). */
 export interface Sight {
   /** The teams that an administrator manages; null: there is no limit. */
   readonly teams: readonly string[] | null;

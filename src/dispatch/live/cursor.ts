@@ -4,7 +4,7 @@ import type { InSight } from '../sight/live-source.ts';
 /** Where a live view stands: everything up to an event, of one sight. It is the `id` of frames, and opaque to clients. */
 export interface Cursor {
   event: number;
-  /** Milliseconds, of that event: a log that went back gives its numbers again, to others (decision 0015). 0: not known. */
+  /** Milliseconds, of that event: a log that went back gives its numbers again, to others (src/platform/events/README.md). 0: not known. */
   at: number;
   /** Of {@link sightTag}. */
   sight: string;

@@ -97,7 +97,7 @@ export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
 ];
 
 /**
- * Checks what a worker must bring for a success (docs/decisions/0016-requirements-bind-drivers.md): a signature, a photo,
+ * Checks what a worker must bring for a success (src/dispatch/tasks/README.md): a signature, a photo,
  * notes, an age that was verified, a PIN that was right, and the barcodes that block the completion.
  * @throws {DispatchError} 1000 that names all that is missing, and for barcodes that were not asked for where only those
  *   are scanned

@@ -95,7 +95,7 @@ export async function doUpdateTeam(
   return after;
 }
 
-/** Deletes a team whose container was released. Its workers stay (docs/decisions/0018-teamless-workers.md). */
+/** Deletes a team whose container was released. Its workers stay (src/dispatch/teams/README.md). */
 export async function doDeleteTeam(tx: Tx, team: TeamRow, by: ActionContext): Promise<void> {
   const { organizationId, id, workers } = team;
   await noteWorkersMoved(tx, organizationId, workers, by);

@@ -1,4 +1,4 @@
-/** Requests under way at a time; they only wait, so there may be many (docs/decisions/0019-webhook-order.md). */
+/** Requests under way at a time; they only wait, so there may be many (src/dispatch/webhooks/README.md). */
 export interface ParallelLimits {
   perOrganization: number;
   /** To one origin, of one organization. */

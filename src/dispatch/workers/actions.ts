@@ -80,7 +80,7 @@ export async function doCreateWorker(
 
 /**
  * Changes what is given of a worker who is locked; the phone stays (spec: dispatch 4).
- * The last team may be left, as when it is deleted (docs/decisions/0018-teamless-workers.md).
+ * The last team may be left, as when it is deleted (src/dispatch/teams/README.md).
  * @throws {DispatchError} 1000 for a skill that is not valid, 1402 for a team that does not exist
  */
 export async function doUpdateWorker(

@@ -9,7 +9,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { accessWorker, findPersonIdOfWorker } from './access.ts';
 
 /**
- * A link to be scanned off a dispatcher's screen (docs/decisions/0063-signing-in-a-phone.md). Whoever makes one could open it
+ * A link to be scanned off a dispatcher's screen (src/dispatch/workers/README.md). Whoever makes one could open it
  * too, so it is for people who are workers and nothing else: of others it would open the chat or the console.
  */
 export const createSignInLink = dispatchOperation({

@@ -3,7 +3,7 @@ import { DERIVED, type Exported, isOf, NOBODYS, type PersonRows } from './person
 
 /**
  * What the chat has of somebody. Of messages: their own, whole; of those that came to them alone or name them, that there
- * are such, by their numbers, for the words are others' (docs/decisions/0074-exports.md).
+ * are such, by their numbers, for the words are others' (src/pages/person-export/README.md).
  */
 export function chatRows({ self: { userIds, emails } }: Exported): PersonRows {
   const own = [{ where: isOf('user_id', userIds) }];

@@ -1,4 +1,4 @@
-/** Changes the key that seals (docs/decisions/0078-sealing-keys.md): a new one first, everything sealed anew, the old ones away. */
+/** Changes the key that seals (src/platform/credentials/README.md): a new one first, everything sealed anew, the old ones away. */
 
 import { stat } from 'node:fs/promises';
 import type { Config } from '../config.ts';

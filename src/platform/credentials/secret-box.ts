@@ -29,7 +29,7 @@ export const idOfMark = (mark: Buffer): string => mark.subarray(1).toString('hex
 /**
  * Seals secrets that must be read back, with AES-256-GCM: the mark, 12 bytes nonce, 16 bytes tag, ciphertext. The mark is authenticated with
  * them. The first of the keys seals and signs; all of them open and know their signatures, so that a key can be changed while processes
- * run (docs/decisions/0078-sealing-keys.md).
+ * run (src/platform/credentials/README.md).
  */
 export class SecretBox {
   readonly #keys: () => readonly SealingKey[];

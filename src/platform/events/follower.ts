@@ -7,7 +7,7 @@ import type { Tail, Tails } from './tails.ts';
 /** How long a hole in the order may wait for the commit that fills it before the table is asked. */
 const HOLE_MS = 5;
 
-/** Tells an event from another of the same number after the log went back (docs/decisions/0015-log-that-goes-back.md). */
+/** Tells an event from another of the same number after the log went back (src/platform/events/README.md). */
 interface Mark {
   at: number;
   kind: string;

@@ -47,7 +47,7 @@ export async function throughTable(
   }
 }
 
-/** Declares a job of the night that deletes what is older than some days (docs/decisions/0079-nights.md). */
+/** Declares a job of the night that deletes what is older than some days (src/platform/jobs/README.md). */
 export function forgetDaily({ queue, at, table, days, delete: deleteOld }: Forgetting): DeclaredJob {
   const [hour, minute] = at.split(':').map(Number);
   return defineJob({

@@ -9,7 +9,7 @@ import { ScanDialog } from '../scan/scan-dialog.tsx';
 import { Problems } from '../stop/part.tsx';
 import { signInWords as words } from './texts/index.ts';
 
-/** The end of a link that a dispatcher shows (docs/decisions/0063-signing-in-a-phone.md); undefined of anything else. */
+/** The end of a link that a dispatcher shows (src/dispatch/workers/README.md); undefined of anything else. */
 function tokenIn(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin, pathname } = new URL(text);

@@ -1,7 +1,7 @@
 import type { ListOwnTasksAnswer } from '../wire/dispatch.ts';
 
 /*
- * The rules of custom fields as the API has them (docs/decisions/0016-requirements-bind-drivers.md), so that a phone without a
+ * The rules of custom fields as the API has them (src/dispatch/tasks/README.md), so that a phone without a
  * network accepts what the server will accept, and nothing else. `tests/web/driver-rules.test.ts` holds both to the same cases.
  */
 

@@ -19,7 +19,7 @@ export function withoutAccents(folded: string): string {
     .replaceAll(/[øłđħŧı]/g, (letter) => PLAIN[letter]!);
 }
 
-/** Whether a folded term has no accents and so means every form of its letters (docs/decisions/0017-search-and-accents.md). */
+/** Whether a folded term has no accents and so means every form of its letters (src/chat/messages/README.md). */
 export function isBare(folded: string): boolean {
   return withoutAccents(folded) === folded;
 }
