@@ -11,7 +11,7 @@ import { doCreateTask, type NewTaskOptions } from './actions.ts';
 /**
  * Creates a task where it is executed: the caller's own like any other; one of another executor in that organization's
  * container, with copies of destination and recipient there, so that nobody has to reach into the other organization
- * (docs/architecture.md). The caller gets what it may read of it.
+ * (src/dispatch/tasks/README.md). The caller gets what it may read of it.
  */
 export async function doOrderTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
   const { organizationId } = actor.caller;
