@@ -156,6 +156,33 @@ test('every file that a document names exists', async () => {
   ]);
 });
 
+/** Each identifier of code (`knownPeople`, `sent_channel_id`) that a text names and the words of the sources lack. */
+function namesNothing(text: string, words: ReadonlySet<string>): string[] {
+  const named = text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([a-z]\w*[A-Z_]\w*)(?:\(\))?`/g);
+  return [...named].map(([, name]) => name!).filter((name) => !words.has(name));
+}
+
+/** Programs and functions of PostgreSQL that Hubbub does not call. */
+const OF_OTHERS = ['archive_command', 'pg_basebackup', 'pg_dump', 'pg_restore', 'pg_trgm', 'pg_upgrade'];
+
+test('every identifier that the map, a README or a decision names is in the sources', async () => {
+  const words = new Set(OF_OTHERS);
+  for (const file of await filesOf('{src,tests,scripts,bench,web}/**/*.{ts,tsx,mjs,sql}')) {
+    for (const [word] of (await readFile(path.join(root, file), 'utf8')).matchAll(/[a-z]\w*[A-Z_]\w*/g))
+      words.add(word);
+  }
+  const names = ['docs/architecture.md', ...(await filesOf('docs/decisions/*.md')), ...(await readmes())];
+  const wrong: string[] = [];
+  for (const name of names) {
+    const text = await readFile(path.join(root, name), 'utf8');
+    wrong.push(...namesNothing(text, words).map((identifier) => `${name} names ${identifier}`));
+  }
+  assert.deepEqual(wrong, []);
+  // Put together, so that this file does not hold the word.
+  const misspelt = ['known', 'Peopel'].join('');
+  assert.deepEqual(namesNothing(`see \`knownPeople\` and \`${misspelt}\``, words), [misspelt]);
+});
+
 test('decisions have a number each, stand in their index by their titles, and are cited by files that exist', async () => {
   const folder = 'docs/decisions';
   const decisions = (await filesOf(`${folder}/*.md`))
