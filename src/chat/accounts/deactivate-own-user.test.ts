@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ChatClient } from '../../../tests/harness/clients.ts';
+import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
@@ -39,4 +39,21 @@ test('people leave by themselves, with their bots; the only owner and bots do no
   const second = await makePerson(server, org, { name: 'Olga Owner', role: Role.owner });
   const answers = await Promise.all([second.client.delete('/users/me'), owner.delete('/users/me')]);
   assert.deepEqual(answers.map(({ json }) => json.result).sort(), ['error', 'success']);
+});
+
+test('administrators neither deactivate an owner nor bring one back; owners do', async () => {
+  const organization = await server.organization();
+  const first = new ChatClient(organization.chat);
+  const second = await makePerson(server, organization, { name: 'Olga Owner', role: Role.owner });
+  const ada = await makePerson(server, organization, { name: 'Ada Administrator', role: Role.administrator });
+  const refused = async (request: Promise<Answer>) =>
+    assert.equal((await request).json.msg, 'Must be an organization owner');
+  const succeeds = async (request: Promise<Answer>) => assert.equal((await request).json.result, 'success');
+  await refused(ada.client.delete(`/users/${second.id}`));
+  await succeeds(first.delete(`/users/${second.id}`));
+  await refused(ada.client.post(`/users/${second.id}/reactivate`));
+  await succeeds(first.post(`/users/${second.id}/reactivate`));
+  assert.equal((await first.post(`/users/${second.id}/reactivate`)).json.msg, 'User is already active');
+  const bot = await makePerson(server, organization, { name: 'Dock Bot', botOwnerId: ada.id });
+  assert.equal((await first.delete(`/users/${bot.id}`)).json.msg, 'No such user');
 });

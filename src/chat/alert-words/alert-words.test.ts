@@ -144,3 +144,19 @@ test('a word that is removed marks no further message', async () => {
   await send({ to: id, content: 'a crate' });
   assert.deepEqual(await alerted(mara.client), [first]);
 });
+
+test('a person who removes a word leaves it to whoever else has it', async () => {
+  const [mara, nils] = [await person(), await person()];
+  for (const { client } of [mara, nils]) await add(client, 'pallet');
+  ok(await mara.client.delete('/users/me/alert_words', { alert_words: ['pallet'] }));
+  assert.deepEqual(ok(await nils.client.get('/users/me/alert_words')).alert_words, ['pallet']);
+  const id = await create('shed', [ownerId, mara.id, nils.id]);
+  const message = await send({ to: id, content: 'a pallet' });
+  assert.deepEqual([await alerted(mara.client), await alerted(nils.client)], [[], [message]]);
+});
+
+test('a word of 100 characters and 1000 words are allowed', async () => {
+  const { client } = await person();
+  const words = Array.from({ length: 1000 }, (_, n) => `${n}`.padStart(100, 'x'));
+  assert.equal((await add(client, ...words)).length, 1000);
+});

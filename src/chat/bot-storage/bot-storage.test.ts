@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ChatClient } from '../../../tests/harness/clients.ts';
+import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -10,7 +10,12 @@ const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 const organization = await server.organization();
 const owner = new ChatClient(organization.chat);
-const bot = await makePerson(server, organization, { name: 'Store Bot', botOwnerId: organization.chat.user_id });
+function ok(answer: Answer) {
+  assert.equal(answer.json.result, 'success', answer.text);
+  return answer.json;
+}
+const makeBot = (name: string) => makePerson(server, organization, { name, botOwnerId: organization.chat.user_id });
+const bot = await makeBot('Store Bot');
 
 const put = (storage: unknown) => bot.client.request('PUT', '/bot_storage', { storage });
 const retained = async (keys?: string[]) => (await bot.client.get('/bot_storage', { keys })).json;
@@ -44,4 +49,23 @@ test('limits: kinds, length of keys, number of keys, characters in all', async (
   assert.equal((await put({ m: 'x' })).json.result, 'success');
   assert.match((await put({ m: 'xy' })).json.msg, /exceeds storage limit by 1 characters/);
   assert.equal((await retained(['m'])).storage.m, 'x');
+});
+
+test('two bots keep the same keys side by side; each deletes and counts only its own', async () => {
+  const [one, other] = [await makeBot('First Bot'), await makeBot('Second Bot')];
+  for (const { client } of [one, other])
+    ok(await client.request('PUT', '/bot_storage', { storage: { a: client.email, b: 'x' } }));
+  ok(await one.client.delete('/bot_storage', { keys: ['a'] }));
+  ok(await one.client.delete('/bot_storage'));
+  assert.deepEqual(ok(await one.client.get('/bot_storage')).storage, {});
+  assert.deepEqual(ok(await other.client.get('/bot_storage')).storage, { a: other.email, b: 'x' });
+});
+
+test('a key of 600 characters and 10,000 keys are allowed; another bot has room of its own', async () => {
+  const { client } = await makeBot('Full Bot');
+  const storage = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}`.padEnd(n === 0 ? 600 : 1), '']));
+  ok(await client.request('PUT', '/bot_storage', { storage }));
+  assert.match((await client.request('PUT', '/bot_storage', { storage: { more: '' } })).json.msg, /10000 keys/);
+  const { client: second } = await makeBot('Empty Bot');
+  ok(await second.request('PUT', '/bot_storage', { storage: { more: '' } }));
 });

@@ -99,3 +99,16 @@ test('who turns synchronizing off loses them; the default for new people changes
     'User has disabled synchronizing drafts.',
   );
 });
+
+test('500 drafts are allowed; each person has room of their own, and deletes and changes one at a time', async () => {
+  const { client } = await makePerson(server, org, { name: 'Pia Packer' });
+  ok(await client.patch('/settings', { enable_drafts_synchronization: true }));
+  const { ids } = ok(await client.post('/drafts', { drafts: Array(500).fill(plain) }));
+  assert.match((await client.post('/drafts', { drafts: [plain] })).json.msg, /more than 500/);
+  ok(await owner.post('/drafts', { drafts: [plain] }));
+  ok(await client.patch(`/drafts/${ids[0]}`, { draft: { ...plain, content: 'changed' } }));
+  ok(await client.delete(`/drafts/${ids[1]}`));
+  const { count, drafts } = await draftsOf(client);
+  assert.equal(count, 499);
+  assert.equal(drafts.filter(({ content }: { content: string }) => content === 'changed').length, 1);
+});

@@ -244,3 +244,25 @@ test('an export is deleted with its file; members and other organizations have n
   for (let n = 0; n < 4; n++) ok(await ada.client.post('/export/realm'));
   refused(await ada.client.post('/export/realm'), 'Exceeded rate limit.');
 });
+
+test('only what has ended well is deleted; failed exports count for nobody, and a week later there is room again', async () => {
+  const other = await server.organization();
+  const client = new ChatClient(other.chat);
+  const add = (given: { hoursAgo: number; hasFailed?: boolean }) =>
+    server.services.database.transaction(async (tx) => {
+      const requested = new Date(tx.now.getTime() - given.hoursAgo * 3600_000);
+      const row = await tx.first(sql<{ id: number }>`
+        insert into chat.exports (organization_id, acting_user_id, export_type, requested_at, ended_at, has_failed)
+        values (${other.organization_id}, ${other.chat.user_id}, 1, ${requested},
+          ${given.hasFailed ? requested : null}, ${given.hasFailed ?? false}) returning id`);
+      return row!.id;
+    });
+  refused(await client.delete(`/export/realm/${await add({ hoursAgo: 1 })}`), 'Export still in progress');
+  const failed = await add({ hoursAgo: 1, hasFailed: true });
+  refused(await client.delete(`/export/realm/${failed}`), 'Export failed, nothing to delete');
+  for (let n = 0; n < 3; n++) await add({ hoursAgo: 1 });
+  await add({ hoursAgo: 7 * 24 });
+  // The fifth of the week: the failed one and the one of a week ago do not count.
+  ok(await client.post('/export/realm'));
+  refused(await client.post('/export/realm'), 'Exceeded rate limit.');
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
-import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
+import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -101,4 +101,35 @@ test('what a muted person sends is read when it comes, and what was unread is re
   ok(await lena.client.delete(`/users/me/muted_users/${nils.id}`));
   const after = await direct(nils.client);
   assert.deepEqual(await unread(lena.client), [before[2], received, after]);
+});
+
+test('a person who unmutes somebody leaves them muted for others, and others muted for themselves', async () => {
+  const [ada, ben] = [
+    await makePerson(server, org, { name: 'Ada Agent' }),
+    await makePerson(server, org, { name: 'Ben Bay' }),
+  ];
+  const [one, other] = [
+    await makePerson(server, org, { name: 'One' }),
+    await makePerson(server, org, { name: 'Other' }),
+  ];
+  const mutedBy = async ({ client }: Person) =>
+    ok(await client.post('/register', { fetch_event_types: ['muted_users'] })).muted_users.map(
+      ({ id }: { id: number }) => id,
+    );
+  for (const { client } of [ada, ben])
+    for (const { id } of [one, other]) ok(await client.post(`/users/me/muted_users/${id}`));
+  ok(await ada.client.delete(`/users/me/muted_users/${one.id}`));
+  assert.deepEqual([await mutedBy(ada), await mutedBy(ben)], [[other.id], [one.id, other.id]]);
+});
+
+test('a guest unmutes somebody whom they may no longer know of', async () => {
+  const gus = await makePerson(server, org, { name: 'Gus Guest', role: 600 });
+  const kim = await makePerson(server, org, { name: 'Kim Known' });
+  ok(await gus.client.post(`/users/me/muted_users/${kim.id}`));
+  const groups = ok(await owner.get('/user_groups')).user_groups;
+  const members = groups.find(({ name }: { name: string }) => name === 'role:members').id;
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: members } }));
+  assert.equal((await gus.client.delete(`/users/me/muted_users/${mara.id}`)).json.msg, 'No such user');
+  ok(await gus.client.delete(`/users/me/muted_users/${kim.id}`));
+  assert.equal((await gus.client.post(`/users/me/muted_users/${kim.id}`)).json.msg, 'No such user');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
+import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -55,4 +56,32 @@ test('views are kept, changed and removed by their fragments, slashes and all', 
       { type, op: 'remove', fragment },
     ],
   );
+});
+
+test('a person changes and removes only their own view, and only the named one', async () => {
+  const [mara, nils] = [
+    await makePerson(server, org, { name: 'Mara Member' }),
+    await makePerson(server, org, { name: 'Nils Night' }),
+  ];
+  const viewsOf = async ({ client }: Person) => ok(await client.get('/navigation_views')).navigation_views;
+  const [inbox, recent] = ['inbox', 'recent'].map((fragment) => ({ fragment, is_pinned: false, name: null }));
+  for (const { client } of [mara, nils])
+    for (const view of [inbox, recent])
+      ok(await client.post('/navigation_views', { fragment: view!.fragment, is_pinned: false }));
+  ok(await mara.client.patch('/navigation_views/inbox', { is_pinned: true }));
+  assert.deepEqual(await viewsOf(mara), [{ ...inbox, is_pinned: true }, recent]);
+  ok(await mara.client.delete('/navigation_views/inbox'));
+  assert.deepEqual([await viewsOf(mara), await viewsOf(nils)], [[recent], [inbox, recent]]);
+  assert.equal(
+    (await nils.client.patch('/navigation_views/inbox', { name: 'Mine' })).json.msg,
+    'Built-in views cannot have a custom name.',
+  );
+});
+
+test('a person has 100 views and no more', async () => {
+  const pia = await makePerson(server, org, { name: 'Pia Packer' });
+  const add = (n: number) =>
+    pia.client.post('/navigation_views', { fragment: `narrow/${n}`, is_pinned: false, name: `${n}` });
+  for (let n = 1; n <= 100; n++) ok(await add(n));
+  assert.equal((await add(101)).json.msg, 'You cannot have more than 100 navigation views.');
 });

@@ -64,3 +64,19 @@ test('a person has no more of them than the limit', async () => {
     'You cannot have more than 500 saved snippets.',
   );
 });
+
+test('the longest title and content, and 500 snippets, are allowed; each person has room of their own', async () => {
+  const nils = await makePerson(server, org, { name: 'Nils Night' });
+  const [first] = await server.services.database.transaction((tx) =>
+    tx.all(sql<{ id: number }>`
+      insert into chat.saved_snippets (organization_id, user_id, title, content, created_at)
+      select ${org.organization_id}, ${nils.id}, 'x', 'x', now() from generate_series(1, 499) returning id`),
+  );
+  const longest = { title: 'x'.repeat(60), content: 'x'.repeat(10_000) };
+  ok(await nils.client.post('/saved_snippets', longest));
+  assert.match((await nils.client.post('/saved_snippets', longest)).json.msg, /more than 500/);
+  ok(await owner.post('/saved_snippets', longest));
+  ok(await nils.client.delete(`/saved_snippets/${first!.id}`));
+  ok(await nils.client.post('/saved_snippets', longest));
+  assert.equal(ok(await nils.client.get('/saved_snippets')).saved_snippets.length, 500);
+});
