@@ -202,6 +202,83 @@ const SAMPLES: readonly [event: string, payload: object, wanted: string][] = [
     `⚠️ Dependabot alert [Bad gate](${url}): created.`,
   ],
   ['workflow_job', { action: 'completed' }, 'silent'],
+  [
+    'push',
+    { ref: 'refs/heads/a', created: true, pusher: { name: 'omar' }, commits: [{ id: '0123456789', message: 'Open' }] },
+    'omar pushed 1 commit to the new branch a:\n\n* Open (0123456)',
+  ],
+  [
+    'issues',
+    { action: 'unlabeled', issue: subject, label: { name: 'bug' } },
+    `nell removed the label “bug” from [issue #4 Gate](${url}).`,
+  ],
+  ['issues', { action: 'closed', issue: { ...subject, merged: false } }, `nell closed [issue #4 Gate](${url}).`],
+  [
+    'issues',
+    { action: 'transferred', issue: subject, changes: { new_repository: { full_name: 'dock/pier' } } },
+    `nell transferred [issue #4 Gate](${url}) to dock/pier.`,
+  ],
+  ['issues', { action: 'transferred', issue: subject }, `nell transferred [issue #4 Gate](${url}).`],
+  [
+    'pull_request_review',
+    { action: 'dismissed', pull_request: subject, review: { state: 'approved', html_url: url } },
+    `nell [dismissed a review of](${url}) ${pr}.`,
+  ],
+  [
+    'pull_request_review',
+    { action: 'edited', pull_request: subject, review: { state: 'commented', body: 'Hm', html_url: url } },
+    `nell [edited a review of](${url}) ${pr}:\n\n\`\`\`quote\nHm\n\`\`\``,
+  ],
+  [
+    'issue_comment',
+    { action: 'edited', issue: { ...subject, pull_request: {} }, comment: { body: 'x', html_url: url } },
+    `nell [edited a comment](${url}) on PR #4:\n\n\`\`\`quote\nx\n\`\`\``,
+  ],
+  [
+    'issue_comment',
+    { action: 'deleted', issue: subject, comment: { body: 'x' } },
+    'nell deleted a comment on issue #4.',
+  ],
+  ['status', { state: 'success', sha: '0123456789' }, '✅ Status of 0123456: success.'],
+  [
+    'check_run',
+    { action: 'completed', check_run: { conclusion: 'success', head_sha: '0123456789' } },
+    '✅ Check Check ended at 0123456: success.',
+  ],
+  ['deployment', { deployment: { sha: '0123456789' } }, 'nell deploys 0123456 to an environment.'],
+  ['page_build', { build: { status: 'errored', error: { message: 'No page' } } }, '❌ Pages build: errored (No page).'],
+  [
+    'release',
+    { action: 'published', release: { name: 'One', tag_name: 'v1', html_url: url, body: 'All new' } },
+    `nell published release [One](${url}):\n\n\`\`\`quote\nAll new\n\`\`\``,
+  ],
+  [
+    'release',
+    { action: 'deleted', release: { tag_name: 'v1', html_url: url, body: 'All new' } },
+    `nell deleted release [v1](${url}).`,
+  ],
+  ['star', { action: 'deleted' }, 'nell unstarred [yard](https://git.example/yard).'],
+  [
+    'membership',
+    { action: 'removed', member: { login: 'omar' }, team: { name: 'Crew' } },
+    'nell removed omar from team Crew.',
+  ],
+  [
+    'membership',
+    { action: 'added', member: { login: 'omar' }, team: { name: 'Crew' } },
+    'nell added omar to team Crew.',
+  ],
+  [
+    'organization',
+    { action: 'member_removed', membership: { user: { login: 'omar' } } },
+    'nell removed omar from the organization.',
+  ],
+  [
+    'organization',
+    { action: 'renamed', changes: { login: { from: 'pier' } }, organization: { login: 'dock' } },
+    'nell renamed the organization pier to dock.',
+  ],
+  ['code_scanning_alert', { action: 'fixed', alert: { number: 3 } }, '⚠️ Code scanning alert #3: fixed.'],
 ];
 
 test('samples of events', () => {
@@ -220,6 +297,14 @@ test('a topic for each issue, pull request and branch; names are plain text', ()
     review: { state: 'approved' },
   });
   assert.equal(typeof approved === 'object' && approved.topic, 'yard / PR #4 Gate');
+});
+
+test('of a push at most 20 commits are listed, and the rest is counted', () => {
+  const commits = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: 'abcdef0123', message: `Step ${n}` }));
+  const pushed = (count: number) => contentOf('push', { ref: 'refs/heads/a', commits: commits(count) }).split('\n');
+  assert.equal(pushed(20).at(-1), '* Step 19 (abcdef0)');
+  assert.deepEqual(pushed(22).slice(-2), ['* Step 19 (abcdef0)', '* … and 2 more']);
 });
 
 test('an event in no table is told, under a mark; without an event nothing is understood', () => {
