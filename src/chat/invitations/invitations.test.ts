@@ -391,3 +391,72 @@ test('a day has a limit of e-mails, those sent again included', async () => {
   server.clock.advance(86_400_001);
   ok(await invite(client, many(100, 2)));
 });
+
+test('of what was offered a person gets what is still there and what the referrer may still give', async () => {
+  const pat = await makePerson(server, org, { name: 'Pat Referrer' });
+  const channel = (name: string, inviteOnly = false) =>
+    makeChannel(server, organizationId, { name, subscribers: [pat.id, org.chat.user_id], inviteOnly });
+  const [kept, archived, left] = [await channel('kept'), await channel('archived'), await channel('left', true)];
+  const adding = { direct_members: [pat.id, org.chat.user_id], direct_subgroups: [] };
+  const group = async (name: string) =>
+    ok(await owner.post('/user_groups/create', { name, members: [], can_add_members_group: adding })).group_id;
+  const [given, deactivated, closed] = [await group('given'), await group('deactivated'), await group('closed')];
+  const email = 'between@couriers.example';
+  ok(
+    await invite(pat.client, email, {
+      stream_ids: [kept, archived, left],
+      group_ids: [given, deactivated, closed],
+    }),
+  );
+  ok(await owner.delete(`/streams/${archived}`));
+  ok(await pat.client.delete('/users/me/subscriptions', { subscriptions: ['left'] }));
+  ok(await owner.post(`/user_groups/${deactivated}/deactivate`));
+  ok(
+    await owner.patch(`/user_groups/${closed}`, {
+      can_add_members_group: { new: { direct_members: [org.chat.user_id], direct_subgroups: [] } },
+    }),
+  );
+  const { userId } = await accept({ token: await mailedToken(email), fullName: 'Bea Between' });
+  const { reader } = server.services.database;
+  const channels = await reader.all(sql<{ id: number }>`
+    select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
+  assert.deepEqual(channels, [{ id: kept }]);
+  const memberships = await reader.all(sql<{ id: number }>`
+    select g.id from chat.user_group_members m join chat.user_groups g on g.id = m.group_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and not g.is_system_group`);
+  assert.deepEqual(memberships, [{ id: given }]);
+});
+
+test('who joins ends what else was sent to their address, and no other invitation', async () => {
+  const elsewhere = await server.organization();
+  const [email, another] = ['twice@couriers.example', 'another@couriers.example'];
+  ok(await invite(mara.client, email));
+  const first = await mailedToken(email);
+  ok(await invite(owner, email.toUpperCase()));
+  ok(await invite(mara.client, another));
+  ok(await invite(new ChatClient(elsewhere.chat), email));
+  const [mail] = await listOutbox(server.services.database.reader, elsewhere.organization_id);
+  await accept({ token: first, fullName: 'Tia Twice' });
+  const waiting = (await invitesOf(owner)).map((each: { email?: string }) => each.email);
+  assert.ok(!waiting.includes(email.toUpperCase()));
+  assert.equal(
+    (await accept({ token: await mailedToken(another), fullName: 'Ann Other' })).organizationId,
+    organizationId,
+  );
+  const there = await accept({ token: tokenOf(mail!.body), fullName: 'Tia Twice' });
+  assert.equal(there.organizationId, elsewhere.organization_id);
+});
+
+test('sending an invitation again and revoking it leave the others as they are', async () => {
+  const [one, other, third] = ['one', 'other', 'third'].map((name) => `${name}@apart.example`);
+  ok(await invite(mara.client, [one, other, third].join()));
+  const tokens = await Promise.all([one!, other!, third!].map(mailedToken));
+  const idOf = async (email: string) =>
+    (await invitesOf(mara.client)).find((each: { email: string }) => each.email === email).id;
+  ok(await mara.client.post(`/invites/${await idOf(one!)}/resend`));
+  ok(await mara.client.delete(`/invites/${await idOf(other!)}`));
+  await assert.rejects(accept({ token: tokens[0]!, fullName: 'Una One' }), useless);
+  await assert.rejects(accept({ token: tokens[1]!, fullName: 'Otto Other' }), useless);
+  await accept({ token: tokens[2]!, fullName: 'Tea Third' });
+  await accept({ token: await mailedToken(one!), fullName: 'Una One' });
+});
