@@ -197,3 +197,21 @@ test('what a definition or a list of values refuses', async () => {
   assert.equal(await send([{ key: '__proto__', value: 1 }]), 1000);
   assert.equal(await send(null), undefined);
 });
+
+test('an empty list is no value of a required field, and zero and a list with an element are one', async () => {
+  const { api } = await startFleet(server);
+  await define(
+    api,
+    { key: 'crates', type: 'integer', contexts: required() },
+    { key: 'gates', type: 'single_line_text_field', asArray: true, contexts: required() },
+  );
+  const create = async (crates: unknown, gates: unknown) => {
+    const values = { crates, gates };
+    const customFields = Object.entries(values).map(([key, value]) => ({ key, value }));
+    return (await api.post('/tasks', { destination: destinationAt(), customFields })).json.message?.error;
+  };
+  assert.deepEqual(
+    [await create(0, ['A']), await create(0, []), await create(null, ['A']), await create(0, null)],
+    [undefined, 1900, 1900, 1900],
+  );
+});

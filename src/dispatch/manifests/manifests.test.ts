@@ -46,3 +46,42 @@ test('a manifest shows the way from the hub along the tasks of a worker, within 
   ] as const)
     assert.equal((await ask(body)).message?.error, error, JSON.stringify(body));
 });
+
+test('tasks whose window touches the dates are in it: up to the end of the first, and before the begin of the last', async () => {
+  const { api, worker, task, north } = await startFleet(server);
+  const hub = (await api.post('/hubs', { name: 'Depot', ...destinationAt(-122.41, 37.78), teams: [north] })).json.id;
+  const dora = await worker();
+  const container = { type: 'WORKER', worker: dora.id };
+  const [start, end] = [1_900_000_000_000, 1_900_000_100_000];
+  await task({ container, completeBefore: start - 1 });
+  const first = await task({ container, completeBefore: start });
+  const last = await task({ container, completeAfter: end - 1 });
+  await task({ container, completeAfter: end });
+  const path = `providers/manifest/generate?hubId=${hub}&workerId=${dora.id}`;
+  const { json } = await api.post(`/integrations/marketplace?startDate=${start}&endDate=${end}`, {
+    path,
+    method: 'GET',
+  });
+  assert.deepEqual(
+    json.tasks.map(({ id }: { id: string }) => id),
+    [first.id, last.id],
+  );
+});
+
+test("another organization's worker and hub are in no manifest", async () => {
+  const [own, other] = [await startFleet(server), await startFleet(server)];
+  const depot = { name: 'Depot', ...destinationAt() };
+  const [hub, foreignHub] = [
+    (await own.api.post('/hubs', { ...depot, teams: [own.north] })).json.id,
+    (await other.api.post('/hubs', { ...depot, teams: [other.north] })).json.id,
+  ];
+  const [dora, stranger] = [await own.worker(), await other.worker()];
+  for (const [from, who] of [
+    [foreignHub, dora.id],
+    [hub, stranger.id],
+  ]) {
+    const path = `providers/manifest/generate?hubId=${from}&workerId=${who}`;
+    const { json } = await own.api.post('/integrations/marketplace', { path, method: 'GET' });
+    assert.equal(json.message?.error, 1402);
+  }
+});

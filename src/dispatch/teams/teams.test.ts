@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { destinationAt, makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -146,4 +147,34 @@ test('what gonfleet writes for what was not set changes nothing', async () => {
   const { status, json } = await api.put(`/teams/${id}`, nothing);
   assert.deepEqual([status, json.name, json.managers], [200, 'North', [owner]]);
   assert.equal((await api.put(`/teams/${id}`, { name: ' ' })).json.message.error, 1000);
+});
+
+test('a dispatcher of one team changes it, but neither who manages it nor which teams have a hub', async () => {
+  const fleet = await startFleet(server);
+  const { api, north, team } = fleet;
+  const { client } = await makeDispatcher(server, fleet, [north]);
+  const { managers } = (await api.get(`/teams/${north}`)).json;
+  const [admin] = (await api.get('/admins')).json;
+  const refused = async (request: Promise<{ status: number; json: { message?: { error: number } } }>) => {
+    const { status, json } = await request;
+    assert.deepEqual([status, json.message?.error], [403, 1300]);
+  };
+  for (const others of [[admin.id], [...managers, admin.id]])
+    await refused(client.put(`/teams/${north}`, { managers: others }));
+  const same = await client.put(`/teams/${north}`, { name: 'Far North', managers: managers.toReversed() });
+  assert.deepEqual(
+    [same.status, same.json.name, same.json.managers.toSorted()],
+    [200, 'Far North', managers.toSorted()],
+  );
+
+  const south = await team('South');
+  const place = destinationAt();
+  const hub = (await api.post('/hubs', { name: 'Depot', ...place, teams: [south] })).json;
+  for (const teams of [[], [south, north]]) await refused(client.put(`/hubs/${hub.id}`, { teams }));
+  await refused(client.post('/hubs', { name: 'Annex', ...place, teams: [north] }));
+  // A team that they do not see has another ID for them.
+  const [{ teams }] = (await client.get('/hubs')).json;
+  const yard = await client.put(`/hubs/${hub.id}`, { name: 'Yard', teams });
+  assert.equal(yard.json.name, 'Yard', yard.text);
+  assert.equal((await client.put(`/hubs/${hub.id}`, { name: 'Shed' })).json.name, 'Shed');
 });

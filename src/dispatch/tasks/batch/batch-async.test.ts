@@ -7,7 +7,8 @@ import { until } from '../../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
-import { runBatch } from './run-batch.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { forgetBatches, runBatch } from './run-batch.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let receiver: Receiver;
@@ -154,4 +155,28 @@ test('what a batch refuses', async () => {
   assert.equal((await api.post('/tasks/batch-async', {})).json.message.error, 1900);
   const many = Array.from({ length: 501 }, () => ({}));
   assert.equal((await api.post('/tasks/batch-async', { tasks: many })).json.message.error, 1000);
+});
+
+test('a batch is known for seven days after its end; one that has not ended is kept', async () => {
+  const { api, organization } = await startFleet(server);
+  const { jobId } = (await api.post('/tasks/batch-async', { tasks: [] })).json;
+  await done(api, jobId);
+  const waiting = 'A'.repeat(24);
+  const { database, clock } = server.services;
+  const day = 86_400_000;
+  const endAt = (days: number) =>
+    database.transaction((tx) =>
+      tx.run(sql`
+        update dispatch.task_batches set finished_at = ${new Date(clock.now().getTime() - days * day)}
+        where organization_id = ${organization} and id = ${jobId}`),
+    );
+  const isKept = async () => {
+    await forgetBatches.handle(server.services, {}, new AbortController().signal);
+    return (await api.get(`/tasks/batch/${jobId}`)).status === 200;
+  };
+  await endAt(6.99);
+  assert.equal(await isKept(), true);
+  await endAt(7.01);
+  assert.equal(await isKept(), false);
+  assert.equal((await api.get(`/tasks/batch/${waiting}`)).status, 404);
 });

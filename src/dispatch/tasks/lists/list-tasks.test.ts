@@ -91,3 +91,20 @@ test("a worker's and a team's tasks: pick-ups or drop-offs only", async () => {
     assert.equal((await api.get(`${path}/tasks?isPickupTask=x`)).json.message.error, 1005);
   }
 });
+
+test('a page that begins after a task which was moved away meanwhile is refused, also of another list', async () => {
+  const { api, north, task, worker } = await startFleet(server);
+  const { id } = await worker();
+  const list = [];
+  for (let n = 0; n < 65; n++) list.push(await task({ container: { type: 'TEAM', team: north } }));
+  const pageAfter = (lastId: string, of = `/teams/${north}`) => api.get(`${of}/tasks?lastId=${lastId}`);
+  const first = (await api.get(`/teams/${north}/tasks`)).json;
+  assert.equal(first.lastId, list[63].id);
+  const second = (await pageAfter(first.lastId)).json;
+  assert.deepEqual([second.tasks.map((one: { id: string }) => one.id), 'lastId' in second], [[list[64].id], false]);
+  assert.equal((await pageAfter(first.lastId, `/workers/${id}`)).json.message.error, 1000);
+  await api.put(`/tasks/${first.lastId}`, { container: { type: 'WORKER', worker: id } });
+  assert.equal((await pageAfter(first.lastId)).json.message.error, 1000);
+  await api.delete(`/tasks/${list[10].id}`);
+  assert.equal((await pageAfter(list[10].id)).json.message.error, 1402);
+});
