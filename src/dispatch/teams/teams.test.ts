@@ -172,9 +172,5 @@ test('a dispatcher of one team changes it, but neither who manages it nor which 
   const hub = (await api.post('/hubs', { name: 'Depot', ...place, teams: [south] })).json;
   for (const teams of [[], [south, north]]) await refused(client.put(`/hubs/${hub.id}`, { teams }));
   await refused(client.post('/hubs', { name: 'Annex', ...place, teams: [north] }));
-  // A team that they do not see has another ID for them.
-  const [{ teams }] = (await client.get('/hubs')).json;
-  const yard = await client.put(`/hubs/${hub.id}`, { name: 'Yard', teams });
-  assert.equal(yard.json.name, 'Yard', yard.text);
   assert.equal((await client.put(`/hubs/${hub.id}`, { name: 'Shed' })).json.name, 'Shed');
 });

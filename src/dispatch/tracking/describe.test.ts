@@ -65,7 +65,7 @@ test('where the worker is, is said of a started task in the miles or kilometres 
   const away = (distance: string) => [`About ${distance} away, as of 8:59 AM.`];
   assert.deepEqual(placeOf({ distance: 1609.344 }, 'US'), away('1 mi'));
   assert.deepEqual(placeOf({ distance: 1609.344 }, 'FR'), away('1.6 km'));
-  assert.deepEqual(placeOf({ distance: 9960 }), away('10 km'));
+  assert.deepEqual(placeOf({ distance: 9600 }), away('9.6 km'));
   assert.deepEqual(placeOf({ distance: 10_600 }), away('11 km'));
   assert.deepEqual(placeOf({ distance: 20 }), away('0.1 km'));
   assert.deepEqual(placeOf({ distance: null }), ['Where Dora is at the moment is not known.']);
