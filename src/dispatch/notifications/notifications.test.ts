@@ -282,7 +282,7 @@ test("Vonage's requests are taken with a token that is fresh and for this body",
   await until(async () => (await find()).recipient === workerPhone && (await find()).body === 'Rosa Recipient: Hello');
 });
 
-test('a recipient is told of arrival and delay at the settings’ thresholds, not at those of webhooks', async () => {
+test('a recipient hears of arrival and delay at the settings’ thresholds, not at those of webhooks', async () => {
   const fleet = await startFleet(server);
   const put = await fleet.api.put('/notifications/settings', {
     ...{ started: false, completed: false, arriving: true, arrivingMeters: 100, delayed: true, delayedSeconds: 3600 },
@@ -296,17 +296,20 @@ test('a recipient is told of arrival and delay at the settings’ thresholds, no
     assert.equal(answer.status, 200, answer.text);
   }
   const completeBefore = server.clock.now().getTime() - 600_000;
-  const { dora, phone, task, act } = await delivery(fleet, {}, { completeBefore });
-  await act('start');
+  const { dora, phone, task, perform } = await delivery(fleet, {}, { completeBefore });
+  await perform('start');
   await dora.goTo(0, 0);
   await checkDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
-  const heard = (trigger: number) =>
-    until(() => receiver.deliveries.some(({ body }) => body.taskId === task.id && body.triggerId === trigger), 'it');
-  await heard(2);
-  await heard(12);
+  const delivered = (trigger: number) =>
+    until(
+      () => receiver.deliveries.some(({ body }) => body.taskId === task.id && body.triggerId === trigger),
+      'the delivery',
+    );
+  await delivered(2);
+  await delivered(12);
   await dora.goTo(0.0089, 0);
-  const [sent] = await told(fleet, phone, 1);
+  const [sent] = await received(fleet, phone, 1);
   assert.match(sent!, /almost there/);
-  await act('complete', { success: true });
+  await perform('complete', { success: true });
   assert.equal((await sentTo(fleet, phone)).length, 1);
 });
