@@ -166,9 +166,9 @@ function ensurePinnedNode() {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (pinnedNodeWorks()) return;
-  const said = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd().split('\n').slice(-20).join('\n');
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd().split('\n').slice(-20).join('\n');
   throw new PreparationError(
-    `${said}\n\nThe pinned Node in ${folder} does not run on this machine (${process.platform} ${process.arch}).`,
+    `${output}\n\nThe pinned Node in ${folder} does not run on this machine (${process.platform} ${process.arch}).`,
   );
 }
 
@@ -202,7 +202,7 @@ function run(command, args) {
  */
 async function lock() {
   const mine = `${process.pid} ${Date.now()}`;
-  let told = false;
+  let isAnnounced = false;
   while (true) {
     try {
       writeFileSync(lockFile, mine, { flag: 'wx' });
@@ -221,8 +221,8 @@ async function lock() {
       }
       continue;
     }
-    if (!told) console.error('Waiting for another process that is installing packages here …');
-    told = true;
+    if (!isAnnounced) console.error('Waiting for another process that is installing packages here …');
+    isAnnounced = true;
     await pause(250);
   }
 }

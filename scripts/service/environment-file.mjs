@@ -13,14 +13,14 @@ const ESCAPED = '"\\`$';
  */
 export function parseEnvironmentFile(text) {
   const found = {};
-  let [state, name, value, kept] = ['before name', '', '', 0];
+  let [state, name, value, length] = ['before name', '', '', 0];
   const add = (character) => {
     value += character;
-    if (state !== 'bare' || !BLANK.test(character)) kept = value.length;
+    if (state !== 'bare' || !BLANK.test(character)) length = value.length;
   };
   const end = () => {
-    if (NAME.test(name.trimEnd())) found[name.trimEnd()] = value.slice(0, kept);
-    [state, name, value, kept] = ['before name', '', '', 0];
+    if (NAME.test(name.trimEnd())) found[name.trimEnd()] = value.slice(0, length);
+    [state, name, value, length] = ['before name', '', '', 0];
   };
   const steps = {
     'before name'(character) {

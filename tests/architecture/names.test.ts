@@ -41,7 +41,7 @@ function isDeclared(node: ts.Identifier | ts.PrivateIdentifier): boolean {
 
 test('names are the field’s terms, in files and in what they declare', async () => {
   const problems: string[] = [];
-  for await (const file of glob('{src,web,bench,scripts,tests}/**/*.{ts,tsx}', {
+  for await (const file of glob('{src,web,bench,scripts,tests}/**/*.{ts,tsx,js,mjs}', {
     cwd: root,
     exclude: (name) => /^(?:dist|wire|node_modules)$/.test(name),
   })) {

@@ -28,8 +28,8 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   } else if (built.files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(answer(pathname, request));
 });
-worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(hear(event.data)));
-worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tell(event.data?.json() ?? {})));
+worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(receive(event.data)));
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(showPush(event.data?.json() ?? {})));
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
   event.waitUntil(show(event.notification.data));
@@ -37,8 +37,8 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 
 /** @param {Cache} cache @param {string} file */
 async function keepFile(cache, file) {
-  const kept = file.startsWith('/assets/') && (await caches.match(file));
-  const found = kept || (await fetch(file, { credentials: 'same-origin' }));
+  const cached = file.startsWith('/assets/') && (await caches.match(file));
+  const found = cached || (await fetch(file, { credentials: 'same-origin' }));
   if (!found.ok) throw new Error(file);
   await cache.put(file, found);
 }
@@ -61,7 +61,7 @@ async function answer(name, request) {
 }
 
 /** @param {{ kind: string, words?: unknown }} message */
-async function hear({ kind, words }) {
+async function receive({ kind, words }) {
   if (kind === 'take over') await worker.skipWaiting();
   if (kind === 'words') await (await caches.open(WORDS)).put(PAGE, new Response(JSON.stringify(words)));
   if (kind === 'later') for (const file of built.later) await keepFile(await caches.open(CACHE), file);
@@ -90,7 +90,7 @@ function isOfApp(pathname) {
  */
 
 /** @param {Push} push */
-async function tell(push) {
+async function showPush(push) {
   for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ kind: 'refresh' });
   const { title, ...options } = await notificationOf(push);
   await worker.registration.showNotification(title, options);
@@ -101,20 +101,20 @@ async function notificationOf({ kind, taskId, ...push }) {
   if (kind === 'said') {
     const body = `${push.topic}\n${push.text}`;
     // What is said of one task stands in one notification, and sounds each time.
-    return { title: push.sender, body, tag: `said-${taskId}`, renotify: true, data: { taskId, isSaid: true } };
+    return { title: push.sender, body, tag: `said-${taskId}`, renotify: true, data: { taskId, isMessage: true } };
   }
   if (kind === 'message')
     return { title: push.sender_full_name, body: push.content, tag: `chat-${push.message_id}`, data: {} };
-  const kept = await (await caches.open(WORDS)).match(PAGE);
-  const { title, text } = kept ? await kept.json() : { title: 'Hubbub', text: '' };
+  const stored = await (await caches.open(WORDS)).match(PAGE);
+  const { title, text } = stored ? await stored.json() : { title: 'Hubbub', text: '' };
   return { title, body: text, tag: taskId, data: { taskId } };
 }
 
-/** @param {{ taskId?: string, isSaid?: boolean }} about */
-async function show({ taskId, isSaid }) {
-  const address = taskId ? `${PAGE}/task/${taskId}${isSaid ? '/ask' : ''}` : PAGE;
+/** @param {{ taskId?: string, isMessage?: boolean }} about */
+async function show({ taskId, isMessage }) {
+  const address = taskId ? `${PAGE}/task/${taskId}${isMessage ? '/ask' : ''}` : PAGE;
   const [open] = await worker.clients.matchAll({ type: 'window' });
   if (!open) return worker.clients.openWindow(address);
-  if (taskId) open.postMessage({ kind: 'show', taskId, isSaid });
+  if (taskId) open.postMessage({ kind: 'show', taskId, isMessage });
   return open.focus();
 }

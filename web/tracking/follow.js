@@ -136,10 +136,10 @@ root.addEventListener('submit', async (event) => {
   if (text === undefined || !replaceParts(text)) showProblem(root.dataset.notSent ?? '');
   else if (answer?.ok) form.reset();
   // What became of it is read out, and is where one goes on from.
-  const said = /** @type {HTMLElement | null} */ (root.querySelector('.alert:not([hidden]), .done'));
-  if (said) {
-    said.tabIndex = -1;
-    said.focus();
+  const notice = /** @type {HTMLElement | null} */ (root.querySelector('.alert:not([hidden]), .done'));
+  if (notice) {
+    notice.tabIndex = -1;
+    notice.focus();
   }
 });
 
