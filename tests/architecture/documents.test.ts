@@ -111,6 +111,14 @@ test('docs/architecture.md names every part of src, every folder of web and ever
   ]);
 });
 
+test('the READMEs of bridge, dispatch and pages name each of their rooms', async () => {
+  for (const part of ['bridge', 'dispatch', 'pages']) {
+    const readme = await readFile(path.join(root, 'src', part, 'README.md'), 'utf8');
+    const missing = (await entriesOf(`src/${part}`)).filter((room) => !readme.includes(`\`${room}/\``));
+    assert.deepEqual(missing, [], `src/${part}/README.md`);
+  }
+});
+
 /** A text without its tables and its blocks of code, which cannot be wrapped. */
 function prose(text: string): string[] {
   return text
