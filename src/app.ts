@@ -140,11 +140,15 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const dispatch = declarations.operations.filter(isDispatchOperation);
   const sessions = declarations.operations.filter(isSessionOperation);
   if (services.config.docs)
-    await serveDocs(app, [
-      { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
-      { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
-      { name: 'Session', path: '/api/session/openapi.json', document: () => sessionOpenApi(sessions) },
-    ]);
+    await serveDocs(
+      app,
+      [
+        { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
+        { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
+        { name: 'Session', path: '/api/session/openapi.json', document: () => sessionOpenApi(sessions) },
+      ],
+      declarations.schemaNames,
+    );
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
   });

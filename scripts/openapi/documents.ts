@@ -4,21 +4,22 @@ import { dispatchOpenApi } from '../../src/dispatch/http/openapi.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { sessionOpenApi } from '../../src/pages/session/openapi.ts';
 import { isSessionOperation } from '../../src/pages/session/session-operation.ts';
-import { openApiDocument } from '../../src/platform/http/openapi.ts';
+import { type ApiDescription, openApiDocument } from '../../src/platform/http/openapi.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
+import type { SchemaNames } from '../../src/platform/http/schema-names.ts';
 
 /** All APIs' documents as `docs/openapi/` keeps them: one path after the other by name, so that a change shows. */
 export async function openApiFiles(): Promise<Map<string, string>> {
-  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages']);
+  const { operations, schemaNames } = await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'pages']);
   return new Map([
-    ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)))],
-    ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)))],
-    ['docs/openapi/session.json', textOf(sessionOpenApi(operations.filter(isSessionOperation)))],
+    ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)), schemaNames)],
+    ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)), schemaNames)],
+    ['docs/openapi/session.json', textOf(sessionOpenApi(operations.filter(isSessionOperation)), schemaNames)],
   ]);
 }
 
-function textOf(declared: object): string {
-  const document = openApiDocument(declared) as { paths: Record<string, object> };
+function textOf(declared: ApiDescription, names: SchemaNames): string {
+  const document = openApiDocument(declared, names) as { paths: Record<string, object> };
   const paths = Object.entries(document.paths).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${lines({ ...document, paths: Object.fromEntries(paths) }, 0)}\n`;
 }

@@ -1,5 +1,7 @@
 /** A JSON Schema as TypeBox builds it. */
 export interface Schema {
+  /** The name of another, at its end. */
+  $ref?: string;
   type?: string;
   const?: unknown;
   enum?: unknown[];
@@ -13,18 +15,13 @@ export interface Schema {
   required?: string[];
 }
 
-/**
- * A schema as a TypeScript type.
- * @param nameOf the name under which a schema is declared already
- */
-export function printType(schema: Schema, nameOf: (schema: Schema) => string | undefined): string {
-  const name = nameOf(schema);
-  if (name !== undefined) return name;
-  const print = (inner: Schema) => printType(inner, nameOf);
+/** A schema as a TypeScript type; what it refers to is a type of that name. */
+export function printType(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(print))].join(' | ');
-  if (schema.allOf) return schema.allOf.map((part) => `(${print(part)})`).join(' & ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(printType))].join(' | ');
+  if (schema.allOf) return schema.allOf.map((part) => `(${printType(part)})`).join(' & ');
   switch (schema.type) {
     case 'integer':
     case 'number':
@@ -34,30 +31,30 @@ export function printType(schema: Schema, nameOf: (schema: Schema) => string | u
     case 'null':
       return schema.type;
     case 'array':
-      return printArray(schema, print);
+      return printArray(schema);
     case 'object':
-      return printObject(schema, print);
+      return printObject(schema);
     default:
       return 'unknown';
   }
 }
 
-function printArray({ items, prefixItems }: Schema, print: (schema: Schema) => string): string {
+function printArray({ items, prefixItems }: Schema): string {
   const tuple = prefixItems ?? (Array.isArray(items) ? items : undefined);
-  if (tuple) return `[${tuple.map(print).join(', ')}]`;
-  return `Array<${print((items as Schema | undefined) ?? {})}>`;
+  if (tuple) return `[${tuple.map(printType).join(', ')}]`;
+  return `Array<${printType((items as Schema | undefined) ?? {})}>`;
 }
 
-function printObject(schema: Schema, print: (schema: Schema) => string): string {
+function printObject(schema: Schema): string {
   const { properties = {}, required = [], patternProperties, additionalProperties } = schema;
   const values = patternProperties
     ? Object.values(patternProperties)
     : typeof additionalProperties === 'object'
       ? [additionalProperties]
       : [];
-  if (values.length > 0) return `Record<string, ${values.map(print).join(' | ')}>`;
+  if (values.length > 0) return `Record<string, ${values.map(printType).join(' | ')}>`;
   const members = Object.entries(properties).map(
-    ([name, value]) => `${propertyName(name)}${required.includes(name) ? '' : '?'}: ${print(value)}`,
+    ([name, value]) => `${propertyName(name)}${required.includes(name) ? '' : '?'}: ${printType(value)}`,
   );
   return members.length === 0 ? 'Record<string, never>' : `{ ${members.join('; ')} }`;
 }

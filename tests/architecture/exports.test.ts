@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { openApiFiles } from '../../scripts/openapi/documents.ts';
+import { wireName } from '../../src/platform/http/schema-names.ts';
 import { isTest } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -65,7 +67,14 @@ test('everything that a source file exports is imported somewhere', async () => 
     .filter(([file]) => file.startsWith('src'))
     .flatMap(([file, text]) => exportsOf(text).map((name) => `${file} ${name}`))
     .filter((name) => !imported.has(name) && !imported.has(`${name.split(' ')[0]} *`));
-  assert.deepEqual(unused, []);
+  // A schema may be exported for its name in a document alone; the registry finds it.
+  const schemas = new Set<string>();
+  for (const text of (await openApiFiles()).values())
+    for (const name of Object.keys(JSON.parse(text).components.schemas)) schemas.add(name);
+  assert.deepEqual(
+    unused.filter((name) => !schemas.has(wireName(name.split(' ')[1]!))),
+    [],
+  );
 });
 
 const EXPORT = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;

@@ -41,6 +41,13 @@ function assertSchema(schema: Json, at: string): void {
   for (const [where, member] of schemasIn(schema)) assertSchema(member, `${at}/${where}`);
 }
 
+/** Where references lead, `#/components/schemas/Task`. */
+function referencesIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(referencesIn)];
+}
+
 function assertContent(content: Json, at: string): void {
   assert.ok(Object.keys(content).length > 0, at);
   for (const [type, media] of Object.entries<Json>(content)) {
@@ -86,6 +93,32 @@ for (const [api, path] of [
       assert.equal(new Set(forms).size, forms.length);
     });
 
+    test('has each named schema and shared response once, and refers to all of them and no others', () => {
+      const { schemas, responses } = document.components;
+      const there = [
+        ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+        ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+      ];
+      assert.deepEqual([...new Set(referencesIn(document))].sort(), there.sort());
+      for (const [name, schema] of Object.entries(schemas)) {
+        assert.match(name, /^[A-Z][A-Za-z0-9]+$/);
+        assertSchema(schema, name);
+      }
+    });
+
+    test('is small: less than 400 kB', () => {
+      assert.ok(JSON.stringify(document).length < 400_000);
+    });
+
+    test('tags each operation with its slice', () => {
+      const used = new Set(operations.flatMap(([, , { tags }]) => tags));
+      assert.deepEqual(
+        document.tags.map(({ name }: { name: string }) => name),
+        [...used].sort(),
+      );
+      for (const [at, method, { tags }] of operations) assert.equal(tags.length, 1, `${method} ${at}`);
+    });
+
     test('describes the parameters, the body and every answer of each', () => {
       for (const [at, method, operation] of operations) {
         const where = `${method} ${at}`;
@@ -110,8 +143,9 @@ for (const [api, path] of [
         }
         if (operation.requestBody) assertContent(operation.requestBody.content, where);
         assert.ok(operation.responses['200'] ?? operation.responses['204'], where);
-        for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+        for (const [status, response] of Object.entries<Json>(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/);
+          const answer = response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response;
           assert.ok(answer.description.length > 0, `${where} ${status}`);
           if (answer.content) assertContent(answer.content, `${where} ${status}`);
         }
@@ -138,6 +172,25 @@ test('/docs shows them all, and asks nobody else', async () => {
     assert.match(text, /"url":"\/api\/session\/openapi\.json"/);
     assert.match(text, /validatorUrl: null/);
   }
+});
+
+test('schemas that clients know have names', async () => {
+  const files = await openApiFiles();
+  const namesIn = (api: string) => Object.keys(JSON.parse(files.get(`docs/openapi/${api}.json`)!).components.schemas);
+  for (const name of ['Channel', 'Message', 'Subscription', 'User', 'UserGroup'])
+    assert.ok(namesIn('chat').includes(name), name);
+  for (const name of [
+    'ApiError',
+    'Destination',
+    'Metadata',
+    'Recipient',
+    'Task',
+    'TaskInput',
+    'Team',
+    'Webhook',
+    'Worker',
+  ])
+    assert.ok(namesIn('dispatch').includes(name), name);
 });
 
 test('docs/openapi/ shows the documents as they are; "npm run openapi" writes them anew', async () => {

@@ -2,7 +2,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional } from '../http/params.ts';
-import { Keys } from './limits.ts';
+import { StorageKeys } from './limits.ts';
 import { deleteStorage, lockStorage } from './queries.ts';
 
 export const removeStorage = chatOperation({
@@ -10,7 +10,7 @@ export const removeStorage = chatOperation({
   path: '/bot_storage',
   summary: 'Forget what the calling bot keeps: all, or some keys',
   access: anyUser,
-  params: { keys: optional(json(Keys)) },
+  params: { keys: optional(json(StorageKeys)) },
   answer: {},
   async write({ tx, caller }, { keys }) {
     const { organizationId, userId } = caller;

@@ -3,7 +3,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional } from '../http/params.ts';
-import { Keys } from './limits.ts';
+import { StorageKeys } from './limits.ts';
 import { loadStorage } from './queries.ts';
 
 /** client: zulip_bots' `storage.get` and `contains` */
@@ -12,7 +12,7 @@ export const getStorage = chatOperation({
   path: '/bot_storage',
   summary: 'What the calling bot keeps: all, or some keys',
   access: anyUser,
-  params: { keys: optional(json(Keys)) },
+  params: { keys: optional(json(StorageKeys)) },
   answer: { storage: Type.Record(Type.String(), Type.String()) },
   async read({ reader, caller }, { keys }) {
     const storage = await loadStorage(reader, caller.organizationId, caller.userId, keys);

@@ -6,4 +6,4 @@ export const MAX_STORAGE_ENTRIES = 10_000;
 
 /** Characters: an index holds keys, and its entries have at most 2,700 bytes. */
 export const MAX_KEY_LENGTH = 600;
-export const Keys = Type.Array(Type.String(), { maxItems: MAX_STORAGE_ENTRIES });
+export const StorageKeys = Type.Array(Type.String(), { maxItems: MAX_STORAGE_ENTRIES });

@@ -19,11 +19,11 @@ import { presentedDefaults } from './access.ts';
 import {
   type BotObject,
   type BotService,
+  type BotServiceObject,
   MAX_BOTS,
   OUTGOING_CURSOR,
   presentBot,
   presentService,
-  type ServiceObject,
 } from './bot.ts';
 import { type BotDefaults, noDefaults, presentDefaults } from './defaults.ts';
 import { saveBotDefaults } from './defaults-queries.ts';
@@ -60,7 +60,7 @@ export async function doCreateBot(
     throw badRequest(`You cannot have more than ${MAX_BOTS} bots.`);
   const id = await doCreateUser(tx, account);
   const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
-  const shownServices: ServiceObject[] = [];
+  const shownServices: BotServiceObject[] = [];
   if (service !== null) {
     const token = randomText(TOKEN_LENGTH);
     const retained = { ...service, userId: id, sealedToken: services.secrets.seal(token) };

@@ -22,18 +22,18 @@ export interface BotService {
 }
 
 /** What a service is sent: what bot frameworks read, or Slack's form. */
-export const Interface = Type.Enum([1, 2]);
+export const BotInterface = Type.Enum([1, 2]);
 
-export const ServiceObject = Type.Object(
+export const BotServiceObject = Type.Object(
   {
     base_url: Type.String(),
-    interface: Interface,
+    interface: BotInterface,
     /** Left out of events: the log keeps no secrets. */
     token: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
 );
-export type ServiceObject = Static<typeof ServiceObject>;
+export type BotServiceObject = Static<typeof BotServiceObject>;
 
 /** A bot for its owner and for administrators. Its key is kept as a digest and shown once, so it is not here. */
 export const BotObject = Type.Object(
@@ -46,13 +46,13 @@ export const BotObject = Type.Object(
     owner_id: Type.Union([Type.Integer(), Type.Null()]),
     avatar_url: Type.String(),
     ...DefaultsObject.properties,
-    services: Type.Array(ServiceObject),
+    services: Type.Array(BotServiceObject),
   },
   { additionalProperties: false },
 );
 export type BotObject = Static<typeof BotObject>;
 
-export function presentBot(bot: User, defaults: DefaultsObject, services: readonly ServiceObject[]): BotObject {
+export function presentBot(bot: User, defaults: DefaultsObject, services: readonly BotServiceObject[]): BotObject {
   return {
     user_id: bot.id,
     email: bot.email,
@@ -67,6 +67,6 @@ export function presentBot(bot: User, defaults: DefaultsObject, services: readon
 }
 
 /** @param token undefined: it is not to be shown */
-export function presentService(service: Pick<BotService, 'baseUrl' | 'interface'>, token?: string): ServiceObject {
+export function presentService(service: Pick<BotService, 'baseUrl' | 'interface'>, token?: string): BotServiceObject {
   return { base_url: service.baseUrl, interface: service.interface, ...(token === undefined ? {} : { token }) };
 }

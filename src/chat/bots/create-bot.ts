@@ -5,7 +5,7 @@ import { anyUser, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional, text, withDefault } from '../http/params.ts';
-import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
+import { BotConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
 import { realmHost } from '../settings/address.ts';
 import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
 import { takeWithPicture } from '../uploads/take-picture.ts';
@@ -13,7 +13,7 @@ import { isEmailTaken } from '../users/access.ts';
 import { checkFullName } from '../users/names.ts';
 import { checkMayCreateBots } from './access.ts';
 import { doCreateBot } from './actions.ts';
-import { BotType, Interface, ServiceObject } from './bot.ts';
+import { BotInterface, BotServiceObject, BotType } from './bot.ts';
 import { defaultParams, readDefaults } from './default-params.ts';
 import { DefaultsObject, noDefaults } from './defaults.ts';
 import { checkServiceUrl } from './service-url.ts';
@@ -33,8 +33,8 @@ export const createBot = chatOperation({
     short_name: text(Type.String()),
     bot_type: withDefault(json(Type.Enum([1, 2, 3, 4])), 1),
     payload_url: withDefault(text(Type.String()), ''),
-    interface_type: withDefault(json(Interface), 1),
-    config_data: optional(json(ConfigData)),
+    interface_type: withDefault(json(BotInterface), 1),
+    config_data: optional(json(BotConfigData)),
     ...defaultParams,
   },
   answer: {
@@ -43,7 +43,7 @@ export const createBot = chatOperation({
     api_key: Type.String(),
     avatar_url: Type.String(),
     ...DefaultsObject.properties,
-    services: Type.Array(ServiceObject),
+    services: Type.Array(BotServiceObject),
   },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, file, idempotent, origin }, given) {

@@ -10,7 +10,7 @@ import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, type ParamValues, text } from '../http/params.ts';
-import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
+import { BotConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
 import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
 import { takeWithPicture } from '../uploads/take-picture.ts';
 import type { User } from '../users/access.ts';
@@ -19,7 +19,7 @@ import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
 import { accessBot, defaultsOf, presentedDefaults } from './access.ts';
 import { checkNameFree, doChangeOwner, doChangeService } from './actions.ts';
-import { Interface } from './bot.ts';
+import { BotInterface } from './bot.ts';
 import { doSetDefaults } from './default-actions.ts';
 import { defaultParams, readDefaults } from './default-params.ts';
 import { DefaultsObject } from './defaults.ts';
@@ -34,8 +34,8 @@ const params = {
   bot_owner_id: optional(json(Id)),
   role: optional(json(RoleValue)),
   service_payload_url: optional(text(Type.String())),
-  config_data: optional(json(ConfigData)),
-  service_interface: optional(json(Interface)),
+  config_data: optional(json(BotConfigData)),
+  service_interface: optional(json(BotInterface)),
   ...defaultParams,
 };
 type Changes = ParamValues<typeof params>;

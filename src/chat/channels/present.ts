@@ -5,7 +5,8 @@ import { type Channel, ChannelTopicsPolicy } from './channel.ts';
 import { channelPermissionNames } from './permissions.ts';
 import type { ChannelActivity } from './queries.ts';
 
-const PermissionValue = Type.Union([
+/** Who holds a permission of a channel: a group's ID, or people and groups one by one. */
+export const PermissionHolders = Type.Union([
   Type.Integer(),
   Type.Object(
     { direct_members: Type.Array(Type.Integer()), direct_subgroups: Type.Array(Type.Integer()) },
@@ -35,16 +36,16 @@ const channelFields = {
   is_recently_active: Type.Boolean(),
   stream_weekly_traffic: nullable(Type.Integer()),
   subscriber_count: Type.Integer(),
-  can_add_subscribers_group: PermissionValue,
-  can_administer_channel_group: PermissionValue,
-  can_delete_any_message_group: PermissionValue,
-  can_delete_own_message_group: PermissionValue,
-  can_move_messages_out_of_channel_group: PermissionValue,
-  can_move_messages_within_channel_group: PermissionValue,
-  can_remove_subscribers_group: PermissionValue,
-  can_resolve_topics_group: PermissionValue,
-  can_send_message_group: PermissionValue,
-  can_subscribe_group: PermissionValue,
+  can_add_subscribers_group: PermissionHolders,
+  can_administer_channel_group: PermissionHolders,
+  can_delete_any_message_group: PermissionHolders,
+  can_delete_own_message_group: PermissionHolders,
+  can_move_messages_out_of_channel_group: PermissionHolders,
+  can_move_messages_within_channel_group: PermissionHolders,
+  can_remove_subscribers_group: PermissionHolders,
+  can_resolve_topics_group: PermissionHolders,
+  can_send_message_group: PermissionHolders,
+  can_subscribe_group: PermissionHolders,
 };
 
 /** A channel on the wire. */

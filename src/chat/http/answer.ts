@@ -18,7 +18,7 @@ export function successBody(answer: object | JsonText, unsupported: readonly str
 }
 
 /** Schema of the whole success body: nothing but what is declared. */
-export function answerSchema(operation: ChatOperation): TObject {
+export function answerSchema(operation: Pick<ChatOperation, 'answer' | 'optionalAnswer'>): TObject {
   const optionalFields = new Set<string>(operation.optionalAnswer ?? []);
   return Type.Object(
     {

@@ -1,12 +1,32 @@
 import { type TSchema, Type } from 'typebox';
-import { describePaths } from '../../platform/http/openapi.ts';
+import { type ApiDescription, describePaths, ErrorResponses } from '../../platform/http/openapi.ts';
 import { answerSchema } from './answer.ts';
 import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.ts';
 import type { ChatOperation } from './operation.ts';
 import type { Param } from './params.ts';
 
+/** Of an operation that says nothing else. */
+const Success = answerSchema({ answer: {} });
+
+const errorResponses = new ErrorResponses<ChatErrorCode>({
+  common: commonChatErrors,
+  statusOf: (code) => chatErrorCodes[code],
+  describe: (codes) => ({
+    description: codes.join(', '),
+    content: {
+      'application/json': {
+        schema: Type.Object({
+          result: Type.Literal('error'),
+          msg: Type.String(),
+          code: Type.Enum([...codes]),
+        }),
+      },
+    },
+  }),
+});
+
 /** The OpenAPI 3.1 document of the chat API, from the declarations. */
-export function chatOpenApi(operations: readonly ChatOperation[]): object {
+export function chatOpenApi(operations: readonly ChatOperation[]): ApiDescription {
   return {
     openapi: '3.1.0',
     info: {
@@ -19,6 +39,8 @@ export function chatOpenApi(operations: readonly ChatOperation[]): object {
     servers: [{ url: '/api/v1' }],
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+      schemas: { Success },
+      responses: errorResponses.components,
     },
     security: [{ key: [] }],
     paths: describePaths(operations, describe),
@@ -45,8 +67,6 @@ function describe(operation: ChatOperation): object {
   );
   const structured = inForm.filter(([, { encoding, schema }]) => encoding === 'json' && !isPlain(schema));
   const encoding = Object.fromEntries(structured.map(([name]) => [name, { contentType: 'application/json' }]));
-  const errors = [...new Set<ChatErrorCode>([...(operation.errors ?? []), ...commonChatErrors])];
-  const byStatus = Map.groupBy(errors, (code) => chatErrorCodes[code]);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -58,24 +78,15 @@ function describe(operation: ChatOperation): object {
       ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form, encoding } } } }
       : {}),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: answerSchema(operation) } } },
-      ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [
-          status,
-          {
-            description: codes.join(', '),
-            content: {
-              'application/json': {
-                schema: Type.Object({
-                  result: Type.Literal('error'),
-                  msg: Type.String(),
-                  code: Type.Union(codes.map((code) => Type.Literal(code))),
-                }),
-              },
-            },
+      200: {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: Object.keys(operation.answer).length === 0 ? Success : answerSchema(operation),
           },
-        ]),
-      ),
+        },
+      },
+      ...errorResponses.of(operation.errors ?? []),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts';
 import { saveSealedSecret } from './queries.ts';
 
 /** Configuration of an incoming webhook. An empty secret: signatures are not asked for. */
-export const ConfigData = Type.Object(
+export const BotConfigData = Type.Object(
   { webhook_secret: Type.Optional(Type.String({ maxLength: 500 })) },
   { additionalProperties: false },
 );
@@ -18,7 +18,7 @@ export async function doSaveConfigData(
   secrets: SecretBox,
   organizationId: string,
   bot: User,
-  { webhook_secret: secret }: Static<typeof ConfigData>,
+  { webhook_secret: secret }: Static<typeof BotConfigData>,
 ): Promise<void> {
   if (secret === undefined) return;
   if (bot.botType !== BotType.incomingWebhook) throw badRequest('Only incoming webhooks have a secret');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { presentedFilters } from './access.ts';
-import { FilterTuple } from './present.ts';
+import { LinkifierTuple } from './present.ts';
 
 /** client: zulip-js knows this older form alone. */
 export const getFilters = chatOperation({
@@ -11,7 +11,7 @@ export const getFilters = chatOperation({
   summary: "The organization's linkifiers in their older form",
   access: anyUser,
   params: {},
-  answer: { filters: Type.Array(FilterTuple) },
+  answer: { filters: Type.Array(LinkifierTuple) },
   async read({ reader, caller }) {
     return { filters: await presentedFilters(reader, caller.organizationId) };
   },

@@ -16,7 +16,7 @@ export const LinkifierObject = Type.Object(
 );
 
 /** The older form: pattern, format of the address, ID. */
-export const FilterTuple = Type.Tuple([Type.String(), Type.String(), Type.Integer()]);
+export const LinkifierTuple = Type.Tuple([Type.String(), Type.String(), Type.Integer()]);
 
 /** client: fields as the public documentation of `GET /realm/linkifiers` lists them. */
 export function presentLinkifier(row: LinkifierRow) {

@@ -62,7 +62,7 @@ export function presentDevice(device: ClientDevice): Static<typeof DeviceObject>
 }
 
 /** A registration in the older form, on the wire. */
-export const AccountObject = Type.Object(
+export const PushAccountObject = Type.Object(
   {
     status: Type.Union([Type.Literal('pending'), Type.Literal('active'), Type.Literal('failed')]),
     error_code: Type.Optional(Type.String()),
@@ -70,7 +70,7 @@ export const AccountObject = Type.Object(
   { additionalProperties: false },
 );
 
-export function presentAccount({ isRegistered, registrationError }: ClientDevice): Static<typeof AccountObject> {
+export function presentAccount({ isRegistered, registrationError }: ClientDevice): Static<typeof PushAccountObject> {
   if (registrationError !== null) return { status: 'failed', error_code: registrationError };
   return { status: isRegistered ? 'active' : 'pending' };
 }

@@ -7,7 +7,7 @@ export interface RealmDomain {
   allow_subdomains: boolean;
 }
 
-export const DomainObject = Type.Object(
+export const RealmDomainObject = Type.Object(
   { domain: Type.String(), allow_subdomains: Type.Boolean() },
   { additionalProperties: false },
 );

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { loadDomains } from './access.ts';
-import { DomainObject } from './domain.ts';
+import { RealmDomainObject } from './domain.ts';
 
 export const getDomains = chatOperation({
   method: 'GET',
@@ -10,7 +10,7 @@ export const getDomains = chatOperation({
   summary: 'List the domains that addresses of the organization may end in',
   access: anyUser,
   params: {},
-  answer: { domains: Type.Array(DomainObject) },
+  answer: { domains: Type.Array(RealmDomainObject) },
   async read({ reader, caller }) {
     return { domains: await loadDomains(reader, caller.organizationId) };
   },

@@ -15,7 +15,7 @@ export const TYPES = [
 
 export const FieldVisibility = Type.Array(Type.Enum(WHO), { maxItems: 10 });
 /** When a field is required: of pickups only, or of drop-offs only. */
-export const Condition = Type.Object({
+export const FieldCondition = Type.Object({
   fieldName: Type.Literal('pickupTask'),
   comparison: Type.Literal('equal_to'),
   targetValue: Type.Boolean(),
@@ -30,7 +30,7 @@ export const CustomField = Type.Object({
   visibility: FieldVisibility,
   editability: FieldVisibility,
   contexts: Type.Array(
-    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Condition) }),
+    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(FieldCondition) }),
   ),
   value: Type.Optional(Type.Unknown()),
 });

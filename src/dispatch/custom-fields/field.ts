@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
-import { Condition, type CustomField, FieldVisibility, TYPES } from './custom-field.ts';
+import { type CustomField, FieldCondition, FieldVisibility, TYPES } from './custom-field.ts';
 import { checkCustomFieldValue } from './value.ts';
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
@@ -9,7 +9,7 @@ const Contexts = Type.Array(
   Type.Object({
     name: Type.String({ maxLength: 200 }),
     isRequired: Type.Optional(Type.Boolean()),
-    conditions: Type.Optional(Type.Array(Condition, { maxItems: 10 })),
+    conditions: Type.Optional(Type.Array(FieldCondition, { maxItems: 10 })),
   }),
   { maxItems: 20 },
 );

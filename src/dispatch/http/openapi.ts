@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
-import { describePaths } from '../../platform/http/openapi.ts';
+import { type ApiDescription, describePaths, ErrorResponses } from '../../platform/http/openapi.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { commonDispatchErrors, type DispatchErrorNumber, dispatchErrors } from './errors.ts';
 import type { DispatchOperation } from './operation.ts';
 
-const ErrorBody = Type.Object({
+const ApiError = Type.Object({
   code: Type.String(),
   message: Type.Object({
     error: Type.Number(),
@@ -32,8 +32,17 @@ const ErrorBody = Type.Object({
   }),
 });
 
+const errorResponses = new ErrorResponses<DispatchErrorNumber>({
+  common: commonDispatchErrors,
+  statusOf: (number) => dispatchErrors[number].status,
+  describe: (numbers) => ({
+    description: numbers.map((number) => `${number}: ${dispatchErrors[number].text}`).join(' '),
+    content: { 'application/json': { schema: ApiError } },
+  }),
+});
+
 /** The OpenAPI 3.1 document of the dispatch API, from the declarations. */
-export function dispatchOpenApi(operations: readonly DispatchOperation[]): object {
+export function dispatchOpenApi(operations: readonly DispatchOperation[]): ApiDescription {
   return {
     openapi: '3.1.0',
     info: {
@@ -51,6 +60,8 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): objec
         },
         worker: { type: 'http', scheme: 'bearer', description: "A worker's token." },
       },
+      schemas: { ApiError },
+      responses: errorResponses.components,
     },
     paths: describePaths(operations, describe),
   };
@@ -85,8 +96,6 @@ function describe(operation: DispatchOperation): object {
       schema: schema as TSchema,
     })),
   ];
-  const errors = [...new Set<DispatchErrorNumber>([...(operation.errors ?? []), ...commonDispatchErrors])];
-  const byStatus = Map.groupBy(errors, (number) => dispatchErrors[number].status);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -95,15 +104,7 @@ function describe(operation: DispatchOperation): object {
     ...(operation.body || operation.takesFile ? { requestBody: { content: contentOf(operation) } } : {}),
     responses: {
       200: answerOf(operation),
-      ...Object.fromEntries(
-        [...byStatus].map(([status, numbers]) => [
-          status,
-          {
-            description: numbers.map((number) => `${number}: ${dispatchErrors[number].text}`).join(' '),
-            content: { 'application/json': { schema: ErrorBody } },
-          },
-        ]),
-      ),
+      ...errorResponses.of(operation.errors ?? []),
     },
   };
 }

@@ -2,8 +2,8 @@ import { type TSchema, Type } from 'typebox';
 import { LiveAdministrator } from '../administrators/live.ts';
 import { Nullable } from '../http/validate.ts';
 import { LiveHub } from '../hubs/live.ts';
-import { LiveRoutePlan } from '../route-plans/live.ts';
-import { LiveTask } from '../tasks/live.ts';
+import { PlainRoutePlan } from '../route-plans/present.ts';
+import { Task } from '../tasks/present.ts';
 import { LiveTeam } from '../teams/live.ts';
 import { LiveWorker } from '../workers/live.ts';
 import { LiveContainer, LiveSplice } from './live-containers.ts';
@@ -14,9 +14,9 @@ const ITEMS: Readonly<Record<LiveKind, TSchema>> = {
   administrator: LiveAdministrator,
   team: LiveTeam,
   worker: LiveWorker,
-  task: LiveTask,
+  task: Task,
   container: LiveContainer,
-  routePlan: LiveRoutePlan,
+  routePlan: PlainRoutePlan,
 };
 const kinds = Object.keys(ITEMS);
 

@@ -3,13 +3,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { pagesOf } from '../http/pages.ts';
 import { seesRoutePlan } from '../sight/fragments.ts';
 import type { LiveSource } from '../sight/live-source.ts';
-import { PlainRoutePlan, presentPlainRoutePlan } from './present.ts';
+import { type PlainRoutePlan, presentPlainRoutePlan } from './present.ts';
 import { findRoutePlans, pageOfLiveRoutePlans, type RoutePlanRow } from './queries.ts';
 
-/** A route plan as live views have it: they know the states of its tasks from the tasks. */
-export const LiveRoutePlan = PlainRoutePlan;
-type LiveRoutePlan = Static<typeof LiveRoutePlan>;
+type LiveRoutePlan = Static<typeof PlainRoutePlan>;
 
+/** Route plans by themselves: live views know the states of their tasks from the tasks. */
 export const liveRoutePlans: LiveSource<LiveRoutePlan> = {
   pages: (view) => {
     const isLive = sql`(p.actual_end_time is null or p.actual_end_time >= ${view.completedSince})`;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Condition } from '../custom-fields/custom-field.ts';
+import { FieldCondition } from '../custom-fields/custom-field.ts';
 import { Name, Nullable } from '../http/validate.ts';
 
-const Conditions = Type.Array(Condition, { maxItems: 1, description: 'none: for pickups and drop-offs' });
+const Conditions = Type.Array(FieldCondition, { maxItems: 1, description: 'none: for pickups and drop-offs' });
 const Fields = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   maxItems: 200,
   description: 'keys of custom fields of tasks',
@@ -22,7 +22,7 @@ export const TaskTemplate = Type.Object({
   id: Type.String(),
   name: Type.String(),
   deletedAt: Nullable(Type.Integer()),
-  contextSaveConditions: Type.Array(Condition),
+  contextSaveConditions: Type.Array(FieldCondition),
   fields: Type.Array(Type.String()),
   isDefault: Type.Boolean(),
 });
@@ -30,7 +30,7 @@ export const TaskTemplate = Type.Object({
 export interface TaskTemplateValues {
   name: string;
   /** For which tasks it is; none: for all. */
-  conditions: Static<typeof Condition>[];
+  conditions: Static<typeof FieldCondition>[];
   /** Keys of custom fields. */
   fields: string[];
 }

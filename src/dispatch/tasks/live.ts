@@ -1,8 +1,7 @@
-import type { Static } from 'typebox';
 import { WHOLE_SIGHT } from '../http/caller.ts';
 import type { LiveSource, LiveView } from '../sight/live-source.ts';
 import { pageOfCompletedTasks, pageOfOpenTasks, pageOfOrderedTasks } from './live-queries.ts';
-import { Task } from './present.ts';
+import type { Task } from './present.ts';
 import { presentTasks } from './present-tasks.ts';
 import { findTasksToRead } from './queries.ts';
 import type { TaskRow } from './task-row.ts';
@@ -11,11 +10,7 @@ export { findTaskIdsReferringTo, type Referred } from './live-queries.ts';
 
 const PAGE = 250;
 
-/** A task as live views have it: as the API shows it. */
-export const LiveTask = Task;
-type LiveTask = Static<typeof LiveTask>;
-
-async function* pages(view: LiveView): AsyncGenerator<LiveTask[]> {
+async function* pages(view: LiveView): AsyncGenerator<Task[]> {
   for (const readPage of [pageOfOpenTasks, pageOfCompletedTasks, pageOfOrderedTasks]) {
     let after: TaskRow | undefined;
     do {
@@ -26,7 +21,8 @@ async function* pages(view: LiveView): AsyncGenerator<LiveTask[]> {
   }
 }
 
-export const liveTasks: LiveSource<LiveTask> = {
+/** Tasks, which live views have as the API shows them. */
+export const liveTasks: LiveSource<Task> = {
   pages,
   byId: async (view, ids) => {
     const rows = await findTasksToRead(view.reader, { ...view, sight: WHOLE_SIGHT }, ids);

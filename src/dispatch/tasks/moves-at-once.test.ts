@@ -6,7 +6,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { createKey } from '../../cli/keys.ts';
 import { lockContainer } from '../containers/actions.ts';
-import type { Failure } from './batch/failure.ts';
+import type { TaskFailure } from './batch/failure.ts';
 import { lockDependencies } from './dependency-queries.ts';
 import { deleteTaskRow } from './queries.ts';
 
@@ -89,7 +89,7 @@ test('a task that is deleted while others come to depend on it is not there, as 
       tasks: [{ destination }, { destination, dependencies: [id], container: { type: 'TEAM', team: north } }],
     }),
   );
-  assert.deepEqual([json.tasks.length, json.errors.map(({ error }: Failure) => error.error)], [1, [1402]]);
+  assert.deepEqual([json.tasks.length, json.errors.map(({ error }: TaskFailure) => error.error)], [1, [1402]]);
 });
 
 /** A dispatcher with a key of their own. */

@@ -1,15 +1,21 @@
-import { type TSchema, Type } from 'typebox';
-import { describePaths } from '../../platform/http/openapi.ts';
+import { Type } from 'typebox';
+import { type ApiDescription, describePaths, ErrorResponses } from '../../platform/http/openapi.ts';
 import { commonSessionErrors, type SessionErrorCode, sessionErrors } from './session-errors.ts';
 import type { SessionOperation } from './session-operation.ts';
 
 const API = '/api';
 const SESSION = `${API}/session`;
 
-const ErrorBody = Type.Object({ code: Type.String(), message: Type.String(), request: Type.String() });
+const ApiError = Type.Object({ code: Type.String(), message: Type.String(), request: Type.String() });
+
+const errorResponses = new ErrorResponses<SessionErrorCode>({
+  common: commonSessionErrors,
+  statusOf: (code) => sessionErrors[code],
+  describe: (codes) => ({ description: codes.join(', '), content: { 'application/json': { schema: ApiError } } }),
+});
 
 /** The OpenAPI 3.1 document of the session API, from the declarations. */
-export function sessionOpenApi(operations: readonly SessionOperation[]): object {
+export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDescription {
   return {
     openapi: '3.1.0',
     info: {
@@ -28,6 +34,8 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): object 
           description: 'The cookie of a browser that is signed in; `__Host-hubbub` over HTTPS.',
         },
       },
+      schemas: { ApiError },
+      responses: errorResponses.components,
     },
     paths: describePaths(
       operations.map((operation) => ({ ...operation, path: pathIn(operation) })),
@@ -58,7 +66,7 @@ function describe(operation: SessionOperation): object {
           },
         }
       : {}),
-    responses: { ...success(operation), ...refusals(operation) },
+    responses: { ...success(operation), ...errorResponses.of(operation.errors ?? []) },
   };
 }
 
@@ -73,18 +81,4 @@ function success({ answer, stream }: SessionOperation): object {
   return answer
     ? { 200: { description: 'Done.', content: { 'application/json': { schema: answer } } } }
     : { 204: { description: 'Done.' } };
-}
-
-function refusals({ errors = [] }: SessionOperation): Record<string, object> {
-  const byStatus = Map.groupBy(
-    [...commonSessionErrors, ...errors] as SessionErrorCode[],
-    (code) => sessionErrors[code],
-  );
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, refusal(codes)] as const).sort(([a], [b]) => a - b),
-  );
-}
-
-function refusal(codes: readonly SessionErrorCode[]): object {
-  return { description: codes.join(', '), content: { 'application/json': { schema: ErrorBody as TSchema } } };
 }

@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { type ApiDescription, openApiDocument } from './openapi.ts';
+import type { SchemaNames } from './schema-names.ts';
 
 /** One API's OpenAPI 3.1 document and where it is served. */
 export interface ApiDocument {
   name: string;
   path: string;
   /** Makes it, at the first request. */
-  document: () => object;
+  document: () => ApiDescription;
 }
 
-/** Serves the documents, and one page at `/docs` that shows them; nothing is fetched from outside. */
-export async function serveDocs(app: FastifyInstance, documents: readonly ApiDocument[]): Promise<void> {
+/** Serves the documents, with the names of the schemas in them, and one page at `/docs` that shows them; nothing is fetched from outside. */
+export async function serveDocs(
+  app: FastifyInstance,
+  documents: readonly ApiDocument[],
+  names: SchemaNames,
+): Promise<void> {
   for (const { path, document } of documents) {
     let text: string | undefined;
     app.get(path, async (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument(document()));
+      text ??= JSON.stringify(openApiDocument(document(), names));
       return reply.header('content-type', 'application/json').send(text);
     });
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { isLogReader, type LogReader } from '../events/log-reader.ts';
 import { type DeclaredJob, isJob } from '../jobs/define-job.ts';
+import { SchemaNames } from './schema-names.ts';
 import { loadSlices } from './slices.ts';
 
 /** Marks an object as a declared operation of one API. */
@@ -16,6 +17,8 @@ export interface DeclaredOperation {
   summary: string;
   /** File name of its declaration, set by the registry. */
   id?: string;
+  /** Folder of its resource, set by the registry: the tag of its documents. */
+  slice?: string;
 }
 
 declare module 'fastify' {
@@ -43,6 +46,8 @@ export interface Declarations {
   operations: DeclaredOperation[];
   jobs: DeclaredJob[];
   readers: LogReader[];
+  /** Names of the schemas that the slices export. */
+  schemaNames: SchemaNames;
 }
 
 /**
@@ -51,13 +56,15 @@ export interface Declarations {
  * @param parts folders under `src`
  */
 export async function findDeclarations(parts: readonly string[]): Promise<Declarations> {
-  const declarations: Declarations = { operations: [], jobs: [], readers: [] };
-  for (const [file, exported] of await loadSlices(parts)) {
+  const files = await loadSlices(parts);
+  const declarations: Declarations = { operations: [], jobs: [], readers: [], schemaNames: new SchemaNames(files) };
+  for (const [file, exported] of files) {
     for (const value of Object.values(exported)) {
       if (isJob(value) && !declarations.jobs.includes(value)) declarations.jobs.push(value);
       if (isLogReader(value) && !declarations.readers.includes(value)) declarations.readers.push(value);
       if (isOperation(value) && !declarations.operations.includes(value)) {
         value.id ??= path.basename(file, '.ts');
+        value.slice ??= file.split('/')[1]!;
         declarations.operations.push(value);
       }
     }

@@ -8,7 +8,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { addressLine, matchesTask, taskName } from '../../store/dispatch/select/tasks.ts';
 import { ownerOfKey } from '../../store/outbox/moves.ts';
-import type { RoutePlan, Task } from '../../store/wire/dispatch.ts';
+import type { PlainRoutePlan as RoutePlan, Task } from '../../store/wire/dispatch.ts';
 import { inShownOrder } from '../board/drag.tsx';
 import { listOfTask } from '../data/floor.ts';
 import { whyNot } from '../data/moves.ts';

@@ -7,7 +7,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { uniqueId } from '../../shared/unique-id.ts';
-import type { RoutePlan } from '../../store/wire/dispatch.ts';
+import type { PlainRoutePlan as RoutePlan } from '../../store/wire/dispatch.ts';
 import { inShownOrder } from '../board/drag.tsx';
 import { floor } from '../data/floor.ts';
 import { whyNot } from '../data/moves.ts';

@@ -1,4 +1,4 @@
-import type { RoutePlan } from '../../store/wire/dispatch.ts';
+import type { PlainRoutePlan as RoutePlan } from '../../store/wire/dispatch.ts';
 
 /** What a form says of a route plan, as `POST /routePlans` takes it. */
 export function planOf(form: FormData): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { Empty, Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { isLate } from '../../store/dispatch/select/tasks.ts';
-import type { RoutePlan } from '../../store/wire/dispatch.ts';
+import type { PlainRoutePlan as RoutePlan } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { floor, positions } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
-import type { RoutePlan } from '../../store/wire/dispatch.ts';
+import type { PlainRoutePlan as RoutePlan } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';

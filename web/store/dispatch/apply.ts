@@ -1,4 +1,11 @@
-import type { LiveChange, LiveContainer, LiveSplice, RoutePlan, Task, WatchLivePositions } from '../wire/dispatch.ts';
+import type {
+  LiveChange,
+  LiveContainer,
+  LiveSplice,
+  PlainRoutePlan as RoutePlan,
+  Task,
+  WatchLivePositions,
+} from '../wire/dispatch.ts';
 import type { Device, DispatchState, Position, Touched } from './state.ts';
 
 /** A list cannot be continued: a change of it is missing. The stream has to begin anew, without an ID. */

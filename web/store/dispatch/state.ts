@@ -4,7 +4,7 @@ import type {
   LiveHub,
   LiveTeam,
   LiveWorker,
-  RoutePlan,
+  PlainRoutePlan as RoutePlan,
   Task,
 } from '../wire/dispatch.ts';
 

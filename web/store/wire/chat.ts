@@ -1,6 +1,309 @@
 // Written by "npm run web:types" from the declarations of the operations. Not to be edited.
 
-export type GroupSetting = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+export type Attachment = {
+  id: number;
+  name: string;
+  path_id: string;
+  size: number;
+  create_time: number;
+  messages: Array<{ id: number; date_sent: number }>;
+};
+
+export type Bot = {
+  user_id: number;
+  email: string;
+  full_name: string;
+  is_active: boolean;
+  bot_type: number;
+  owner_id: number | null;
+  avatar_url: string;
+  default_sending_stream: string | null;
+  default_events_register_stream: string | null;
+  default_all_public_streams: boolean;
+  services: Array<BotService>;
+};
+
+export type BotInterface = 1 | 2;
+
+export type BotService = {
+  base_url: string;
+  interface: BotInterface;
+  token?: string;
+};
+
+export type Channel = {
+  stream_id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: boolean;
+  is_web_public: boolean;
+  is_archived: boolean;
+  history_public_to_subscribers: boolean;
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  folder_id: number | null;
+  topics_policy: ChannelTopicsPolicy;
+  stream_post_policy: number;
+  is_announcement_only: boolean;
+  is_recently_active: boolean;
+  stream_weekly_traffic: number | null;
+  subscriber_count: number;
+  can_add_subscribers_group: PermissionHolders;
+  can_administer_channel_group: PermissionHolders;
+  can_delete_any_message_group: PermissionHolders;
+  can_delete_own_message_group: PermissionHolders;
+  can_move_messages_out_of_channel_group: PermissionHolders;
+  can_move_messages_within_channel_group: PermissionHolders;
+  can_remove_subscribers_group: PermissionHolders;
+  can_resolve_topics_group: PermissionHolders;
+  can_send_message_group: PermissionHolders;
+  can_subscribe_group: PermissionHolders;
+  is_default?: boolean;
+};
+
+export type ChannelFolder = {
+  id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  order: number;
+  is_archived: boolean;
+  creator_id: number | null;
+  date_created: number;
+};
+
+export type ChannelTopicsPolicy = "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+
+export type DefaultGroup = {
+  id: number;
+  name: string;
+  description: string;
+  streams: Array<number>;
+};
+
+export type Device = {
+  push_key_id: number | null;
+  push_token_id: string | null;
+  pending_push_token_id: string | null;
+  push_token_last_updated_timestamp: number | null;
+  push_registration_error_code: string | null;
+};
+
+export type Draft = {
+  id: number;
+  type: "" | "stream" | "private";
+  to: Array<number>;
+  topic: string;
+  content: string;
+  timestamp: number;
+};
+
+export type Export = {
+  id: number;
+  acting_user_id: number;
+  export_time: number;
+  deleted_timestamp: number | null;
+  failed_timestamp: number | null;
+  export_url: string | null;
+  pending: boolean;
+  export_type: number;
+};
+
+export type ExternalSignIn = {
+  name: string;
+  display_name: string;
+  display_icon: string | null;
+  login_url: string;
+  signup_url: string;
+};
+
+export type GroupSettingValue = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+
+export type Invitation = {
+  id: number;
+  invited_by_user_id: number;
+  invited: number;
+  expiry_date: number | null;
+  invited_as: number;
+  notify_referrer_on_join: boolean;
+  is_multiuse: boolean;
+  email?: string;
+  link_url?: string;
+};
+
+export type LegacyPresence = {
+  aggregated: { client: "website"; status: "active" | "idle"; timestamp: number };
+  website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean };
+};
+
+export type Linkifier = {
+  id: number;
+  pattern: string;
+  url_template: string;
+  example_input: string | null;
+  reverse_template: string | null;
+  alternative_url_templates: Array<string>;
+};
+
+export type LinkifierTuple = [string, string, number];
+
+export type Message = {
+  id: number;
+  avatar_url: string | null;
+  client: string;
+  content: string;
+  content_type: "text/html" | "text/x-markdown";
+  display_recipient: string | Array<{ id: number; email: string; full_name: string; is_mirror_dummy: boolean }>;
+  edit_history?: Array<{ user_id: number | null; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_stream?: number; prev_topic?: string; stream?: number; topic?: string }>;
+  is_me_message: boolean;
+  last_edit_timestamp?: number;
+  last_moved_timestamp?: number;
+  reactions: Array<{ emoji_name: string; emoji_code: string; reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji"; user_id: number }>;
+  recipient_id: number;
+  sender_email: string;
+  sender_full_name: string;
+  sender_id: number;
+  sender_realm_str: string;
+  stream_id?: number;
+  subject: string;
+  submessages: Array<{ id: number; msg_type: string; content: string; message_id: number; sender_id: number }>;
+  timestamp: number;
+  topic_links: Array<{ text: string; url: string }>;
+  type: "stream" | "private";
+  flags: Array<string>;
+  match_content?: string;
+  match_subject?: string;
+};
+
+export type MutedUser = {
+  id: number;
+  timestamp: number;
+};
+
+export type NavigationView = {
+  fragment: string;
+  is_pinned: boolean;
+  name: string | null;
+};
+
+export type PermissionHolders = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+
+export type Playground = {
+  id: number;
+  name: string;
+  pygments_language: string;
+  url_template: string;
+};
+
+export type ProfileField = {
+  id: number;
+  name: string;
+  hint: string;
+  type: number;
+  field_data: string;
+  order: number;
+  display_in_profile_summary?: boolean;
+  required: boolean;
+  editable_by_user: boolean;
+};
+
+export type PushAccount = {
+  status: "pending" | "active" | "failed";
+  error_code?: string;
+};
+
+export type RealmDomain = {
+  domain: string;
+  allow_subdomains: boolean;
+};
+
+export type RealmEmojiDictionary = Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+
+export type Reminder = {
+  reminder_id: number;
+  type: "private";
+  to: Array<number>;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+  reminder_target_message_id: number;
+};
+
+export type SavedSnippet = {
+  id: number;
+  title: string;
+  content: string;
+  date_created: number;
+};
+
+export type ScheduledMessage = {
+  scheduled_message_id: number;
+  type: "stream" | "private";
+  to: number | Array<number>;
+  topic?: string;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+};
+
+export type SlimPresence = {
+  active_timestamp?: number;
+  idle_timestamp?: number;
+};
+
+export type Subscription = {
+  stream_id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: boolean;
+  is_web_public: boolean;
+  is_archived: boolean;
+  history_public_to_subscribers: boolean;
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  folder_id: number | null;
+  topics_policy: ChannelTopicsPolicy;
+  stream_post_policy: number;
+  is_announcement_only: boolean;
+  is_recently_active: boolean;
+  stream_weekly_traffic: number | null;
+  subscriber_count: number;
+  can_add_subscribers_group: PermissionHolders;
+  can_administer_channel_group: PermissionHolders;
+  can_delete_any_message_group: PermissionHolders;
+  can_delete_own_message_group: PermissionHolders;
+  can_move_messages_out_of_channel_group: PermissionHolders;
+  can_move_messages_within_channel_group: PermissionHolders;
+  can_remove_subscribers_group: PermissionHolders;
+  can_resolve_topics_group: PermissionHolders;
+  can_send_message_group: PermissionHolders;
+  can_subscribe_group: PermissionHolders;
+  color: string;
+  is_muted: boolean;
+  in_home_view: boolean;
+  pin_to_top: boolean;
+  desktop_notifications: boolean | null;
+  audible_notifications: boolean | null;
+  push_notifications: boolean | null;
+  email_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+  subscribers?: Array<number>;
+  partial_subscribers?: Array<number>;
+};
+
+export type SupportedPermissions = {
+  realm: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
+  stream: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
+  group: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
+};
 
 export type User = {
   user_id: number;
@@ -32,12 +335,12 @@ export type UserGroup = {
   deactivated: boolean;
   members: Array<number>;
   direct_subgroup_ids: Array<number>;
-  can_add_members_group: GroupSetting;
-  can_join_group: GroupSetting;
-  can_leave_group: GroupSetting;
-  can_manage_group: GroupSetting;
-  can_mention_group: GroupSetting;
-  can_remove_members_group: GroupSetting;
+  can_add_members_group: GroupSettingValue;
+  can_join_group: GroupSettingValue;
+  can_leave_group: GroupSettingValue;
+  can_manage_group: GroupSettingValue;
+  can_mention_group: GroupSettingValue;
+  can_remove_members_group: GroupSettingValue;
 };
 
 export type UserStatus = {
@@ -46,175 +349,6 @@ export type UserStatus = {
   emoji_code?: string;
   reaction_type?: string;
   away?: true;
-};
-
-export type Channel = {
-  stream_id: number;
-  name: string;
-  description: string;
-  rendered_description: string;
-  date_created: number;
-  creator_id: number | null;
-  invite_only: boolean;
-  is_web_public: boolean;
-  is_archived: boolean;
-  history_public_to_subscribers: boolean;
-  message_retention_days: number | null;
-  first_message_id: number | null;
-  folder_id: number | null;
-  topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
-  stream_post_policy: number;
-  is_announcement_only: boolean;
-  is_recently_active: boolean;
-  stream_weekly_traffic: number | null;
-  subscriber_count: number;
-  can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  is_default?: boolean;
-};
-
-export type Subscription = {
-  stream_id: number;
-  name: string;
-  description: string;
-  rendered_description: string;
-  date_created: number;
-  creator_id: number | null;
-  invite_only: boolean;
-  is_web_public: boolean;
-  is_archived: boolean;
-  history_public_to_subscribers: boolean;
-  message_retention_days: number | null;
-  first_message_id: number | null;
-  folder_id: number | null;
-  topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
-  stream_post_policy: number;
-  is_announcement_only: boolean;
-  is_recently_active: boolean;
-  stream_weekly_traffic: number | null;
-  subscriber_count: number;
-  can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
-  color: string;
-  is_muted: boolean;
-  in_home_view: boolean;
-  pin_to_top: boolean;
-  desktop_notifications: boolean | null;
-  audible_notifications: boolean | null;
-  push_notifications: boolean | null;
-  email_notifications: boolean | null;
-  wildcard_mentions_notify: boolean | null;
-  subscribers?: Array<number>;
-  partial_subscribers?: Array<number>;
-};
-
-export type Message = {
-  id: number;
-  avatar_url: string | null;
-  client: string;
-  content: string;
-  content_type: "text/html" | "text/x-markdown";
-  display_recipient: string | Array<{ id: number; email: string; full_name: string; is_mirror_dummy: boolean }>;
-  edit_history?: Array<{ user_id: number | null; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_stream?: number; prev_topic?: string; stream?: number; topic?: string }>;
-  is_me_message: boolean;
-  last_edit_timestamp?: number;
-  last_moved_timestamp?: number;
-  reactions: Array<{ emoji_name: string; emoji_code: string; reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji"; user_id: number }>;
-  recipient_id: number;
-  sender_email: string;
-  sender_full_name: string;
-  sender_id: number;
-  sender_realm_str: string;
-  stream_id?: number;
-  subject: string;
-  submessages: Array<{ id: number; msg_type: string; content: string; message_id: number; sender_id: number }>;
-  timestamp: number;
-  topic_links: Array<{ text: string; url: string }>;
-  type: "stream" | "private";
-  flags: Array<string>;
-  match_content?: string;
-  match_subject?: string;
-};
-
-export type Draft = {
-  id: number;
-  type: "" | "stream" | "private";
-  to: Array<number>;
-  topic: string;
-  content: string;
-  timestamp: number;
-};
-
-export type SavedSnippet = {
-  id: number;
-  title: string;
-  content: string;
-  date_created: number;
-};
-
-export type ScheduledMessage = {
-  scheduled_message_id: number;
-  type: "stream" | "private";
-  to: number | Array<number>;
-  topic?: string;
-  content: string;
-  rendered_content: string;
-  scheduled_delivery_timestamp: number;
-  failed: boolean;
-};
-
-export type Reminder = {
-  reminder_id: number;
-  type: "private";
-  to: Array<number>;
-  content: string;
-  rendered_content: string;
-  scheduled_delivery_timestamp: number;
-  failed: boolean;
-  reminder_target_message_id: number;
-};
-
-export type NavigationView = {
-  fragment: string;
-  is_pinned: boolean;
-  name: string | null;
-};
-
-export type Linkifier = {
-  id: number;
-  pattern: string;
-  url_template: string;
-  example_input: string | null;
-  reverse_template: string | null;
-  alternative_url_templates: Array<string>;
-};
-
-export type Playground = {
-  id: number;
-  name: string;
-  pygments_language: string;
-  url_template: string;
-};
-
-export type RealmDomain = {
-  domain: string;
-  allow_subdomains: boolean;
 };
 
 export type AddAlertWordsAnswer = {
@@ -237,7 +371,7 @@ export type CreateBotAnswer = {
   default_sending_stream: string | null;
   default_events_register_stream: string | null;
   default_all_public_streams: boolean;
-  services: Array<{ base_url: string; interface: 1 | 2; token?: string }>;
+  services: Array<BotService>;
 };
 
 export type CreateChannelAnswer = {
@@ -304,12 +438,12 @@ export type GetAlertWordsAnswer = {
 };
 
 export type GetAttachmentsAnswer = {
-  attachments: Array<{ id: number; name: string; path_id: string; size: number; create_time: number; messages: Array<{ id: number; date_sent: number }> }>;
+  attachments: Array<Attachment>;
   upload_space_used: number;
 };
 
 export type GetBotsAnswer = {
-  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }>; username: string }>;
+  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<BotService>; username: string }>;
 };
 
 export type GetChannelAnswer = {
@@ -317,7 +451,7 @@ export type GetChannelAnswer = {
 };
 
 export type GetChannelFoldersAnswer = {
-  channel_folders: Array<{ id: number; name: string; description: string; rendered_description: string; order: number; is_archived: boolean; creator_id: number | null; date_created: number }>;
+  channel_folders: Array<ChannelFolder>;
 };
 
 export type GetChannelIdAnswer = {
@@ -351,15 +485,15 @@ export type GetExportConsentsAnswer = {
 };
 
 export type GetExportsAnswer = {
-  exports: Array<{ id: number; acting_user_id: number; export_time: number; deleted_timestamp: number | null; failed_timestamp: number | null; export_url: string | null; pending: boolean; export_type: number }>;
+  exports: Array<Export>;
 };
 
 export type GetFiltersAnswer = {
-  filters: Array<[string, string, number]>;
+  filters: Array<LinkifierTuple>;
 };
 
 export type GetInvitationsAnswer = {
-  invites: Array<{ id: number; invited_by_user_id: number; invited: number; expiry_date: number | null; invited_as: number; notify_referrer_on_join: boolean; is_multiuse: boolean; email?: string; link_url?: string }>;
+  invites: Array<Invitation>;
 };
 
 export type GetIsUserGroupMemberAnswer = {
@@ -405,7 +539,7 @@ export type GetOwnUserAnswer = {
 };
 
 export type GetProfileFieldsAnswer = {
-  custom_fields: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
+  custom_fields: Array<ProfileField>;
 };
 
 export type GetReadReceiptsAnswer = {
@@ -413,11 +547,11 @@ export type GetReadReceiptsAnswer = {
 };
 
 export type GetRealmEmojiAnswer = {
-  emoji: Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+  emoji: RealmEmojiDictionary;
 };
 
 export type GetRealmPresenceAnswer = {
-  presences: Record<string, { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  presences: Record<string, LegacyPresence>;
   server_timestamp: number;
 };
 
@@ -435,7 +569,7 @@ export type GetScheduledMessagesAnswer = {
 
 export type GetServerSettingsAnswer = {
   authentication_methods: Record<string, boolean>;
-  external_authentication_methods: Array<{ name: string; display_name: string; display_icon: string | null; login_url: string; signup_url: string }>;
+  external_authentication_methods: Array<ExternalSignIn>;
   zulip_version: string;
   zulip_merge_base: string;
   zulip_feature_level: number;
@@ -559,29 +693,29 @@ export type RegisterQueueAnswer = {
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
   realm_keep_photo_locations?: boolean;
-  realm_can_access_all_users_group?: GroupSetting;
-  realm_can_add_custom_emoji_group?: GroupSetting;
-  realm_can_add_subscribers_group?: GroupSetting;
-  realm_can_create_bots_group?: GroupSetting;
-  realm_can_create_groups?: GroupSetting;
-  realm_can_create_private_channel_group?: GroupSetting;
-  realm_can_create_public_channel_group?: GroupSetting;
-  realm_can_create_web_public_channel_group?: GroupSetting;
-  realm_can_delete_any_message_group?: GroupSetting;
-  realm_can_delete_own_message_group?: GroupSetting;
-  realm_can_invite_users_group?: GroupSetting;
-  realm_can_manage_all_groups?: GroupSetting;
-  realm_can_manage_billing_group?: GroupSetting;
-  realm_can_mention_many_users_group?: GroupSetting;
-  realm_can_move_messages_between_channels_group?: GroupSetting;
-  realm_can_move_messages_between_topics_group?: GroupSetting;
-  realm_can_resolve_topics_group?: GroupSetting;
-  realm_can_set_delete_message_policy_group?: GroupSetting;
-  realm_can_set_topics_policy_group?: GroupSetting;
-  realm_can_summarize_topics_group?: GroupSetting;
-  realm_create_multiuse_invite_group?: GroupSetting;
-  realm_direct_message_initiator_group?: GroupSetting;
-  realm_direct_message_permission_group?: GroupSetting;
+  realm_can_access_all_users_group?: GroupSettingValue;
+  realm_can_add_custom_emoji_group?: GroupSettingValue;
+  realm_can_add_subscribers_group?: GroupSettingValue;
+  realm_can_create_bots_group?: GroupSettingValue;
+  realm_can_create_groups?: GroupSettingValue;
+  realm_can_create_private_channel_group?: GroupSettingValue;
+  realm_can_create_public_channel_group?: GroupSettingValue;
+  realm_can_create_web_public_channel_group?: GroupSettingValue;
+  realm_can_delete_any_message_group?: GroupSettingValue;
+  realm_can_delete_own_message_group?: GroupSettingValue;
+  realm_can_invite_users_group?: GroupSettingValue;
+  realm_can_manage_all_groups?: GroupSettingValue;
+  realm_can_manage_billing_group?: GroupSettingValue;
+  realm_can_mention_many_users_group?: GroupSettingValue;
+  realm_can_move_messages_between_channels_group?: GroupSettingValue;
+  realm_can_move_messages_between_topics_group?: GroupSettingValue;
+  realm_can_resolve_topics_group?: GroupSettingValue;
+  realm_can_set_delete_message_policy_group?: GroupSettingValue;
+  realm_can_set_topics_policy_group?: GroupSettingValue;
+  realm_can_summarize_topics_group?: GroupSettingValue;
+  realm_create_multiuse_invite_group?: GroupSettingValue;
+  realm_direct_message_initiator_group?: GroupSettingValue;
+  realm_direct_message_permission_group?: GroupSettingValue;
   realm_name?: string;
   realm_description?: string;
   realm_url?: string;
@@ -603,7 +737,7 @@ export type RegisterQueueAnswer = {
   realm_web_public_access_enabled?: boolean;
   realm_allow_edit_history?: boolean;
   realm_message_edit_history_visibility_policy?: "all" | "none";
-  server_supported_permission_settings?: { realm: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>; stream: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>; group: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }> };
+  server_supported_permission_settings?: SupportedPermissions;
   realm_mandatory_topics?: boolean;
   realm_wildcard_mention_policy?: number;
   realm_default_external_accounts?: Record<string, never>;
@@ -670,16 +804,16 @@ export type RegisterQueueAnswer = {
   can_create_web_public_streams?: boolean;
   can_subscribe_other_users?: boolean;
   can_invite_others_to_realm?: boolean;
-  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
+  realm_bots?: Array<Bot>;
   realm_incoming_webhook_bots?: Array<{ name: string; display_name: string; all_event_types: Array<string> | null }>;
   user_status?: Record<string, UserStatus>;
-  custom_profile_fields?: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
+  custom_profile_fields?: Array<ProfileField>;
   custom_profile_field_types?: Record<string, { id: number; name: string }>;
-  muted_users?: Array<{ id: number; timestamp: number }>;
-  presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  muted_users?: Array<MutedUser>;
+  presences?: Record<string, SlimPresence | LegacyPresence>;
   presence_last_update_id?: number;
-  devices?: Record<string, { push_key_id: number | null; push_token_id: string | null; pending_push_token_id: string | null; push_token_last_updated_timestamp: number | null; push_registration_error_code: string | null }>;
-  push_devices?: Record<string, { status: "pending" | "active" | "failed"; error_code?: string }>;
+  devices?: Record<string, Device>;
+  push_devices?: Record<string, PushAccount>;
   realm_user_groups?: Array<UserGroup>;
   user_settings?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; allow_private_data_export: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string; default_language: string; timezone: string; emojiset_choices: Array<{ key: string; text: string }>; available_notification_sounds: Array<string> };
   starred_message_counts?: boolean;
@@ -746,9 +880,9 @@ export type RegisterQueueAnswer = {
   realm_default_streams?: Array<number>;
   subscriptions?: Array<Subscription>;
   unsubscribed?: Array<Subscription>;
-  never_subscribed?: Array<{ stream_id: number; name: string; description: string; rendered_description: string; date_created: number; creator_id: number | null; invite_only: boolean; is_web_public: boolean; is_archived: boolean; history_public_to_subscribers: boolean; message_retention_days: number | null; first_message_id: number | null; folder_id: number | null; topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only"; stream_post_policy: number; is_announcement_only: boolean; is_recently_active: boolean; stream_weekly_traffic: number | null; subscriber_count: number; can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; is_default?: boolean; subscribers?: Array<number> }>;
-  channel_folders?: Array<{ id: number; name: string; description: string; rendered_description: string; order: number; is_archived: boolean; creator_id: number | null; date_created: number }>;
-  realm_default_stream_groups?: Array<{ id: number; name: string; description: string; streams: Array<number> }>;
+  never_subscribed?: Array<{ stream_id: number; name: string; description: string; rendered_description: string; date_created: number; creator_id: number | null; invite_only: boolean; is_web_public: boolean; is_archived: boolean; history_public_to_subscribers: boolean; message_retention_days: number | null; first_message_id: number | null; folder_id: number | null; topics_policy: ChannelTopicsPolicy; stream_post_policy: number; is_announcement_only: boolean; is_recently_active: boolean; stream_weekly_traffic: number | null; subscriber_count: number; can_add_subscribers_group: PermissionHolders; can_administer_channel_group: PermissionHolders; can_delete_any_message_group: PermissionHolders; can_delete_own_message_group: PermissionHolders; can_move_messages_out_of_channel_group: PermissionHolders; can_move_messages_within_channel_group: PermissionHolders; can_remove_subscribers_group: PermissionHolders; can_resolve_topics_group: PermissionHolders; can_send_message_group: PermissionHolders; can_subscribe_group: PermissionHolders; is_default?: boolean; subscribers?: Array<number> }>;
+  channel_folders?: Array<ChannelFolder>;
+  realm_default_stream_groups?: Array<DefaultGroup>;
   alert_words?: Array<string>;
   user_topics?: Array<{ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number }>;
   muted_topics?: Array<[string, string, number]>;
@@ -757,9 +891,9 @@ export type RegisterQueueAnswer = {
   starred_messages?: Array<number>;
   recent_private_conversations?: Array<{ max_message_id: number; user_ids: Array<number> }>;
   scheduled_messages?: Array<ScheduledMessage>;
-  realm_emoji?: Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+  realm_emoji?: RealmEmojiDictionary;
   realm_linkifiers?: Array<Linkifier>;
-  realm_filters?: Array<[string, string, number]>;
+  realm_filters?: Array<LinkifierTuple>;
   realm_playgrounds?: Array<Playground>;
   realm_domains?: Array<RealmDomain>;
   reminders?: Array<Reminder>;
@@ -821,7 +955,7 @@ export type UpdateBotAnswer = {
 };
 
 export type UpdateMessageAnswer = {
-  detached_uploads: Array<{ id: number; name: string; path_id: string; size: number; create_time: number; messages: Array<{ id: number; date_sent: number }> }>;
+  detached_uploads: Array<Attachment>;
 };
 
 export type UpdateMessageFlagsAnswer = {
@@ -840,7 +974,7 @@ export type UpdateMessageFlagsForNarrowAnswer = {
 };
 
 export type UpdatePresenceAnswer = {
-  presences: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  presences: Record<string, SlimPresence | LegacyPresence>;
   server_timestamp: number;
   presence_last_update_id: number;
 };

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { presentedFilters, presentedLinkifiers } from '../../linkifiers/access.ts';
-import { FilterTuple, LinkifierObject } from '../../linkifiers/present.ts';
+import { LinkifierObject, LinkifierTuple } from '../../linkifiers/present.ts';
 import { presentedPlaygrounds } from '../../playgrounds/access.ts';
 import { PlaygroundObject } from '../../playgrounds/present.ts';
 import { loadDomains } from '../../realm-domains/access.ts';
-import { DomainObject } from '../../realm-domains/domain.ts';
+import { RealmDomainObject } from '../../realm-domains/domain.ts';
 import { presentedRealmEmoji } from '../../realm-emoji/access.ts';
 import { RealmEmojiDictionary } from '../../realm-emoji/present.ts';
 import { defineInitialState } from './initial-state.ts';
@@ -28,7 +28,7 @@ export const linkifiers = defineInitialState({
 /** The older form of linkifiers. */
 export const filters = defineInitialState({
   types: ['realm_filters'],
-  fields: { realm_filters: Type.Array(FilterTuple) },
+  fields: { realm_filters: Type.Array(LinkifierTuple) },
   async load({ reader, caller }) {
     return { realm_filters: await presentedFilters(reader, caller.organizationId) };
   },
@@ -36,7 +36,7 @@ export const filters = defineInitialState({
 
 export const realmDomains = defineInitialState({
   types: ['realm_domains'],
-  fields: { realm_domains: Type.Array(DomainObject) },
+  fields: { realm_domains: Type.Array(RealmDomainObject) },
   async load({ reader, caller }) {
     return { realm_domains: await loadDomains(reader, caller.organizationId) };
   },

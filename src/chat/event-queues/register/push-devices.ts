@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { loadDevices } from '../../push-devices/access.ts';
-import { AccountObject, DeviceObject, presentAccount, presentDevice } from '../../push-devices/push-device.ts';
+import { DeviceObject, PushAccountObject, presentAccount, presentDevice } from '../../push-devices/push-device.ts';
 import { defineInitialState } from './initial-state.ts';
 
 const number = Type.String({ pattern: '^-?[0-9]+$' });
@@ -18,7 +18,7 @@ export const clientDevices = defineInitialState({
 /** The older form, by the clients' own numbers. */
 export const pushDevices = defineInitialState({
   types: ['push_device'],
-  fields: { push_devices: Type.Record(number, AccountObject) },
+  fields: { push_devices: Type.Record(number, PushAccountObject) },
   async load({ reader, caller }) {
     const devices = await loadDevices(reader, caller.organizationId, caller.userId);
     return {

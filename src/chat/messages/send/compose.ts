@@ -35,8 +35,8 @@ import { checkDirectMessage } from './direct-permission.ts';
 import { readBySenderByDefault } from './read-by-sender.ts';
 import {
   isDirect,
+  type MessageRecipients,
   type MessageType,
-  type Recipients,
   readChannelRecipient,
   readPeopleRecipients,
 } from './recipients.ts';
@@ -47,7 +47,7 @@ export type Author = ChannelCaller & Pick<ChatCaller, 'isBot'>;
 /** A message as its sender asks for it. */
 export interface MessageRequest {
   type: MessageType;
-  to: Recipients;
+  to: MessageRecipients;
   /** Undefined: the sender names none. */
   topic: string | undefined;
   content: string;
@@ -255,7 +255,7 @@ async function namedPeople(
   { services, facts, reader }: SendContext,
   organizationId: string,
   sender: User,
-  to: Recipients,
+  to: MessageRecipients,
 ): Promise<User[]> {
   const recipient = readPeopleRecipients(to);
   if ('emails' in recipient) {

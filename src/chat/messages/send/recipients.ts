@@ -6,7 +6,7 @@ import { Id } from '../../http/params.ts';
 const MAX_PEOPLE = 200;
 
 /** `to` in every form that clients send: a name, an ID, an e-mail address, or a list of one or more (clients B.1). */
-export const Recipients = Type.Union([
+export const MessageRecipients = Type.Union([
   Id,
   Type.String({ maxLength: 60_000 }),
   Type.Array(Type.Union([Id, Type.String({ maxLength: 320 })]), { maxItems: MAX_PEOPLE }),
@@ -14,7 +14,7 @@ export const Recipients = Type.Union([
   Type.Array(Type.Unknown(), { maxItems: MAX_PEOPLE }),
   Type.Object({}),
 ]);
-export type Recipients = number | string | unknown[] | object;
+export type MessageRecipients = number | string | unknown[] | object;
 
 /** What a message's `type` may say; `private` and `stream` are the old words (spec: chat 4.1). */
 export const MessageType = Type.Enum(['direct', 'channel', 'stream', 'private']);
@@ -28,7 +28,7 @@ export function isDirect(type: MessageType): boolean {
  * The channel that `to` names, by ID or by name.
  * @throws {ChatError} `BAD_REQUEST` when it is not exactly one
  */
-export function readChannelRecipient(to: Recipients): { id: number } | { name: string } {
+export function readChannelRecipient(to: MessageRecipients): { id: number } | { name: string } {
   const [channel, ...more] = Array.isArray(to) ? to : [to];
   if (channel === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
   if (isId(channel)) return { id: channel };
@@ -42,7 +42,7 @@ export function readChannelRecipient(to: Recipients): { id: number } | { name: s
  * The people that `to` names, by ID or by e-mail address; a text may hold several addresses between commas.
  * @throws {ChatError} `BAD_REQUEST` when it names nobody or too many
  */
-export function readPeopleRecipients(to: Recipients): { ids: number[] } | { emails: string[] } {
+export function readPeopleRecipients(to: MessageRecipients): { ids: number[] } | { emails: string[] } {
   const list: unknown[] = Array.isArray(to) ? to : [to];
   const ids = list.filter(isId);
   const texts = list.filter((item) => typeof item === 'string');

@@ -4,7 +4,7 @@ import { anyUserOrWebhook } from '../../http/caller.ts';
 import { missingParam } from '../../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, text } from '../../http/params.ts';
-import { isDirect, MessageType, Recipients } from './recipients.ts';
+import { isDirect, MessageRecipients, MessageType } from './recipients.ts';
 import { sendMessage } from './send.ts';
 
 export const sendMessageOperation = chatOperation({
@@ -15,7 +15,7 @@ export const sendMessageOperation = chatOperation({
   optimistic: true,
   params: {
     type: text(MessageType),
-    to: optional(jsonOrText(Recipients)),
+    to: optional(jsonOrText(MessageRecipients)),
     content: text(Type.String()),
     topic: optional(alias(text(Type.String()), 'subject')),
     queue_id: optional(text(Type.String({ maxLength: 200 }))),
@@ -45,8 +45,8 @@ export const sendMessageOperation = chatOperation({
 async function recipientsOf(
   { caller, services: { state } }: ServeRequest,
   type: MessageType,
-  to: Recipients | undefined,
-): Promise<Recipients> {
+  to: MessageRecipients | undefined,
+): Promise<MessageRecipients> {
   const isNamed = to !== undefined && to !== '' && !(Array.isArray(to) && to.length === 0);
   if (!isNamed && caller.isBot && !isDirect(type)) {
     const { sendingChannelId } = await defaultsOf(state, caller.organizationId, caller.userId);

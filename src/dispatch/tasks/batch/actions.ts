@@ -13,7 +13,7 @@ import { doOrderTask } from '../create/order-task.ts';
 import { prepareTask, resolveTaskInput, taskInput } from '../create/resolve-input.ts';
 import type { Task } from '../present.ts';
 import { type CheckedTask, doCreateTogether, isIndependent } from './create-together.ts';
-import { type Failure, orFailure } from './failure.ts';
+import { orFailure, type TaskFailure } from './failure.ts';
 import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
@@ -27,7 +27,7 @@ const AT_ONCE = 8;
 export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_BATCH_TASKS }) });
 
 /** A task that can be created, or why it cannot. */
-type PreparedTask = CheckedTask | Failure;
+type PreparedTask = CheckedTask | TaskFailure;
 
 /** Checks the tasks of a batch and looks their addresses up, before the transaction. */
 export async function prepareBatch(
@@ -59,19 +59,19 @@ export async function doCreateBatch(
   services: Services,
   actor: Actor,
   prepared: readonly PreparedTask[],
-): Promise<{ tasks: Task[]; errors: Failure[] }> {
+): Promise<{ tasks: Task[]; errors: TaskFailure[] }> {
   await lockTogether(tx, actor.caller.organizationId, prepared);
   const isTogether = (one: PreparedTask): one is CheckedTask =>
     !('error' in one) && isIndependent(one, actor.caller.organizationId);
   const together = (await doCreateTogether(tx, services, actor, prepared.filter(isTogether)))?.values();
-  const results: (Task | Failure)[] = [];
+  const results: (Task | TaskFailure)[] = [];
   for (const one of prepared) {
     const made = isTogether(one) ? together?.next().value : undefined;
     results.push(made ?? ('error' in one ? one : await orFailure(one.body, () => create(tx, services, actor, one))));
   }
   return {
     tasks: results.filter((result): result is Task => !('error' in result)),
-    errors: results.filter((result): result is Failure => 'error' in result),
+    errors: results.filter((result): result is TaskFailure => 'error' in result),
   };
 }
 

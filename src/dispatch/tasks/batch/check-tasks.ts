@@ -10,11 +10,11 @@ import { recipientPhone } from '../../recipients/input.ts';
 import { resolveExceptRecipient } from '../create/resolve-input.ts';
 import { batchInput, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import type { CheckedTask } from './create-together.ts';
-import { Failure, orFailure } from './failure.ts';
+import { orFailure, TaskFailure } from './failure.ts';
 
 /** What would become of a task: how exactly its place is known, or why it could not be created. */
 const CheckResult = Type.Object({
-  error: Type.Union([Failure.properties.error, Type.Null()]),
+  error: Type.Union([TaskFailure.properties.error, Type.Null()]),
   geocoding: Type.Union([Geocoding, Type.Null()]),
   warnings: Type.Array(Type.String()),
 });
@@ -38,7 +38,7 @@ export const checkTasks = dispatchOperation({
       organizationId,
       recipients.filter((given) => typeof given === 'string'),
     );
-    const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | Failure> =>
+    const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | TaskFailure> =>
       orFailure(one.body, async () => {
         await resolveExceptRecipient(tx, viewerOf(caller), one.body, one.prepared);
         await checkRecipient(tx, { organizationId, country, known }, one);

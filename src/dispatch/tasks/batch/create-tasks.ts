@@ -3,7 +3,7 @@ import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
 import { batchInput, doCreateBatch, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
-import { Failure } from './failure.ts';
+import { TaskFailure } from './failure.ts';
 
 export const createTasks = dispatchOperation({
   method: 'POST',
@@ -12,7 +12,7 @@ export const createTasks = dispatchOperation({
   access: 'apiKey',
   body: batchInput,
   bodyMib: MAX_BATCH_MIB,
-  answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),
+  answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(TaskFailure) }),
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
   write: async ({ tx, caller, services }, _input, prepared) =>

@@ -18,7 +18,7 @@ import {
   withRecipient,
 } from '../create/resolve-input.ts';
 import type { Task } from '../present.ts';
-import { type Failure, orFailure } from './failure.ts';
+import { orFailure, type TaskFailure } from './failure.ts';
 
 /** A task of a batch whose body is in its form. */
 export interface CheckedTask {
@@ -41,7 +41,7 @@ export async function doCreateTogether(
   services: Services,
   actor: Actor,
   tasks: readonly CheckedTask[],
-): Promise<(Task | Failure)[] | undefined> {
+): Promise<(Task | TaskFailure)[] | undefined> {
   const { organizationId } = actor.caller;
   const resolved = await Promise.all(
     tasks.map(({ body, prepared }) =>
@@ -60,7 +60,7 @@ export async function doCreateTogether(
       return write(tx, services, actor, { ...withRecipient(one, recipient ?? null), trigger: null });
     }),
   );
-  const made: (Task | Failure)[] = [];
+  const made: (Task | TaskFailure)[] = [];
   // One after the other: a task that drew a taken short ID was written later than those behind it in its list.
   for (const one of written) made.push('error' in one ? one : await emitCreated(tx, actor, one));
   return made;
@@ -86,10 +86,10 @@ async function resolveRecipients(
   tx: Tx,
   caller: DispatchCaller,
   tasks: readonly CheckedTask[],
-  resolved: readonly (ResolvedExceptRecipient | Failure)[],
-): Promise<(RecipientRow | Failure | null)[]> {
+  resolved: readonly (ResolvedExceptRecipient | TaskFailure)[],
+): Promise<(RecipientRow | TaskFailure | null)[]> {
   const { organizationId } = caller;
-  const found: (RecipientRow | Failure | null)[] = tasks.map(() => null);
+  const found: (RecipientRow | TaskFailure | null)[] = tasks.map(() => null);
   const wanted = tasks.flatMap(({ body }, n) => {
     const given = 'assignment' in resolved[n]! ? body.recipients?.[0] : undefined;
     return given === undefined ? [] : [{ n, body, given }];

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DispatchError, dispatchErrors } from '../../http/errors.ts';
 
 /** A task that was not created, and why. */
-export const Failure = Type.Object({
+export const TaskFailure = Type.Object({
   error: Type.Object({
     statusCode: Type.Integer(),
     error: Type.Integer(),
@@ -11,10 +11,10 @@ export const Failure = Type.Object({
   }),
   task: Type.Unknown(),
 });
-export type Failure = Static<typeof Failure>;
+export type TaskFailure = Static<typeof TaskFailure>;
 
 /** Does something for a task of a batch; what is wrong about the task spoils only itself. */
-export async function orFailure<T>(task: unknown, work: () => Promise<T>): Promise<T | Failure> {
+export async function orFailure<T>(task: unknown, work: () => Promise<T>): Promise<T | TaskFailure> {
   try {
     return await work();
   } catch (error) {

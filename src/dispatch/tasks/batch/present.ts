@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Task } from '../present.ts';
-import type { Failure } from './failure.ts';
+import type { TaskFailure } from './failure.ts';
 
 /** What became of a batch, as the API shows it and as its end is told (clients.md D.2). */
 export const TaskBatch = Type.Object({
@@ -31,7 +31,7 @@ interface Batch {
   /** Tasks that it created, also those that are not among `tasks`. */
   created: number;
   tasks: readonly Task[];
-  failures: readonly Failure[];
+  failures: readonly TaskFailure[];
 }
 
 export function presentBatch(

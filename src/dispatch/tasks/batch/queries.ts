@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import type { Failure } from './failure.ts';
+import type { TaskFailure } from './failure.ts';
 
 /**
  * Longest wait for other batches, before the client is asked to retry. Nothing is held meanwhile, and there may be
@@ -24,7 +24,7 @@ export interface BatchRow {
   received: number;
   finishedAt: Date | null;
   createdIds: string[];
-  failures: Failure[];
+  failures: TaskFailure[];
 }
 
 export async function insertBatch(tx: Tx, id: string, caller: KeyCaller, tasks: readonly unknown[]): Promise<void> {
@@ -65,7 +65,7 @@ export async function finishBatch(
   organizationId: string,
   id: string,
   createdIds: readonly string[],
-  failures: readonly Failure[],
+  failures: readonly TaskFailure[],
 ): Promise<void> {
   await tx.run(sql`
     update dispatch.task_batches

@@ -1,0 +1,115 @@
+import type { SliceFile } from './slices.ts';
+
+type Json = Record<string, unknown>;
+interface Named {
+  name: string;
+  schema: Json;
+}
+
+/** The members of a schema that hold its parts: a copy of it (an optional one, one with a default) still has the same. */
+const PARTS = ['properties', 'patternProperties', 'anyOf', 'allOf', 'items', 'enum'] as const;
+/** The name of an exported schema by its constant's: `MessageObject` is `Message` on the wire, and `taskInput` `TaskInput`. */
+export const wireName = (constant: string) => constant[0]!.toUpperCase() + constant.slice(1).replace(/Object$/, '');
+
+/**
+ * The names of schemas, each made from the constant by which a slice exports it (`wireName`). Schemas are known
+ * by what they are made of and not by their text, so nothing is named that only looks the same, and no `$id` stands in
+ * them, which validators would have to agree on. Plain strings, numbers and the like have no names.
+ */
+export class SchemaNames {
+  readonly #byPart = new Map<unknown, Named[]>();
+
+  /** Takes the schemas that files of slices export. */
+  constructor(files: readonly SliceFile[] = []) {
+    for (const [, exported] of files) this.#addAll(exported);
+  }
+
+  /** The same names and some more. */
+  with(schemas: Record<string, unknown>): SchemaNames {
+    const more = new SchemaNames();
+    for (const [part, named] of this.#byPart) more.#byPart.set(part, [...named]);
+    more.#addAll(schemas);
+    return more;
+  }
+
+  /** The named schema that a value is, or a copy of with more members. */
+  find(value: Json): Named | undefined {
+    const part = partOf(value);
+    return part && this.#byPart.get(part)?.find(({ schema }) => hasAll(value, schema));
+  }
+
+  #addAll(exported: Record<string, unknown>): void {
+    for (const [constant, value] of Object.entries(exported)) {
+      if (!isSchema(value)) continue;
+      const part = partOf(value);
+      if (!part || this.find(value)?.schema === value) continue;
+      const named = this.#byPart.get(part) ?? [];
+      // What has more members comes first: it is the nearer one.
+      named.push({ name: wireName(constant), schema: value });
+      named.sort((one, other) => Object.keys(other.schema).length - Object.keys(one.schema).length);
+      this.#byPart.set(part, named);
+    }
+  }
+}
+
+function isSchema(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && '~kind' in value;
+}
+
+function partOf(schema: Json): object | undefined {
+  for (const name of PARTS) {
+    const part = schema[name];
+    if (typeof part === 'object' && part !== null) return part;
+  }
+  return undefined;
+}
+
+const hasAll = (value: Json, schema: Json) => Object.keys(schema).every((member) => value[member] === schema[member]);
+
+/** A value in which named schemas are references, and those schemas. */
+export interface Referring {
+  value: unknown;
+  schemas: Record<string, unknown>;
+}
+
+/**
+ * Puts references (`#/components/schemas/NAME`) in the place of named schemas, and writes lists of fixed length as JSON
+ * Schema 2020-12 has them.
+ * @returns also the schemas that are referred to, by name
+ * @throws where two schemas have one name
+ */
+export function referToSchemas(value: unknown, names: SchemaNames): Referring {
+  const found = new Map<string, { schema: Json; written: unknown }>();
+
+  function write(each: unknown): unknown {
+    if (Array.isArray(each)) return each.map(write);
+    if (typeof each !== 'object' || each === null) return each;
+    const members = each as Json;
+    const named = names.find(members);
+    if (!named) return writeMembers(members);
+    refer(named);
+    const further = Object.entries(members).filter(([name]) => !(name in named.schema));
+    return { $ref: `#/components/schemas/${named.name}`, ...writeMembers(Object.fromEntries(further)) };
+  }
+
+  function refer({ name, schema }: Named): void {
+    const before = found.get(name);
+    if (before && before.schema !== schema)
+      throw new Error(`Two schemas are called ${name}: rename one of the constants.`);
+    if (before) return;
+    const entry = { schema, written: undefined as unknown };
+    found.set(name, entry);
+    entry.written = writeMembers(schema);
+  }
+
+  function writeMembers(members: Json): Json {
+    const written = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, write(member)]));
+    if (!Array.isArray(written.items)) return written;
+    const { items, additionalItems: _older, ...others } = written;
+    return { ...others, prefixItems: items, items: false };
+  }
+
+  const written = write(value);
+  const schemas = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { value: written, schemas: Object.fromEntries(schemas.map(([name, entry]) => [name, entry.written])) };
+}
