@@ -21,8 +21,8 @@ export class Metrics {
   /** Seconds from the end of the request's head to the end of the answer. */
   readonly requests = new Histogram({
     name: 'hubbub_http_request_seconds',
-    help: 'Time to answer a request, by operation and status.',
-    labelNames: ['api', 'operation', 'status'],
+    help: 'Time to answer a request, by operation and status; holds="true": the answer waits for something to send.',
+    labelNames: ['api', 'operation', 'status', 'holds'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [this.registry],
   });

@@ -14,7 +14,7 @@ export const getEvents = chatOperation({
   summary: 'Get the next events of a queue, waiting for some if there are none',
   access: anyUser,
   optimistic: true,
-  longPoll: true,
+  holds: true,
   params: {
     queue_id: text(Type.String()),
     last_event_id: json(Id),

@@ -72,7 +72,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, authen
       : await authenticateCounting(services, authenticators.authenticate, request, optimistic, operation.access);
     const { caller } = authorized;
     // A page that waits for events asks for nothing.
-    const isWaiting = caller.personId !== undefined && operation.longPoll;
+    const isWaiting = caller.personId !== undefined && operation.holds;
     if (!isAnonymous && !isWaiting) await count(request, reply, caller);
     checkAccess(operation, caller);
     return authorized;

@@ -91,8 +91,8 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   takesFile?: boolean;
   /** The body may hold one file beside the parameters, of so many MiB at most; it is received before the handler is called. */
   fileLimitMib?: number;
-  /** Long polls are not counted against the rate limit's time, nor in the latency histogram's alarm. */
-  longPoll?: boolean;
+  /** A long poll; it does not count for the rate limit of a browser. */
+  holds?: true;
 }
 
 type Handler<R, P extends Params, Fields extends TProperties> = (

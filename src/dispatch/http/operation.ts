@@ -142,6 +142,7 @@ type Handlers<
       stream?: never;
     }
   | {
+      holds: true;
       stream: (
         request: StreamRequest<CallerOf<A>>,
         input: Input<Path, Query, Body>,

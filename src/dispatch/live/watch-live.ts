@@ -21,6 +21,7 @@ export const watchLive = dispatchOperation({
   path: '/live',
   summary: 'A stream of the whole fleet: everything in sight at first, then each change (Server-Sent Events)',
   access: 'apiKey',
+  holds: true,
   query: {
     completedSince: Type.Optional(Millis),
     lastEventId: Type.String({ maxLength: 100, description: 'In the place of the header `Last-Event-ID`.' }),

@@ -17,6 +17,7 @@ export const watchTracking = dispatchOperation({
   path: '/tracking/:token/events',
   summary: "What a task's recipient may see, and each change of it, also as sentences (Server-Sent Events)",
   access: 'anyone',
+  holds: true,
   pathParams: { token: Type.String() },
   query: { language: Type.Enum(TRACKING_LANGUAGES) },
   events: {

@@ -265,6 +265,7 @@ describe('a stream of events', () => {
       path: '/events',
       summary: 'Meets the end of its connection to the database',
       access: 'signedIn',
+      holds: true,
       stream: () => Promise.reject(lost),
     });
     await app.register(async (scope) => sessionServer(scope, { services, operations: [stream] }));

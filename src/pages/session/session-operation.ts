@@ -63,7 +63,11 @@ type Handlers<A extends SessionAccess, Body extends TSchema, Answer extends TSch
       serve: (request: SessionRequest<CallerOf<A>>, body: Static<Body>) => Promise<Static<Answer> | undefined>;
       stream?: never;
     }
-  | { stream: (request: SessionRequest<CallerOf<A>>, stream: EventStream) => Promise<void>; serve?: never };
+  | {
+      holds: true;
+      stream: (request: SessionRequest<CallerOf<A>>, stream: EventStream) => Promise<void>;
+      serve?: never;
+    };
 
 // biome-ignore lint/suspicious/noExplicitAny: of any caller, body and answer
 type Any = any;

@@ -9,6 +9,7 @@ export const watchSession = sessionOperation({
   path: '/events',
   summary: 'A stream that says `ended`, and ends, when this session does: signed out elsewhere, deactivated, run out',
   access: 'signedIn',
+  holds: true,
   async stream({ services, session }, stream) {
     const { organizationId, personId, credentialId } = session;
     const { feed, state, log } = services;

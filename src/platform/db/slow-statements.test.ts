@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { findDeclarations } from '../http/registry.ts';
 import { sql } from './sql.ts';
 
 const server = await startTestServer({ slowMs: 200 });
@@ -80,4 +83,28 @@ test('requests that take long are logged, once a minute, but not those that are 
   assert.deepEqual([loggedOf('subscribe').length, loggedOf('get-events').length], [1, 0]);
   const [{ text, line }] = loggedOf('subscribe') as [{ text: string; line: Record<string, unknown> }];
   assert.deepEqual([text, line.api, line.status], ['a request took long', 'chat', 200]);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const countOf = (operation: string) =>
+    new RegExp(`^hubbub_http_request_seconds_count{.*operation="${operation}".*holds="(true|false)"} [1-9]`, 'm').exec(
+      metrics,
+    )?.[1];
+  assert.deepEqual([countOf('get-events'), countOf('subscribe')], ['true', 'false']);
+});
+
+test('streams say that they hold their answer, and quantiles of alerts and dashboards leave such answers out', async () => {
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages']);
+  assert.deepEqual(
+    operations
+      .filter(({ holds }) => holds)
+      .map(({ id }) => id)
+      .sort(),
+    ['get-events', 'watch-live', 'watch-session', 'watch-tracking'],
+  );
+  for (const operation of operations) assert.equal('stream' in operation && !operation.holds, false, operation.id);
+  const deploy = path.resolve(import.meta.dirname, '../../../deploy');
+  for (const file of ['prometheus/alerts.yml', 'grafana/hubbub.json']) {
+    const text = (await readFile(path.join(deploy, file), 'utf8')).replaceAll('\\"', '"');
+    const quantiles = [...text.matchAll(/hubbub_http_request_seconds_bucket{[^}]*}/g)].map(([selector]) => selector);
+    assert.ok(quantiles.length > 0 && quantiles.every((selector) => selector.includes('holds="false"')), file);
+  }
 });

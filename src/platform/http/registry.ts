@@ -15,6 +15,11 @@ export interface DeclaredOperation {
   /** Below the API's prefix, parameters as `:name`. */
   path: string;
   summary: string;
+  /**
+   * The answer is held until there is something to send: a long poll or a stream. How long it takes says nothing about the
+   * server, so it is neither logged as slow nor traced, and its metrics have the label `holds`.
+   */
+  holds?: true;
   /** File name of its declaration, set by the registry. */
   id?: string;
   /** Folder of its resource, set by the registry: the tag of its documents. */
@@ -31,14 +36,6 @@ declare module 'fastify' {
 /** The operation that a request reached, if it reached any. */
 export function operationOf(request: FastifyRequest): DeclaredOperation | undefined {
   return request.routeOptions.config.operation;
-}
-
-/** Operations whose answers are held until there is something to tell. */
-const HELD = /^(get-events|watch-.*)$/;
-
-/** Whether it says nothing of the server that an answer takes long. */
-export function isHeld({ id }: Pick<DeclaredOperation, 'id'>): boolean {
-  return id !== undefined && HELD.test(id);
 }
 
 /** All that the slices declare. */

@@ -19,7 +19,7 @@ import { limitConnections } from './descriptors.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
-import { isHeld, operationApi, operationOf } from './registry.ts';
+import { operationApi, operationOf } from './registry.ts';
 import { NO_FRAMES, safeHeaders } from './safe-headers.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { limitBodies } from './slow-bodies.ts';
@@ -169,9 +169,13 @@ function observe(app: FastifyInstance, services: Services): void {
     if (declared) {
       const operation = declared.id ?? declared.path;
       const labels = { api: declared[operationApi], operation };
-      services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
+      const seconds = reply.elapsedTime / 1000;
+      services.metrics.requests.observe(
+        { ...labels, status: reply.statusCode, holds: `${declared.holds ?? false}` },
+        seconds,
+      );
       const ms = Math.round(reply.elapsedTime);
-      if (slowMs > 0 && ms >= slowMs && !isHeld(declared))
+      if (slowMs > 0 && ms >= slowMs && !declared.holds)
         logSlow({ ...labels, status: reply.statusCode, ms, request: request.id });
     }
     if (!services.log.isLevelEnabled('debug')) return;

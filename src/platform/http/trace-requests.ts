@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { RequestTrace } from '../tracing/tracer.ts';
-import { isHeld, operationApi, operationOf } from './registry.ts';
+import { operationApi, operationOf } from './registry.ts';
 
 /** Records the requests that reach an operation, but those that are held until there is something to tell. */
 export function traceRequests(app: FastifyInstance, { tracer }: Services): void {
@@ -9,7 +9,7 @@ export function traceRequests(app: FastifyInstance, { tracer }: Services): void 
   const traces = new WeakMap<FastifyRequest, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const operation = operationOf(request);
-    const trace = operation && !isHeld(operation) ? tracer.begin(request.headers.traceparent) : undefined;
+    const trace = operation && !operation.holds ? tracer.begin(request.headers.traceparent) : undefined;
     if (trace) traces.set(request, trace);
     done();
   });
