@@ -1,130 +1,214 @@
 // Written by "npm run web:types" from the declarations of the operations. Not to be edited.
 
+export type Address = {
+  name?: string;
+  number: string;
+  street: string;
+  apartment: string;
+  city: string;
+  county?: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+export type Administrator = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  email: string;
+  type: "super" | "standard";
+  name: string;
+  isActive: boolean;
+  isReadOnly: boolean;
+  isAccountOwner: boolean;
+  phone: string | null;
+  teams: Array<string>;
+  metadata: MetadataList;
+};
+
+export type Analytics = {
+  events: Array<{ action: "onduty" | "offduty"; time: number }>;
+  distances: { enroute: number; idle: number };
+  times: { enroute: number; idle: number };
+  taskCounts: { succeeded: number; failed: number };
+};
+
+export type AssignmentPreview = {
+  outcome: "assigned" | "noCandidate" | "notLocated";
+  worker: string | null;
+  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
+  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+};
+
+export type AuditEntry = {
+  id: string;
+  time: number;
+  actor: { kind: string; id: string | null; name: string | null };
+  action: string;
+  object: { kind: string; id: string | null; name: string | null } | null;
+  details: Record<string, { from?: unknown; to?: unknown }>;
+  address: string | null;
+  client: string | null;
+};
+
+export type Barcodes = {
+  required: Array<{ data?: string; blockCompletion: boolean }>;
+  captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }>;
+};
+
+export type CompletionDetails = {
+  events: Array<{ name: string; time: number; location?: Array<number> }>;
+  actions: Array<{ type: string; time: number }>;
+  time: number | null;
+  success?: boolean;
+  notes?: string;
+  failureReason: string;
+  failureNotes: string;
+  verifiedAge?: number;
+  firstLocation: Array<number>;
+  lastLocation: Array<number>;
+  distance?: number;
+  unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>;
+  signatureUploadId: string | null;
+  photoUploadId: string | null;
+  photoUploadIds: Array<string> | null;
+};
+
+export type CompletionReport = {
+  id: string;
+  worker: string;
+  time: number;
+  timeReceived: number;
+  success: boolean;
+  notes: string;
+  failureReason: string;
+  failureNotes: string;
+  barcodes: Array<string>;
+  verifiedAge: number | null;
+  wrongPin?: boolean;
+  unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>;
+  signatureUploadId: string | null;
+  photoUploadId: string | null;
+  photoUploadIds: Array<string> | null;
+};
+
+export type Container = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  activeTask: string | null;
+  tasks: Array<string>;
+  version: number;
+  team?: string;
+  worker?: string;
+};
+
+export type ContainerReference = {
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  organization?: string;
+  team?: string;
+  worker?: string;
+};
+
+export type ConversationSettings = {
+  organization: { channelId: number; opensEveryTask: boolean } | null;
+  teams: Array<{ team: string; channelId: number; opensEveryTask: boolean }>;
+};
+
+export type CustomField = {
+  key: string;
+  name: string;
+  description: string;
+  type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url";
+  asArray: boolean;
+  visibility: FieldVisibility;
+  editability: FieldVisibility;
+  contexts: Array<{ name: string; isRequired: boolean; conditions: Array<FieldCondition> }>;
+  value?: unknown;
+};
+
+export type Delegatee = {
+  id: string;
+  name: string;
+  email: string;
+  timezone: string;
+  country: string;
+  driverSupportEmail: string | null;
+  isFulfillment: boolean;
+};
+
+export type DeliveryManifest = {
+  manifestDate: number;
+  departureTime: number;
+  driver: { name: string; phone: string };
+  vehicle: unknown | null;
+  hubAddress: string;
+  totalDistance: string;
+  tasks: Array<Task>;
+  turnByTurn: Array<{ start_address: string; end_address: string; driving_distance: string; eta: number | null; steps: Array<string>; isEstimated: boolean }>;
+};
+
 export type Destination = {
   id: string;
   timeCreated: number;
   timeLastModified: number;
-  location: [number, number];
-  address: { name?: string; number: string; street: string; apartment: string; city: string; county?: string; state: string; postalCode: string; country: string };
+  location: Location;
+  address: Address;
   notes: string;
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   warnings: Array<"MISMATCH_NUMBER" | "MISMATCH_POSTALCODE" | "GEOMETRIC_CENTER">;
   geocoderPlaceId?: string;
   googlePlaceId?: string;
-  geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region"; warnings?: Array<"OTHER_COUNTRY" | "POST_BOX"> };
+  geocoding: Geocoding;
   located: boolean;
 };
 
-export type Recipient = {
+export type Dispatch = {
   id: string;
-  organization: string;
+  team: string;
+  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
   timeCreated: number;
-  timeLastModified: number;
-  name: string;
-  phone: string;
-  notes: string;
-  skipSMSNotifications: boolean;
-  metadata: Array<Metadata>;
+  timeCompleted: number | null;
+  assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
+  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "LATER" | "CHANGED" | "WORKER_GONE" }>;
+  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
+  plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
 
-export type Metadata = {
-  name: string;
-  type: "boolean" | "number" | "string" | "object" | "array";
-  subtype?: "boolean" | "number" | "string" | "object";
-  value: unknown;
-  visibility: Array<"api" | "dashboard" | "worker">;
-};
-
-export type Task = {
+export type DispatchHead = {
   id: string;
-  shortId: string;
-  trackingURL: string;
+  team: string;
+  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
+  onlyProposes: boolean;
   timeCreated: number;
-  timeLastModified: number;
-  version: number;
-  organization: string;
-  merchant: string;
-  executor: string;
-  creator: string;
-  worker: string | null;
-  dependencies: Array<string>;
-  state: 0 | 1 | 2 | 3;
-  completeAfter: number | null;
-  completeBefore: number | null;
-  pickupTask: boolean;
-  notes: string;
-  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
-  feedback: Array<{ rating: number; comments: string; time: number }>;
-  recipientMessage?: { text: string; time: number };
-  metadata: Array<Metadata>;
-  customFieldGroup?: string;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
-  quantity: number;
-  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
-  serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
-  pinTriesLeft?: number;
-  identity: { failedScanCount: number; checksum: null };
-  appearance: { triangleColor: number | null };
-  scanOnlyRequiredBarcodes: boolean;
-  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
-  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
-  trackingViewed: boolean;
-  recipients: Array<Recipient>;
-  destination: Destination;
-  didAutoAssign: boolean;
-  eta: number | null;
-  delayTime: number | null;
-  estimatedArrivalTime: number | null;
-  estimatedCompletionTime: number | null;
-  orderShortId: string | null;
-  skills: Array<string>;
-  sourceTaskId?: string;
-  routePlan?: string;
-  executorWorker?: { displayName: string };
+  timeCompleted: number | null;
+  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
 };
 
-export type LiveWorker = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  onDuty: boolean;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  timezone: string | null;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
+export type FieldCondition = {
+  fieldName: "pickupTask";
+  comparison: "equal_to";
+  targetValue: boolean;
 };
 
-export type LiveTeam = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  name: string;
-  managers: Array<string>;
-  hub: string | null;
-  enableSelfAssignment: boolean;
-  metadata: Array<Metadata>;
-  version: number;
+export type FieldVisibility = Array<"admin" | "api" | "worker">;
+
+export type Geocoding = {
+  layer: "given" | "correction" | "imported" | "provider" | "gazetteer";
+  precision: "exact" | "address" | "street" | "postalCode" | "city" | "region";
+  warnings?: Array<"OTHER_COUNTRY" | "POST_BOX">;
 };
 
-export type LiveHub = {
+export type Hub = {
   id: string;
   name: string;
-  location: [number, number];
+  location: Location;
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  teams: Array<string>;
   located: boolean;
   version: number;
 };
@@ -141,8 +225,10 @@ export type LiveAdministrator = {
   isReadOnly: boolean;
   isAccountOwner: boolean;
   phone: string | null;
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
 };
+
+export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "routePlan"; op: "put"; item: PlainRoutePlan; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: string; op: "touch"; id: string };
 
 export type LiveContainer = {
   id: string;
@@ -150,6 +236,15 @@ export type LiveContainer = {
   owner: string;
   version: number;
   tasks: Array<string>;
+};
+
+export type LiveHub = {
+  id: string;
+  name: string;
+  location: Location;
+  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  located: boolean;
+  version: number;
 };
 
 export type LiveSplice = {
@@ -161,7 +256,156 @@ export type LiveSplice = {
   version: number;
 };
 
-export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "routePlan"; op: "put"; item: RoutePlan; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: string; op: "touch"; id: string };
+export type LiveTeam = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  managers: Array<string>;
+  hub: string | null;
+  enableSelfAssignment: boolean;
+  metadata: MetadataList;
+  version: number;
+};
+
+export type LiveWorker = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  onDuty: boolean;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: MetadataList;
+  imageUrl: string | null;
+  teams: Array<string>;
+  timezone: string | null;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
+  version: number;
+};
+
+export type Location = [number, number];
+
+export type Metadata = {
+  name: string;
+  type: "boolean" | "number" | "string" | "object" | "array";
+  subtype?: "boolean" | "number" | "string" | "object";
+  value: unknown;
+  visibility: Array<"api" | "dashboard" | "worker">;
+};
+
+export type MetadataList = Array<Metadata>;
+
+export type MovedContainer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  activeTask: string | null;
+  tasks: Array<string>;
+  version: number;
+  team?: string;
+  worker?: string;
+  undo?: Undo;
+};
+
+export type NotificationSettings = {
+  number: string | null;
+  started: boolean;
+  arriving: boolean;
+  completed: boolean;
+  failed: boolean;
+  delayed: boolean;
+  arrivingMeters: number;
+  delayedSeconds: number;
+  language: string;
+  quietHours: QuietHoursInput | null;
+  dailyLimit: number;
+  templates: Array<TemplateInput>;
+  today: { day: string; messages: number; segments: number };
+};
+
+export type OptimizationIssue = {
+  type: "error" | "warning";
+  message: string;
+  entityType: "TASK" | "WORKER" | "TEAM";
+  entityId: string;
+  shortId: string;
+  reason: "NOT_FOUND" | "NOT_UNASSIGNED" | "NOT_LOCATED" | "NOT_IN_TEAM" | "NOT_AVAILABLE";
+};
+
+export type OptimizationStatus = {
+  status: "pending" | "success" | "failed";
+  progress?: number;
+  summary?: { workers: Record<string, { type: "WORKER"; travelDistance: number; travelTime: number; serviceTime: number; routeOnDutyTime: number; count: number }>; tasks: { count: number }; routeZones: Record<string, never>; unassigned: number; assigned: number; cost: number; metrics: { totalTransitTime: number; totalTransitDistance: number; totalNumberOrders: number; totalServiceTime: number } };
+  optimizationId: string;
+};
+
+export type OwnOrganization = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  email: string;
+  image: string | null;
+  timezone: string;
+  country: string;
+  delegatees: Array<string>;
+  driverSupportEmail: string | null;
+};
+
+export type PlainRoutePlan = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "PENDING" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+};
+
+export type QuietHoursInput = {
+  from: string;
+  to: string;
+};
+
+export type Recipient = {
+  id: string;
+  organization: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  phone: string;
+  notes: string;
+  skipSMSNotifications: boolean;
+  metadata: MetadataList;
+};
+
+export type ReportAnswer = {
+  accepted: number;
+  ignored: number;
+};
 
 export type RoutePlan = {
   id: string;
@@ -185,50 +429,31 @@ export type RoutePlan = {
   timezone: string | null;
   timeCreated: number;
   timeLastModified: number;
-};
-
-export type AbortOptimizationAnswer = {
-  success: boolean;
-};
-
-export type AcceptDispatchAnswer = {
-  id: string;
-  team: string;
-  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
-  timeCreated: number;
-  timeCompleted: number | null;
-  assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "LATER" | "CHANGED" | "WORKER_GONE" }>;
-  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
-  plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
-};
-
-export type AddRoutePlanTasksAnswer = {
-  id: string;
-  shortId: string;
-  name: string;
-  state: "PENDING" | "ACTIVE" | "COMPLETED";
-  color: string | null;
-  tasks: Array<string>;
-  organization: string;
-  team: string | null;
-  worker: string | null;
-  vehicleType: string | null;
-  startTime: number;
-  endTime: number | null;
-  actualStartTime: number | null;
-  actualEndTime: number | null;
-  startAt: string;
-  endAt: string;
-  startingHubId: string | null;
-  endingHubId: string | null;
-  timezone: string | null;
-  timeCreated: number;
-  timeLastModified: number;
   taskStates: Array<number>;
 };
 
-export type ArriveAtTaskAnswer = {
+export type RoutePlanPage = {
+  routePlans: Array<RoutePlan>;
+  lastId?: string;
+};
+
+export type SavedDecision = {
+  time: number;
+  outcome: "assigned" | "noCandidate" | "notLocated";
+  worker: string | null;
+  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
+  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+};
+
+export type ScheduleEntry = {
+  date: string;
+  timezone: string;
+  shifts: Array<[number, number]>;
+};
+
+export type SentInvitation = { sentTo: string; sentAt: number; expiresAt: number } | null;
+
+export type Task = {
   id: string;
   shortId: string;
   trackingURL: string;
@@ -246,13 +471,13 @@ export type ArriveAtTaskAnswer = {
   completeBefore: number | null;
   pickupTask: boolean;
   notes: string;
-  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionDetails: CompletionDetails;
+  completionReports?: Array<CompletionReport>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   customFieldGroup?: string;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  customFields: Array<CustomField>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
@@ -262,8 +487,8 @@ export type ArriveAtTaskAnswer = {
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
-  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
-  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  barcodes?: Barcodes;
+  container: ContainerReference;
   trackingViewed: boolean;
   recipients: Array<Recipient>;
   destination: Destination;
@@ -277,373 +502,9 @@ export type ArriveAtTaskAnswer = {
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
-  deviceClockAhead?: number;
 };
 
-export type AutoAssignTasksAnswer = {
-  assignedTasksCount: number;
-  assignedTasks: Array<string>;
-};
-
-export type CallMarketplaceAnswer = {
-  manifestDate: number;
-  departureTime: number;
-  driver: { name: string; phone: string };
-  vehicle: unknown | null;
-  hubAddress: string;
-  totalDistance: string;
-  tasks: Array<Task>;
-  turnByTurn: Array<{ start_address: string; end_address: string; driving_distance: string; eta: number | null; steps: Array<string>; isEstimated: boolean }>;
-};
-
-export type CheckPinAnswer = {
-  isRight: boolean;
-  triesLeft: number;
-};
-
-export type CheckTasksAnswer = {
-  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region"; warnings?: Array<"OTHER_COUNTRY" | "POST_BOX"> } | null; warnings: Array<string> }>;
-};
-
-export type ChoosePasswordAnswer = {
-  token: string;
-};
-
-export type CloneTaskAnswer = Task;
-
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFieldGroup?: string; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean }; pinTriesLeft?: number; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
-
-export type CreateAdministratorAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  email: string;
-  type: "super" | "standard";
-  name: string;
-  isActive: boolean;
-  isReadOnly: boolean;
-  isAccountOwner: boolean;
-  phone: string | null;
-  teams: Array<string>;
-  metadata: Array<Metadata>;
-};
-
-export type CreateDestinationAnswer = Destination;
-
-export type CreateHubAnswer = {
-  id: string;
-  name: string;
-  location: [number, number];
-  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
-  teams: Array<string>;
-  located: boolean;
-  version: number;
-};
-
-export type CreatePretendFleetAnswer = {
-  hub: string;
-  team: string;
-  workers: Array<string>;
-  tasks: Array<string>;
-};
-
-export type CreateRecipientAnswer = Recipient;
-
-export type CreateRoutePlanAnswer = {
-  id: string;
-  shortId: string;
-  name: string;
-  state: "PENDING" | "ACTIVE" | "COMPLETED";
-  color: string | null;
-  tasks: Array<string>;
-  organization: string;
-  team: string | null;
-  worker: string | null;
-  vehicleType: string | null;
-  startTime: number;
-  endTime: number | null;
-  actualStartTime: number | null;
-  actualEndTime: number | null;
-  startAt: string;
-  endAt: string;
-  startingHubId: string | null;
-  endingHubId: string | null;
-  timezone: string | null;
-  timeCreated: number;
-  timeLastModified: number;
-  taskStates: Array<number>;
-};
-
-export type CreateSignInLinkAnswer = {
-  url: string;
-  expiresAt: number;
-};
-
-export type CreateTaskAnswer = Task;
-
-export type CreateTaskTemplateAnswer = {
-  id: string;
-  name: string;
-  deletedAt: number | null;
-  contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>;
-  fields: Array<string>;
-  isDefault: boolean;
-};
-
-export type CreateTasksAnswer = {
-  tasks: Array<Task>;
-  errors: Array<{ error: { statusCode: number; error: number; message: string; cause: string }; task: unknown }>;
-};
-
-export type CreateTasksAsyncAnswer = {
-  status: "pending";
-  jobId: string;
-};
-
-export type CreateTeamAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  name: string;
-  workers: Array<string>;
-  managers: Array<string>;
-  hub: string | null;
-  enableSelfAssignment: boolean;
-  tasks: Array<string>;
-  metadata: Array<Metadata>;
-  version: number;
-};
-
-export type CreateUploadAnswer = {
-  uploadId: string;
-};
-
-export type CreateWebhookAnswer = {
-  id: string;
-  name: string;
-  count: number;
-  url: string;
-  trigger: number;
-  threshold?: number;
-  isEnabled: boolean;
-};
-
-export type CreateWorkerAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-};
-
-export type DispatchTeamAnswer = {
-  dispatchId: string;
-};
-
-export type EstimateTeamAnswer = {
-  workerId: string;
-  vehicle: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK" | null;
-  steps: Array<{ location: [number, number]; travelTime: number; distance: number; serviceTime: number; arrivalTime: number; completionTime: number }>;
-};
-
-export type FindDestinationsByMetadataAnswer = Array<Destination>;
-
-export type FindWorkersByLocationAnswer = {
-  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number; isResponding: boolean }>;
-};
-
-export type GetAdministratorInvitationAnswer = {
-  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
-};
-
-export type GetAnalyticsAnswer = {
-  total: { succeeded: number; failed: number; onTime: number; late: number; distance: number };
-  days: Array<{ date: string; start: number; succeeded: number; failed: number; onTime: number; late: number }>;
-  hours: Array<{ hour: number; succeeded: number; failed: number; onTime: number; late: number }>;
-  workers: Array<{ id: string; succeeded: number; failed: number; onTime: number; late: number; distance: number }>;
-  failureReasons: Array<{ reason: string; count: number }>;
-};
-
-export type GetAssignmentAnswer = {
-  task: string;
-  worker: string | null;
-  decisions: Array<{ time: number; outcome: "assigned" | "noCandidate" | "notLocated"; worker: string | null; options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean }; candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }> }>;
-};
-
-export type GetAuditLogAnswer = {
-  entries: Array<{ id: string; time: number; actor: { kind: string; id: string | null; name: string | null }; action: string; object: { kind: string; id: string | null; name: string | null } | null; details: Record<string, { from?: unknown; to?: unknown }>; address: string | null; client: string | null }>;
-  lastId?: string;
-};
-
-export type GetContainerAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  type: "ORGANIZATION" | "TEAM" | "WORKER";
-  activeTask: string | null;
-  tasks: Array<string>;
-  version: number;
-  team?: string;
-  worker?: string;
-};
-
-export type GetConversationAnswer = {
-  taskId: string;
-  isAvailable: boolean;
-  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
-};
-
-export type GetConversationSettingsAnswer = {
-  organization: { channelId: number; opensEveryTask: boolean } | null;
-  teams: Array<{ team: string; channelId: number; opensEveryTask: boolean }>;
-};
-
-export type GetDelegateeAnswer = {
-  id: string;
-  name: string;
-  email: string;
-  timezone: string;
-  country: string;
-  driverSupportEmail: string | null;
-  isFulfillment: boolean;
-};
-
-export type GetDestinationAnswer = Destination;
-
-export type GetDispatchAnswer = {
-  id: string;
-  team: string;
-  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
-  timeCreated: number;
-  timeCompleted: number | null;
-  assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
-  unassignedTasks: Array<{ task: string; reason: "SKILL" | "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "LATER" | "CHANGED" | "WORKER_GONE" }>;
-  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
-  plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
-};
-
-export type GetMapAnswer = {
-  style: "outline" | "file";
-  tiles: string | null;
-  minZoom: number;
-  maxZoom: number;
-  bounds: [number, number, number, number] | null;
-  center: [number, number] | null;
-  attribution: string;
-  isFileMissing: boolean;
-};
-
-export type GetMeAnswer = {
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number };
-  organization: { id: string; name: string; timezone: string };
-  mustChoosePassword: boolean;
-};
-
-export type GetNotificationSettingsAnswer = {
-  number: string | null;
-  started: boolean;
-  arriving: boolean;
-  completed: boolean;
-  failed: boolean;
-  delayed: boolean;
-  arrivingMeters: number;
-  delayedSeconds: number;
-  language: string;
-  quietHours: { from: string; to: string } | null;
-  dailyLimit: number;
-  templates: Array<{ kind: "invitation" | "started" | "arriving" | "completed" | "failed" | "delayed"; language: string; text: string }>;
-  today: { day: string; messages: number; segments: number };
-};
-
-export type GetOptimizationStatusAnswer = {
-  status: "pending" | "success" | "failed";
-  progress?: number;
-  summary?: { workers: Record<string, { type: "WORKER"; travelDistance: number; travelTime: number; serviceTime: number; routeOnDutyTime: number; count: number }>; tasks: { count: number }; routeZones: Record<string, never>; unassigned: number; assigned: number; cost: number; metrics: { totalTransitTime: number; totalTransitDistance: number; totalNumberOrders: number; totalServiceTime: number } };
-  optimizationId: string;
-};
-
-export type GetOrganizationAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  name: string;
-  email: string;
-  image: string | null;
-  timezone: string;
-  country: string;
-  delegatees: Array<string>;
-  driverSupportEmail: string | null;
-};
-
-export type GetPushKeyAnswer = {
-  publicKey: string | null;
-};
-
-export type GetRecipientAnswer = Recipient;
-
-export type GetRecipientByNameAnswer = Recipient;
-
-export type GetRecipientByPhoneAnswer = Recipient;
-
-export type GetRoutePlanAnswer = {
-  id: string;
-  shortId: string;
-  name: string;
-  state: "PENDING" | "ACTIVE" | "COMPLETED";
-  color: string | null;
-  tasks: Array<string>;
-  organization: string;
-  team: string | null;
-  worker: string | null;
-  vehicleType: string | null;
-  startTime: number;
-  endTime: number | null;
-  actualStartTime: number | null;
-  actualEndTime: number | null;
-  startAt: string;
-  endAt: string;
-  startingHubId: string | null;
-  endingHubId: string | null;
-  timezone: string | null;
-  timeCreated: number;
-  timeLastModified: number;
-  taskStates: Array<number>;
-};
-
-export type GetScheduleAnswer = {
-  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
-};
-
-export type GetStorageKeyAnswer = {
-  key: string;
-};
-
-export type GetTaskAnswer = Task;
-
-export type GetTaskBatchAnswer = {
+export type TaskBatch = {
   status: "pending" | "succeeded" | "completedWithErrors";
   submitted: string;
   tasksReceived: number;
@@ -655,9 +516,40 @@ export type GetTaskBatchAnswer = {
   errors: Array<{ statusCode: number; errorCode: number; message: string; cause: string; taskData: unknown }>;
 };
 
-export type GetTaskByShortIdAnswer = Task;
+export type TaskConversation = {
+  taskId: string;
+  isAvailable: boolean;
+  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
+};
 
-export type GetTeamAnswer = {
+export type TaskFailure = {
+  error: { statusCode: number; error: number; message: string; cause: string };
+  task: unknown;
+};
+
+export type TaskMessage = {
+  id: number;
+  time: number;
+  text: string;
+  editedAt: number | null;
+  sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean };
+};
+
+export type TaskPage = {
+  tasks: Array<Task>;
+  lastId?: string;
+};
+
+export type TaskTemplate = {
+  id: string;
+  name: string;
+  deletedAt: number | null;
+  contextSaveConditions: Array<FieldCondition>;
+  fields: Array<string>;
+  isDefault: boolean;
+};
+
+export type Team = {
   id: string;
   timeCreated: number;
   timeLastModified: number;
@@ -667,18 +559,26 @@ export type GetTeamAnswer = {
   hub: string | null;
   enableSelfAssignment: boolean;
   tasks: Array<string>;
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   version: number;
 };
 
-export type GetTrackAnswer = {
-  from: number;
-  to: number;
-  tolerance: number;
-  points: Array<{ time: number; location: [number, number] }>;
+export type TemplateInput = {
+  kind: "invitation" | "started" | "arriving" | "completed" | "failed" | "delayed";
+  language: string;
+  text: string;
 };
 
-export type GetTrackingAnswer = {
+export type TopicMessages = {
+  isAvailable: boolean;
+  isOpen: boolean;
+  isResolved: boolean;
+  messages: Array<TaskMessage>;
+  hasOlder: boolean;
+  hasNewer: boolean;
+};
+
+export type Tracking = {
   state: 0 | 1 | 2 | 3;
   isPickup: boolean;
   success: boolean | null;
@@ -700,20 +600,16 @@ export type GetTrackingAnswer = {
   pin: string | null;
 };
 
-export type GetTrackingAppearanceAnswer = {
+export type TrackingAppearanceAnswer = {
   colour: string | null;
   phone: string | null;
   showPhotos: boolean;
   showPicture: boolean;
 };
 
-export type GetTravelModelAnswer = {
-  timezone: string;
-  bounds: { least: number; most: number };
-  modes: Array<{ mode: "CAR" | "TRUCK" | "MOTORCYCLE" | "BICYCLE" | "FOOT"; metresPerSecond: number; correction: number; trips: number }>;
-};
+export type Undo = Array<{ container: ContainerReference; version: number; index: number | null; tasks: Array<string> }>;
 
-export type GetUploadAnswer = {
+export type Upload = {
   id: string;
   timeCreated: number;
   worker: string;
@@ -723,6 +619,296 @@ export type GetUploadAnswer = {
   url: string;
   metadataUrl: string | null;
 };
+
+export type Webhook = {
+  id: string;
+  name: string;
+  count: number;
+  url: string;
+  trigger: number;
+  threshold?: number;
+  isEnabled: boolean;
+};
+
+export type Worker = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: MetadataList;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  skills: Array<string>;
+  version: number;
+};
+
+export type AbortOptimizationAnswer = {
+  success: boolean;
+};
+
+export type AcceptDispatchAnswer = Dispatch;
+
+export type AddRoutePlanTasksAnswer = RoutePlan;
+
+export type ArriveAtTaskAnswer = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  version: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: CompletionDetails;
+  completionReports?: Array<CompletionReport>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: MetadataList;
+  customFieldGroup?: string;
+  customFields: Array<CustomField>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
+  pinTriesLeft?: number;
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: Barcodes;
+  container: ContainerReference;
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  skills: Array<string>;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+  deviceClockAhead?: number;
+};
+
+export type AutoAssignTasksAnswer = {
+  assignedTasksCount: number;
+  assignedTasks: Array<string>;
+};
+
+export type CallMarketplaceAnswer = DeliveryManifest;
+
+export type CheckPinAnswer = {
+  isRight: boolean;
+  triesLeft: number;
+};
+
+export type CheckTasksAnswer = {
+  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: Geocoding | null; warnings: Array<string> }>;
+};
+
+export type ChoosePasswordAnswer = {
+  token: string;
+};
+
+export type CloneTaskAnswer = Task;
+
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: CompletionDetails; completionReports?: Array<CompletionReport>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: MetadataList; customFieldGroup?: string; customFields: Array<CustomField>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean }; pinTriesLeft?: number; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: Barcodes; container: ContainerReference; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: CompletionReport; deviceClockAhead?: number };
+
+export type CreateAdministratorAnswer = Administrator;
+
+export type CreateDestinationAnswer = Destination;
+
+export type CreateHubAnswer = Hub;
+
+export type CreatePretendFleetAnswer = {
+  hub: string;
+  team: string;
+  workers: Array<string>;
+  tasks: Array<string>;
+};
+
+export type CreateRecipientAnswer = Recipient;
+
+export type CreateRoutePlanAnswer = RoutePlan;
+
+export type CreateSignInLinkAnswer = {
+  url: string;
+  expiresAt: number;
+};
+
+export type CreateTaskAnswer = Task;
+
+export type CreateTaskTemplateAnswer = TaskTemplate;
+
+export type CreateTasksAnswer = {
+  tasks: Array<Task>;
+  errors: Array<TaskFailure>;
+};
+
+export type CreateTasksAsyncAnswer = {
+  status: "pending";
+  jobId: string;
+};
+
+export type CreateTeamAnswer = Team;
+
+export type CreateUploadAnswer = {
+  uploadId: string;
+};
+
+export type CreateWebhookAnswer = Webhook;
+
+export type CreateWorkerAnswer = Worker;
+
+export type DispatchTeamAnswer = {
+  dispatchId: string;
+};
+
+export type EstimateTeamAnswer = {
+  workerId: string;
+  vehicle: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK" | null;
+  steps: Array<{ location: Location; travelTime: number; distance: number; serviceTime: number; arrivalTime: number; completionTime: number }>;
+};
+
+export type FindDestinationsByMetadataAnswer = Array<Destination>;
+
+export type FindWorkersByLocationAnswer = {
+  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: MetadataList; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number; isResponding: boolean }>;
+};
+
+export type GetAdministratorInvitationAnswer = {
+  invitation: SentInvitation;
+};
+
+export type GetAnalyticsAnswer = {
+  total: { succeeded: number; failed: number; onTime: number; late: number; distance: number };
+  days: Array<{ date: string; start: number; succeeded: number; failed: number; onTime: number; late: number }>;
+  hours: Array<{ hour: number; succeeded: number; failed: number; onTime: number; late: number }>;
+  workers: Array<{ id: string; succeeded: number; failed: number; onTime: number; late: number; distance: number }>;
+  failureReasons: Array<{ reason: string; count: number }>;
+};
+
+export type GetAssignmentAnswer = {
+  task: string;
+  worker: string | null;
+  decisions: Array<SavedDecision>;
+};
+
+export type GetAuditLogAnswer = {
+  entries: Array<AuditEntry>;
+  lastId?: string;
+};
+
+export type GetContainerAnswer = Container;
+
+export type GetConversationAnswer = TaskConversation;
+
+export type GetConversationSettingsAnswer = ConversationSettings;
+
+export type GetDelegateeAnswer = Delegatee;
+
+export type GetDestinationAnswer = Destination;
+
+export type GetDispatchAnswer = Dispatch;
+
+export type GetMapAnswer = {
+  style: "outline" | "file";
+  tiles: string | null;
+  minZoom: number;
+  maxZoom: number;
+  bounds: [number, number, number, number] | null;
+  center: Location | null;
+  attribution: string;
+  isFileMissing: boolean;
+};
+
+export type GetMeAnswer = {
+  worker: Worker;
+  organization: { id: string; name: string; timezone: string };
+  mustChoosePassword: boolean;
+};
+
+export type GetNotificationSettingsAnswer = NotificationSettings;
+
+export type GetOptimizationStatusAnswer = OptimizationStatus;
+
+export type GetOrganizationAnswer = OwnOrganization;
+
+export type GetPushKeyAnswer = {
+  publicKey: string | null;
+};
+
+export type GetRecipientAnswer = Recipient;
+
+export type GetRecipientByNameAnswer = Recipient;
+
+export type GetRecipientByPhoneAnswer = Recipient;
+
+export type GetRoutePlanAnswer = RoutePlan;
+
+export type GetScheduleAnswer = {
+  entries: Array<ScheduleEntry>;
+};
+
+export type GetStorageKeyAnswer = {
+  key: string;
+};
+
+export type GetTaskAnswer = Task;
+
+export type GetTaskBatchAnswer = TaskBatch;
+
+export type GetTaskByShortIdAnswer = Task;
+
+export type GetTeamAnswer = Team;
+
+export type GetTrackAnswer = {
+  from: number;
+  to: number;
+  tolerance: number;
+  points: Array<{ time: number; location: Location }>;
+};
+
+export type GetTrackingAnswer = Tracking;
+
+export type GetTrackingAppearanceAnswer = TrackingAppearanceAnswer;
+
+export type GetTravelModelAnswer = {
+  timezone: string;
+  bounds: { least: number; most: number };
+  modes: Array<{ mode: "CAR" | "TRUCK" | "MOTORCYCLE" | "BICYCLE" | "FOOT"; metresPerSecond: number; correction: number; trips: number }>;
+};
+
+export type GetUploadAnswer = Upload;
 
 export type GetWebhookAnswer = {
   id: string;
@@ -752,7 +938,7 @@ export type GetWorkerAnswer = {
   additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number };
   userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
   accountStatus?: "INVITED" | "ACCEPTED";
-  metadata?: Array<Metadata>;
+  metadata?: MetadataList;
   imageUrl?: string | null;
   teams?: Array<string>;
   delayTime?: number | null;
@@ -763,119 +949,86 @@ export type GetWorkerAnswer = {
   vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
   skills?: Array<string>;
   version?: number;
-  analytics?: { events: Array<{ action: "onduty" | "offduty"; time: number }>; distances: { enroute: number; idle: number }; times: { enroute: number; idle: number }; taskCounts: { succeeded: number; failed: number } };
+  analytics?: Analytics;
 };
 
 export type GetWorkerInvitationAnswer = {
-  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+  invitation: SentInvitation;
 };
 
-export type ListAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
+export type ListAdministratorsAnswer = Array<Administrator>;
 
-export type ListAllRoutePlansAnswer = {
-  routePlans: Array<{ id: string; shortId: string; name: string; state: "PENDING" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
-  lastId?: string;
-};
+export type ListAllRoutePlansAnswer = RoutePlanPage;
 
 export type ListAvailableTasksAnswer = {
   tasks: Array<Task>;
 };
 
 export type ListCustomFieldsAnswer = {
-  fields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  fields: Array<CustomField>;
 };
 
-export type ListDeletedTasksAnswer = Array<{ id: string; shortId: string; timeDeleted: number; completionReports: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }> }>;
+export type ListDeletedTasksAnswer = Array<{ id: string; shortId: string; timeDeleted: number; completionReports: Array<CompletionReport> }>;
 
 export type ListDispatchesAnswer = {
-  dispatches: Array<{ id: string; team: string; state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED"; onlyProposes: boolean; timeCreated: number; timeCompleted: number | null; progress: { share: number; travelTime: number; unassignedTasks: number } | null }>;
+  dispatches: Array<DispatchHead>;
 };
 
-export type ListDriverMessagesAnswer = {
-  isAvailable: boolean;
-  isOpen: boolean;
-  isResolved: boolean;
-  messages: Array<{ id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } }>;
-  hasOlder: boolean;
-  hasNewer: boolean;
-};
+export type ListDriverMessagesAnswer = TopicMessages;
 
-export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean; version: number }>;
+export type ListHubsAnswer = Array<Hub>;
 
 export type ListOwnTasksAnswer = {
   tasks: Array<Task>;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  customFields: Array<CustomField>;
 };
 
 export type ListPlacesAnswer = {
-  places: Array<{ name: string; country: string; location: [number, number]; population: number }>;
+  places: Array<{ name: string; country: string; location: Location; population: number }>;
 };
 
-export type ListRoutePlansAnswer = {
-  routePlans: Array<{ id: string; shortId: string; name: string; state: "PENDING" | "ACTIVE" | "COMPLETED"; color: string | null; tasks: Array<string>; organization: string; team: string | null; worker: string | null; vehicleType: string | null; startTime: number; endTime: number | null; actualStartTime: number | null; actualEndTime: number | null; startAt: string; endAt: string; startingHubId: string | null; endingHubId: string | null; timezone: string | null; timeCreated: number; timeLastModified: number; taskStates: Array<number> }>;
-  lastId?: string;
-};
+export type ListRoutePlansAnswer = RoutePlanPage;
 
 export type ListShiftsAnswer = {
   shifts: Array<{ worker: string; spans: Array<[number, number]> }>;
 };
 
-export type ListTaskMessagesAnswer = {
-  isAvailable: boolean;
-  isOpen: boolean;
-  isResolved: boolean;
-  messages: Array<{ id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } }>;
-  hasOlder: boolean;
-  hasNewer: boolean;
-};
+export type ListTaskMessagesAnswer = TopicMessages;
 
-export type ListTaskTemplatesAnswer = Array<{ id: string; name: string; deletedAt: number | null; contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>; fields: Array<string>; isDefault: boolean }>;
+export type ListTaskTemplatesAnswer = Array<TaskTemplate>;
 
-export type ListTasksAnswer = {
-  tasks: Array<Task>;
-  lastId?: string;
-};
+export type ListTasksAnswer = TaskPage;
 
-export type ListTeamTasksAnswer = {
-  tasks: Array<Task>;
-  lastId?: string;
-};
+export type ListTeamTasksAnswer = TaskPage;
 
-export type ListTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata>; version: number }>;
+export type ListTeamsAnswer = Array<Team>;
 
 export type ListWebhookDeliveriesAnswer = {
   deliveries: Array<{ id: string; state: "delivered" | "pending" | "failed"; nextAttempt: number | null; attempts: Array<{ time: number; durationMs: number; status: number | null; error: string | null; answer: string }> }>;
   lastId?: string;
 };
 
-export type ListWebhooksAnswer = Array<{ id: string; name: string; count: number; url: string; trigger: number; threshold?: number; isEnabled: boolean }>;
+export type ListWebhooksAnswer = Array<Webhook>;
 
-export type ListWorkerTasksAnswer = {
-  tasks: Array<Task>;
-  lastId?: string;
-};
+export type ListWorkerTasksAnswer = TaskPage;
 
-export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills?: Array<string>; version?: number }>;
+export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: MetadataList; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills?: Array<string>; version?: number }>;
 
-export type MatchAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
+export type MatchAdministratorsAnswer = Array<Administrator>;
 
 export type MatchRecipientsAnswer = Array<Recipient>;
 
 export type MatchTasksAnswer = Array<Task>;
 
-export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata>; version: number }>;
+export type MatchTeamsAnswer = Array<Team>;
 
-export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number }>;
+export type MatchWorkersAnswer = Array<Worker>;
 
-export type OpenConversationAnswer = {
-  taskId: string;
-  isAvailable: boolean;
-  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
-};
+export type OpenConversationAnswer = TaskConversation;
 
 export type OptimizeRoutesAnswer = {
   id?: string;
-  issues: Array<{ type: "error" | "warning"; message: string; entityType: "TASK" | "WORKER" | "TEAM"; entityId: string; shortId: string; reason: "NOT_FOUND" | "NOT_UNASSIGNED" | "NOT_LOCATED" | "NOT_IN_TEAM" | "NOT_AVAILABLE" }>;
+  issues: Array<OptimizationIssue>;
   summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
 };
 
@@ -883,15 +1036,10 @@ export type PlanDispatchAnswer = {
   dispatchId: string;
 };
 
-export type PreviewAssignmentAnswer = {
-  outcome: "assigned" | "noCandidate" | "notLocated";
-  worker: string | null;
-  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
-  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
-};
+export type PreviewAssignmentAnswer = AssignmentPreview;
 
 export type PutScheduleAnswer = {
-  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+  entries: Array<ScheduleEntry>;
 };
 
 export type RenewPinAnswer = {
@@ -912,13 +1060,13 @@ export type RenewPinAnswer = {
   completeBefore: number | null;
   pickupTask: boolean;
   notes: string;
-  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionDetails: CompletionDetails;
+  completionReports?: Array<CompletionReport>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   customFieldGroup?: string;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  customFields: Array<CustomField>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
@@ -928,8 +1076,8 @@ export type RenewPinAnswer = {
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
-  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
-  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  barcodes?: Barcodes;
+  container: ContainerReference;
   trackingViewed: boolean;
   recipients: Array<Recipient>;
   destination: Destination;
@@ -948,20 +1096,11 @@ export type RenewPinAnswer = {
 
 export type ReportOwntracksAnswer = Array<unknown>;
 
-export type ReportPositionsAnswer = {
-  accepted: number;
-  ignored: number;
-};
+export type ReportPositionsAnswer = ReportAnswer;
 
-export type ReportTraccarAnswer = {
-  accepted: number;
-  ignored: number;
-};
+export type ReportTraccarAnswer = ReportAnswer;
 
-export type ReportTraccarByGetAnswer = {
-  accepted: number;
-  ignored: number;
-};
+export type ReportTraccarByGetAnswer = ReportAnswer;
 
 export type ResendWebhookDeliveriesAnswer = {
   resent: number;
@@ -974,7 +1113,7 @@ export type ResendWebhookDeliveryAnswer = {
 
 export type ScheduleOptimizationAnswer = {
   id?: string;
-  issues: Array<{ type: "error" | "warning"; message: string; entityType: "TASK" | "WORKER" | "TEAM"; entityId: string; shortId: string; reason: "NOT_FOUND" | "NOT_UNASSIGNED" | "NOT_LOCATED" | "NOT_IN_TEAM" | "NOT_AVAILABLE" }>;
+  issues: Array<OptimizationIssue>;
   summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
 };
 
@@ -985,22 +1124,22 @@ export type SendActionsAnswer = {
 };
 
 export type SendAdministratorInvitationAnswer = {
-  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+  invitation: SentInvitation;
 };
 
 export type SendDriverMessageAnswer = {
   taskId: string;
-  message: { id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } } | null;
+  message: TaskMessage | null;
   deviceClockAhead?: number;
 };
 
 export type SendTaskMessageAnswer = {
   taskId: string;
-  message: { id: number; time: number; text: string; editedAt: number | null; sender: { name: string; type: "WORKER" | "PERSON" | "BOT"; isOwn: boolean } };
+  message: TaskMessage;
 };
 
 export type SendWorkerInvitationAnswer = {
-  invitation: { sentTo: string; sentAt: number; expiresAt: number } | null;
+  invitation: SentInvitation;
 };
 
 export type SetDutyAnswer = {
@@ -1019,7 +1158,7 @@ export type SetDutyAnswer = {
   additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
   userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
   accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   imageUrl: string | null;
   teams: Array<string>;
   delayTime: number | null;
@@ -1033,106 +1172,25 @@ export type SetDutyAnswer = {
   deviceClockAhead?: number;
 };
 
-export type SetPictureAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-};
+export type SetPictureAnswer = Worker;
 
 export type SetScheduleAnswer = {
-  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+  entries: Array<ScheduleEntry>;
 };
 
 export type SetUpTrackerAnswer = {
   url: string;
 };
 
-export type SetWorkerDutyAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-};
+export type SetWorkerDutyAnswer = Worker;
 
-export type SetWorkerPictureAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-};
+export type SetWorkerPictureAnswer = Worker;
 
 export type SignInAnswer = {
   token: string;
   organizationId: string;
   mustChoosePassword: boolean;
-  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number };
+  worker: Worker;
 };
 
 export type StartTaskAnswer = {
@@ -1153,13 +1211,13 @@ export type StartTaskAnswer = {
   completeBefore: number | null;
   pickupTask: boolean;
   notes: string;
-  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionDetails: CompletionDetails;
+  completionReports?: Array<CompletionReport>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   customFieldGroup?: string;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  customFields: Array<CustomField>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
@@ -1169,8 +1227,8 @@ export type StartTaskAnswer = {
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
-  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
-  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  barcodes?: Barcodes;
+  container: ContainerReference;
   trackingViewed: boolean;
   recipients: Array<Recipient>;
   destination: Destination;
@@ -1200,109 +1258,23 @@ export type TestWebhookReceiverAnswer = {
   answer: string;
 };
 
-export type UpdateAdministratorAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  email: string;
-  type: "super" | "standard";
-  name: string;
-  isActive: boolean;
-  isReadOnly: boolean;
-  isAccountOwner: boolean;
-  phone: string | null;
-  teams: Array<string>;
-  metadata: Array<Metadata>;
-};
+export type UpdateAdministratorAnswer = Administrator;
 
-export type UpdateContainerAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  type: "ORGANIZATION" | "TEAM" | "WORKER";
-  activeTask: string | null;
-  tasks: Array<string>;
-  version: number;
-  team?: string;
-  worker?: string;
-  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
-};
+export type UpdateContainerAnswer = MovedContainer;
 
-export type UpdateContainerByIdAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  type: "ORGANIZATION" | "TEAM" | "WORKER";
-  activeTask: string | null;
-  tasks: Array<string>;
-  version: number;
-  team?: string;
-  worker?: string;
-  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
-};
+export type UpdateContainerByIdAnswer = MovedContainer;
 
-export type UpdateConversationSettingsAnswer = {
-  organization: { channelId: number; opensEveryTask: boolean } | null;
-  teams: Array<{ team: string; channelId: number; opensEveryTask: boolean }>;
-};
+export type UpdateConversationSettingsAnswer = ConversationSettings;
 
 export type UpdateDestinationAnswer = Destination;
 
-export type UpdateHubAnswer = {
-  id: string;
-  name: string;
-  location: [number, number];
-  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
-  teams: Array<string>;
-  located: boolean;
-  version: number;
-};
+export type UpdateHubAnswer = Hub;
 
-export type UpdateNotificationSettingsAnswer = {
-  number: string | null;
-  started: boolean;
-  arriving: boolean;
-  completed: boolean;
-  failed: boolean;
-  delayed: boolean;
-  arrivingMeters: number;
-  delayedSeconds: number;
-  language: string;
-  quietHours: { from: string; to: string } | null;
-  dailyLimit: number;
-  templates: Array<{ kind: "invitation" | "started" | "arriving" | "completed" | "failed" | "delayed"; language: string; text: string }>;
-  today: { day: string; messages: number; segments: number };
-};
+export type UpdateNotificationSettingsAnswer = NotificationSettings;
 
 export type UpdateRecipientAnswer = Recipient;
 
-export type UpdateRoutePlanAnswer = {
-  id: string;
-  shortId: string;
-  name: string;
-  state: "PENDING" | "ACTIVE" | "COMPLETED";
-  color: string | null;
-  tasks: Array<string>;
-  organization: string;
-  team: string | null;
-  worker: string | null;
-  vehicleType: string | null;
-  startTime: number;
-  endTime: number | null;
-  actualStartTime: number | null;
-  actualEndTime: number | null;
-  startAt: string;
-  endAt: string;
-  startingHubId: string | null;
-  endingHubId: string | null;
-  timezone: string | null;
-  timeCreated: number;
-  timeLastModified: number;
-  taskStates: Array<number>;
-};
+export type UpdateRoutePlanAnswer = RoutePlan;
 
 export type UpdateTaskAnswer = {
   id: string;
@@ -1322,13 +1294,13 @@ export type UpdateTaskAnswer = {
   completeBefore: number | null;
   pickupTask: boolean;
   notes: string;
-  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; distance?: number; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
-  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; wrongPin?: boolean; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  completionDetails: CompletionDetails;
+  completionReports?: Array<CompletionReport>;
   feedback: Array<{ rating: number; comments: string; time: number }>;
   recipientMessage?: { text: string; time: number };
-  metadata: Array<Metadata>;
+  metadata: MetadataList;
   customFieldGroup?: string;
-  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  customFields: Array<CustomField>;
   overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
   quantity: number;
   additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
@@ -1338,8 +1310,8 @@ export type UpdateTaskAnswer = {
   identity: { failedScanCount: number; checksum: null };
   appearance: { triangleColor: number | null };
   scanOnlyRequiredBarcodes: boolean;
-  barcodes?: { required: Array<{ data?: string; blockCompletion: boolean }>; captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }> };
-  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  barcodes?: Barcodes;
+  container: ContainerReference;
   trackingViewed: boolean;
   recipients: Array<Recipient>;
   destination: Destination;
@@ -1353,79 +1325,20 @@ export type UpdateTaskAnswer = {
   sourceTaskId?: string;
   routePlan?: string;
   executorWorker?: { displayName: string };
-  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
+  undo?: Undo;
 };
 
-export type UpdateTaskTemplateAnswer = {
-  id: string;
-  name: string;
-  deletedAt: number | null;
-  contextSaveConditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }>;
-  fields: Array<string>;
-  isDefault: boolean;
-};
+export type UpdateTaskTemplateAnswer = TaskTemplate;
 
-export type UpdateTeamAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  name: string;
-  workers: Array<string>;
-  managers: Array<string>;
-  hub: string | null;
-  enableSelfAssignment: boolean;
-  tasks: Array<string>;
-  metadata: Array<Metadata>;
-  version: number;
-};
+export type UpdateTeamAnswer = Team;
 
-export type UpdateTrackingAppearanceAnswer = {
-  colour: string | null;
-  phone: string | null;
-  showPhotos: boolean;
-  showPicture: boolean;
-};
+export type UpdateTrackingAppearanceAnswer = TrackingAppearanceAnswer;
 
-export type UpdateWebhookAnswer = {
-  id: string;
-  name: string;
-  count: number;
-  url: string;
-  trigger: number;
-  threshold?: number;
-  isEnabled: boolean;
-};
+export type UpdateWebhookAnswer = Webhook;
 
-export type UpdateWorkerAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: Array<Metadata>;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-};
+export type UpdateWorkerAnswer = Worker;
 
-export type WatchLiveSnapshot = { kind: "hub"; items: Array<LiveHub>; first?: true; completedSince?: number } | { kind: "administrator"; items: Array<LiveAdministrator>; first?: true; completedSince?: number } | { kind: "team"; items: Array<LiveTeam>; first?: true; completedSince?: number } | { kind: "worker"; items: Array<LiveWorker>; first?: true; completedSince?: number } | { kind: "task"; items: Array<Task>; first?: true; completedSince?: number } | { kind: "container"; items: Array<LiveContainer>; first?: true; completedSince?: number } | { kind: "routePlan"; items: Array<RoutePlan>; first?: true; completedSince?: number };
+export type WatchLiveSnapshot = { kind: "hub"; items: Array<LiveHub>; first?: true; completedSince?: number } | { kind: "administrator"; items: Array<LiveAdministrator>; first?: true; completedSince?: number } | { kind: "team"; items: Array<LiveTeam>; first?: true; completedSince?: number } | { kind: "worker"; items: Array<LiveWorker>; first?: true; completedSince?: number } | { kind: "task"; items: Array<Task>; first?: true; completedSince?: number } | { kind: "container"; items: Array<LiveContainer>; first?: true; completedSince?: number } | { kind: "routePlan"; items: Array<PlainRoutePlan>; first?: true; completedSince?: number };
 
 export type WatchLiveReady = {
   event: number;
@@ -1462,6 +1375,6 @@ export type WatchLiveEnd = {
   reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
 };
 
-export type WatchTrackingView = ({ state: 0 | 1 | 2 | 3; isPickup: boolean; success: boolean | null; timeCompleted: number | null; completeAfter: number | null; completeBefore: number | null; estimatedArrivalTime: number | null; hasArrived: boolean; stopsBefore: number | null; worker: { displayName: string; image: string | null } | null; location: Array<number> | null; timeLocated: number | null; distance: number | null; bearing: number | null; merchant: { name: string; image: string | null; phone: string | null }; timezone: string; messageForDriver: string | null; hasFeedback: boolean; pin: string | null }) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
+export type WatchTrackingView = (Tracking) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
 
 export type WatchTrackingOver = Record<string, never>;
