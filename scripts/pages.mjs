@@ -8,11 +8,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What the pages are made of, beside `web/`. */
+/** What the pages are made of, beside `web/` and `texts/`. */
 const ALSO = [
+  'src/platform/texts/compile.ts',
   'vite.config.ts',
   'package-lock.json',
-  ...['build', 'compress-files', 'css-layers', 'icon-sprite', 'publish', 'service-worker'].map(
+  ...['build', 'compress-files', 'css-layers', 'icon-sprite', 'publish', 'service-worker', 'texts'].map(
     (name) => `scripts/web/${name}.ts`,
   ),
 ];
@@ -83,7 +84,7 @@ function sourcesOf(root) {
       entry.isDirectory() ? filesBelow(root, `web/${entry.name}`) : entry.isFile() ? [`web/${entry.name}`] : [],
     )
     .filter((file) => !NOT_BUILT.test(file))
-    .concat(ALSO)
+    .concat(ALSO, filesBelow(root, 'texts'))
     .sort();
 }
 

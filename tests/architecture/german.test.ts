@@ -19,10 +19,14 @@ test('German speaks to everybody as “Sie”', async () => {
   assert.ok(!FORMS.test('Öffnen Sie Ihr Konto: Es gehört Ihnen, und seine Folgen hat niemand zu prüfen.'));
   const found: string[] = [];
   let read = 0;
-  for await (const file of glob('{src,web}/**/*.ts', { cwd: root, exclude: (name) => /^(?:dist|wire)$/.test(name) })) {
+  for await (const file of glob('{{src,web}/**/*.ts,texts/de/**/*.json}', {
+    cwd: root,
+    exclude: (name) => /^(?:dist|wire)$/.test(name),
+  })) {
     const text = await readFile(path.join(root, file), 'utf8');
-    const german = /^de(?:-.*)?\.ts$/.test(path.basename(file)) ? [text] : (text.match(GERMAN) ?? []);
-    const lines = german.flatMap((part) => part.split('\n')).filter((line) => /['`]/.test(line));
+    const german =
+      file.endsWith('.json') || /^de(?:-.*)?\.ts$/.test(path.basename(file)) ? [text] : (text.match(GERMAN) ?? []);
+    const lines = german.flatMap((part) => part.split('\n')).filter((line) => /['`"]/.test(line));
     if (lines.length > 0) read++;
     found.push(...lines.filter((line) => FORMS.test(line)).map((line) => `${file}: ${line.trim()}`));
   }

@@ -35,7 +35,12 @@ function SignInGate() {
     return (
       <main class="admin-door">
         <h1 class="unseen">{words.title}</h1>
-        <Empty level={2} icon="user" title={words.door.title} text={words.door.text(session.value.organization.name)}>
+        <Empty
+          level={2}
+          icon="user"
+          title={words.door.title}
+          text={words.door.text({ organization: session.value.organization.name })}
+        >
           <a class="button" href="/">
             {words.door.home}
           </a>

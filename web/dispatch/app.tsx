@@ -45,7 +45,12 @@ function SignInGate() {
     return (
       <main class="console-door">
         <h1 class="unseen">{words.title}</h1>
-        <Empty level={2} icon="user" title={words.door.title} text={words.door.text(known.organization.name)}>
+        <Empty
+          level={2}
+          icon="user"
+          title={words.door.title}
+          text={words.door.text({ organization: known.organization.name })}
+        >
           <a class="button" href="/">
             {words.door.home}
           </a>

@@ -74,7 +74,9 @@ function SignInGate() {
         </Closed>
       );
     case 'no driver':
-      return <Closed title={words.door.noDriver} text={words.door.noDriverText(state.organizationName)} />;
+      return (
+        <Closed title={words.door.noDriver} text={words.door.noDriverText({ organization: state.organizationName })} />
+      );
     case 'open':
       return (
         <Shell>

@@ -40,13 +40,15 @@ export function openingOf(texts: BotTexts, task: Task, publicUrl: string): strin
   const { number, street, postalCode, city } = destination.address;
   const address = [[number, street].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')];
   const who = overrides.recipientName || recipients[0]?.name;
-  const due = texts.window(
-    completeAfter === null ? undefined : timeText(completeAfter),
-    completeBefore === null ? undefined : timeText(completeBefore),
-  );
+  const due = [
+    completeAfter !== null && texts.windowFrom({ time: timeText(completeAfter) }),
+    completeBefore !== null && texts.windowUntil({ time: timeText(completeBefore) }),
+  ]
+    .filter((each) => each !== false)
+    .join(', ');
   return [
     [
-      texts.task(shortId),
+      texts.task({ shortId }),
       pickupTask ? texts.pickup : texts.delivery,
       ...(who ? [plainText(who)] : []),
       plainText(address.filter(Boolean).join(', ')),
@@ -66,23 +68,24 @@ export function linesOf(texts: BotTexts, news: TaskNews, names: Names, publicUrl
   const { trigger, task } = news;
   const worker = nameIn(names, task.worker) ?? texts.dispatch;
   const by = news.by?.type === 'ADMIN' ? nameIn(names, news.by.id) : undefined;
-  const byWhom = by ? texts.by(by) : '';
   switch (trigger) {
     case Trigger.taskCreated:
     case Trigger.taskCloned:
       // A worker who is named at once is no event of its own; one who is chosen automatically is.
-      return task.worker && !task.didAutoAssign ? [texts.assigned(worker, byWhom)] : [];
+      return task.worker && !task.didAutoAssign
+        ? [by ? texts.assignedBy({ worker, by }) : texts.assigned({ worker })]
+        : [];
     case Trigger.taskStarted:
-      return [texts.started(worker, timeText(news.at))];
+      return [texts.started({ worker, at: timeText(news.at) })];
     case Trigger.taskAssigned:
-      return [texts.assigned(worker, byWhom)];
+      return [by ? texts.assignedBy({ worker, by }) : texts.assigned({ worker })];
     case Trigger.taskUnassigned:
-      return [texts.unassigned(byWhom)];
+      return [by ? texts.unassignedBy({ by }) : texts.unassigned];
     case Trigger.taskCompleted:
     case Trigger.taskFailed:
       return completionLines(texts, news, names, publicUrl);
     case Trigger.taskDeleted:
-      return [texts.deleted(byWhom)];
+      return [by ? texts.deletedBy({ by }) : texts.deleted];
     default:
       return reportLines(texts, news, names, publicUrl);
   }
@@ -106,8 +109,8 @@ function completionLines(
   // What a device kept while it was offline comes later than it was done.
   const isLate = at.getTime() - time > 60_000;
   return [
-    textOf(who, timeText(time)),
-    ...(isLate ? [texts.received(timeText(at))] : []),
+    textOf({ worker: who, at: timeText(time) }),
+    ...(isLate ? [texts.received({ at: timeText(at) })] : []),
     ...detailLines(texts, { ...details, barcodes: barcodes?.captured.length ?? 0 }, taskUrl(publicUrl, task.id)),
   ];
 }
@@ -119,24 +122,26 @@ function reportLines(texts: BotTexts, { at, task }: TaskNews, names: Names, publ
   for (const report of task.completionReports ?? []) {
     if (report.timeReceived !== at.getTime()) continue;
     const who = nameIn(names, report.worker) ?? texts.dispatch;
-    lines.push(texts.reported(who, report.success, timeText(report.time)));
+    lines.push(texts.reported({ worker: who, success: report.success, at: timeText(report.time) }));
     lines.push(...detailLines(texts, { ...report, barcodes: report.barcodes.length }, taskUrl(publicUrl, task.id)));
   }
   if (task.recipientMessage && isOfNow(task.recipientMessage))
     lines.push(`${texts.recipientSays}: ${plainText(task.recipientMessage.text)}`);
   for (const { rating, comments } of task.feedback.filter(isOfNow))
-    lines.push(texts.recipientRates(rating) + (comments ? `: ${plainText(comments)}` : ''));
+    lines.push(texts.recipientRates({ stars: rating }) + (comments ? `: ${plainText(comments)}` : ''));
   return lines;
 }
 
 function detailLines(texts: BotTexts, details: Details, url: string): string[] {
   const { failureReason, failureNotes, notes, photoUploadIds, signatureUploadId, verifiedAge } = details;
   const proofs = [
-    ...(photoUploadIds?.length ? [texts.photos(photoUploadIds.length)] : []),
+    ...(photoUploadIds?.length ? [texts.photos({ count: photoUploadIds.length })] : []),
     ...(signatureUploadId ? [texts.signature] : []),
-    ...(details.barcodes > 0 ? [texts.barcodes(details.barcodes)] : []),
-    ...(typeof verifiedAge === 'number' ? [texts.age(verifiedAge)] : []),
-    ...(details.unavailableAttachments.length > 0 ? [texts.missing(details.unavailableAttachments.length)] : []),
+    ...(details.barcodes > 0 ? [texts.barcodes({ count: details.barcodes })] : []),
+    ...(typeof verifiedAge === 'number' ? [texts.age({ years: verifiedAge })] : []),
+    ...(details.unavailableAttachments.length > 0
+      ? [texts.missing({ count: details.unavailableAttachments.length })]
+      : []),
   ];
   return [
     ...(failureReason !== 'NONE' ? [`${texts.reason}: ${plainText(failureReason)}`] : []),

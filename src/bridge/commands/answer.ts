@@ -41,9 +41,10 @@ async function assign(
   const found = await workersCalled(tx, organizationId, name.replace(/^@/, ''), sight.teams);
   const exact = found.filter(({ isExact }) => isExact);
   const [worker, ...others] = exact.length > 0 ? exact : found;
-  if (!worker) return commands.nobody(plainText(name));
-  if (others.length > 0) return commands.several([worker, ...others].map((each) => plainText(each.name)).join(', '));
-  if (task.worker === worker.id) return commands.assigned(plainText(worker.name));
+  if (!worker) return commands.nobody({ name: plainText(name) });
+  if (others.length > 0)
+    return commands.several({ names: [worker, ...others].map((each) => plainText(each.name)).join(', ') });
+  if (task.worker === worker.id) return commands.assigned({ worker: plainText(worker.name) });
   const owner = { type: 'WORKER' as const, id: worker.id };
   await doPlaceTasks(tx, { caller, publicUrl }, { owner, tasks: [task.id], place: 'end' });
   return '';
@@ -53,25 +54,28 @@ async function where({ tx, caller, task, worker, texts: { commands } }: CommandC
   if (!task.worker || worker === null) return commands.noWorker;
   const since = new Date(tx.now.getTime() - FRESH_MS);
   const last = await lastPosition(tx, caller.organizationId, task.worker, since);
-  if (!last) return commands.noPosition(plainText(worker));
+  if (!last) return commands.noPosition({ worker: plainText(worker) });
   const place = `\`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}\``;
   const metres = distance([last.lon, last.lat], task.destination.location as [number, number]);
   const far = metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
-  return `${commands.position(plainText(worker), timeText(last.at), place)}\n${commands.away(far)}`;
+  return `${commands.position({ worker: plainText(worker), at: timeText(last.at), place })}\n${commands.away({ distance: far })}`;
 }
 
 function eta({ task, texts: { commands } }: CommandContext): string {
   const { estimatedArrivalTime: arrival, estimatedCompletionTime: done, delayTime } = task;
   if (arrival === null || done === null) return commands.noEta;
   const late = delayTime === null ? 0 : Math.round(delayTime / 60);
-  return [commands.eta(timeText(arrival), timeText(done)), ...(late > 0 ? [commands.late(late)] : [])].join('\n');
+  return [
+    commands.eta({ arrival: timeText(arrival), done: timeText(done) }),
+    ...(late > 0 ? [commands.late({ minutes: late })] : []),
+  ].join('\n');
 }
 
 function describe(context: CommandContext): string {
   const { task, worker, texts, publicUrl } = context;
   return [
     `${openingOf(texts, task, publicUrl)} (${texts.commands.states[task.state]})`,
-    worker === null ? texts.commands.noWorker : texts.commands.worker(plainText(worker)),
+    worker === null ? texts.commands.noWorker : texts.commands.worker({ name: plainText(worker) }),
     ...(task.state === 1 || task.state === 2 ? [eta(context)] : []),
   ].join('\n');
 }

@@ -65,7 +65,7 @@ async function run(services: Services, waiting: Waiting): Promise<void> {
     if (!(error instanceof DispatchError)) throw error;
     const reason = typeof error.shown === 'string' ? error.shown : error.message;
     await doAnswer(async (_tx, _command, { commands }) =>
-      error.number === 1402 ? commands.gone : commands.failed(reason),
+      error.number === 1402 ? commands.gone : commands.failed({ reason }),
     );
   }
 }

@@ -67,5 +67,5 @@ export const sendDriverMessage = dispatchOperation({
 async function contentOf(tx: Tx, organizationId: string, text: string, at: Date): Promise<string> {
   if (tx.now.getTime() - at.getTime() <= LATE_MS) return text;
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
-  return `${text.trimEnd()}\n\n*${texts.writtenAt(timeText(at))}*`;
+  return `${text.trimEnd()}\n\n*${texts.writtenAt({ at: timeText(at) })}*`;
 }

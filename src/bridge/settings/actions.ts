@@ -111,7 +111,7 @@ async function checkTaskChannel(tx: Tx, caller: KeyCaller, channelId: number, wi
 async function doCreateTaskChannel(tx: Tx, organizationId: string, teamId: string): Promise<Channel> {
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
   const team = teamId === '' ? undefined : (await accessTeam(tx, organizationId, teamId)).name;
-  const wanted = team === undefined ? texts.channel : texts.channelOf(team.replaceAll(/\p{C}/gu, ' '));
+  const wanted = team === undefined ? texts.channel : texts.channelOf({ team: team.replaceAll(/\p{C}/gu, ' ') });
   const userIds = await loadDispatchers(tx, organizationId, teamId);
   for (let n = 1; ; n++) {
     const end = n === 1 ? '' : ` ${n}`;

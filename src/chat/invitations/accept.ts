@@ -143,7 +143,7 @@ async function sendNotices(tx: Tx, services: Services, invitation: Invitation, u
   const { language, settings } = await realmOf(facts, organizationId);
   if (notifyReferrer) {
     const joined = await accessUserById(facts, organizationId, userId);
-    const content = noticeTexts(language).accepted(namePerson(joined));
+    const content = noticeTexts(language).accepted({ person: namePerson(joined) });
     await doSendNotice(tx, services, organizationId, { userId: referrerId }, content);
   }
   const welcomeText = invitation.welcomeText ?? settings.welcome_message_custom_text;

@@ -128,8 +128,11 @@ async function invitationMail(
     organizationId,
     channel: 'email' as const,
     recipient,
-    subject: texts.subject(referrer, name),
-    body: texts.body(referrer, name, invitationLink(url, token), days),
+    subject: texts.subject({ referrer, organization: name }),
+    body:
+      days === null
+        ? texts.bodyWithoutEnd({ referrer, organization: name, link: invitationLink(url, token) })
+        : texts.body({ referrer, organization: name, link: invitationLink(url, token), days }),
   });
 }
 

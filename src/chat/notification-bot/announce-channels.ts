@@ -27,9 +27,10 @@ export async function doAnnounceChannels(
   if (!place || place.isArchived) return;
   const texts = noticeTexts(realm.language);
   const who = namePerson({ id: creator.userId, fullName: creator.fullName });
-  const content = texts.newChannels(
-    who,
-    announced.map(({ name }) => nameChannel(name)),
-  );
+  const content = texts.newChannels({
+    creator: who,
+    count: announced.length,
+    channels: announced.map(({ name }) => nameChannel(name)).join(', '),
+  });
   await doSendNotice(tx, services, organizationId, { channelId: place.id, topic: texts.newChannelsTopic }, content);
 }

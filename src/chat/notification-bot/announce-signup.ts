@@ -22,5 +22,5 @@ export async function doAnnounceSignup(
   if (!place || place.isArchived) return;
   const { joined, joinedTopic } = noticeTexts(language);
   const to = { channelId: place.id, topic: joinedTopic };
-  await doSendNotice(tx, services, organizationId, to, joined(namePerson(person)));
+  await doSendNotice(tx, services, organizationId, to, joined({ person: namePerson(person) }));
 }

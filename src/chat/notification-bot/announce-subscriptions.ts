@@ -22,7 +22,11 @@ export async function doAnnounceSubscriptions(
   const { language } = await realmOf(uncachedFacts(tx), organizationId);
   const who = namePerson({ id: subscriber.userId, fullName: subscriber.fullName });
   for (const [userId, channels] of channelsByUser) {
-    const content = noticeTexts(language).subscribed(who, channels.map(nameChannel));
+    const content = noticeTexts(language).subscribed({
+      subscriber: who,
+      count: channels.length,
+      channels: channels.map(nameChannel).join(', '),
+    });
     await doSendNotice(tx, services, organizationId, { userId }, content);
   }
 }

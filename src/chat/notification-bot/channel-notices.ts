@@ -29,18 +29,22 @@ export async function doSendChannelNotice(
   const texts = noticeTexts(language);
   const who = namePerson({ id: userId, fullName });
   const sentences: string[] = [];
-  if (before.name !== after.name) sentences.push(texts.renamed(who, inlineText(before.name), nameChannel(after.name)));
+  if (before.name !== after.name)
+    sentences.push(texts.renamed({ person: who, from: inlineText(before.name), to: nameChannel(after.name) }));
   if (before.description !== after.description)
-    sentences.push(texts.described(who, quoted(texts, before.description), quoted(texts, after.description)));
+    sentences.push(
+      texts.described({ person: who, from: quoted(texts, before.description), to: quoted(texts, after.description) }),
+    );
   const [oldPrivacy, newPrivacy] = [texts.privacies[privacyOf(before)], texts.privacies[privacyOf(after)]];
-  if (oldPrivacy !== newPrivacy) sentences.push(texts.privacyChanged(who, oldPrivacy, newPrivacy));
+  if (oldPrivacy !== newPrivacy)
+    sentences.push(texts.privacyChanged({ person: who, from: oldPrivacy, to: newPrivacy }));
   const [oldPosters, newPosters] = [before, after].map(({ permissions }) => permissions.can_send_message_group);
   if (!sameGroupSetting(oldPosters!, newPosters!)) {
     const [from, to] = [
       await nameHolders(tx, organizationId, texts, oldPosters!),
       await nameHolders(tx, organizationId, texts, newPosters!),
     ];
-    sentences.push(texts.postingChanged(who, from, to));
+    sentences.push(texts.postingChanged({ person: who, from, to }));
   }
   if (sentences.length === 0) return;
   // A channel without topics has none for notices either.
@@ -68,10 +72,12 @@ async function nameHolders(
   const groups = await loadGroupNames(tx, organizationId, groupsIn(value).slice(0, MAX_NAMED));
   const people = await usersByIds(tx, organizationId, membersIn(value).slice(0, MAX_NAMED));
   const names = [
-    ...groups.map(({ name, isSystem }) => (isSystem ? (texts.systemGroups[name] ?? name) : nameGroup(name))),
+    ...groups.map(({ name, isSystem }) =>
+      isSystem ? ((texts.systemGroups as Record<string, string>)[name] ?? name) : nameGroup(name),
+    ),
     ...[...people.values()].map(({ id, fullName }) => namePerson({ id, fullName })),
   ].slice(0, MAX_NAMED);
   const more = groupsIn(value).length + membersIn(value).length - names.length;
-  if (more > 0) names.push(texts.more(more));
+  if (more > 0) names.push(texts.more({ count: more }));
   return names.length === 0 ? texts.systemGroups['role:nobody']! : names.join(', ');
 }

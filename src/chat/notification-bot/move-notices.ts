@@ -46,13 +46,13 @@ export async function doSendMoveNotices(
     await doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
   };
   if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
-    return send(to, isResolvedTopic(to.topic) ? texts.resolved(who) : texts.unresolved(who));
+    return send(to, isResolvedTopic(to.topic) ? texts.resolved({ person: who }) : texts.unresolved({ person: who }));
   // A number would reveal messages of a protected history to newcomers.
   const isCounted = hasOpenHistory(from.channel) && hasOpenHistory(to.channel);
-  const moved = isWholeTopic ? 'all' : isCounted ? count : 'some';
-  if (asked.inNewThread) await send(to, texts.movedHere(who, moved, nameFor(texts, to, from)));
+  const moved = isWholeTopic ? 'all' : isCounted ? 'other' : 'some';
+  if (asked.inNewThread) await send(to, texts.movedHere({ mover: who, moved, count, from: nameFor(texts, to, from) }));
   if (asked.inOldThread && !from.channel.isArchived)
-    await send(from, texts.movedAway(who, moved, nameFor(texts, from, to)));
+    await send(from, texts.movedAway({ mover: who, moved, count, to: nameFor(texts, from, to) }));
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from '../messages/message.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
 import { namePerson } from '../notification-bot/names.ts';
-import { noticeTexts } from '../notification-bot/texts.ts';
+import { noticeTexts, quotation } from '../notification-bot/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { findUserById, type User } from '../users/access.ts';
 import { askService } from './ask-service.ts';
@@ -141,7 +141,11 @@ async function sendNoticeToOwner(
       if (!owner?.isActive) return;
       const texts = noticeTexts((await realmOf(facts, organizationId)).language);
       // The owner need not be among those who see the message: its author is named, not its place.
-      const text = texts.botFailed(namePerson(bot), namePerson(message.sender), reason);
+      const text = texts.botFailed({
+        bot: namePerson(bot),
+        author: namePerson(message.sender),
+        reason: quotation(reason),
+      });
       await doSendNotice(tx, services, organizationId, { userId: owner.id }, text);
     },
     { organizationId },

@@ -3,19 +3,8 @@ import type { Organization } from '../../platform/organizations/organizations.ts
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
 import { JOIN_DAYS } from '../../platform/people/tokens.ts';
+import { textsIn } from '../../platform/texts/texts.ts';
 import type { AdministratorRow } from './queries.ts';
-
-type Words = (name: string, organization: string, link: string) => { subject: string; body: string };
-
-const inEnglish: Words = (name, organization, link) => ({
-  subject: `Confirm your account at ${organization}`,
-  body: `Hello ${name},\n\nyou have been made an administrator of ${organization}. Confirm your account and choose a password here:\n\n${link}\n\nThe link holds for ${JOIN_DAYS} days.`,
-});
-
-const inGerman: Words = (name, organization, link) => ({
-  subject: `Bestätigen Sie Ihr Konto bei ${organization}`,
-  body: `Hallo ${name},\n\nSie verwalten ab jetzt ${organization} mit. Bestätigen Sie hier Ihr Konto, und wählen Sie ein Passwort:\n\n${link}\n\nDer Link gilt ${JOIN_DAYS} Tage.`,
-});
 
 /**
  * Sends the confirmation e-mail of an administrator (spec: dispatch 4); a link that went out before opens nothing any more.
@@ -30,8 +19,9 @@ export async function doInviteAdministrator(
   eventKey?: string,
 ): Promise<boolean> {
   const token = await doRenewJoinToken(tx, { organizationId, personId, address: email });
-  const words = language === 'de' ? inGerman : inEnglish;
-  const { subject, body } = words(name, organization, joinLink(publicUrl, token));
+  const texts = textsIn('mail/administrator', language);
+  const subject = texts.subject({ organization });
+  const body = texts.body({ name, organization, link: joinLink(publicUrl, token), days: JOIN_DAYS });
   const key = eventKey === undefined ? {} : { eventKey };
   return doQueueOutbound(tx, { organizationId, channel: 'email', recipient: email, subject, body, ...key });
 }

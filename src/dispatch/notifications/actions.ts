@@ -24,7 +24,7 @@ import {
   type SettingsRow,
   upsertSettings,
 } from './queries.ts';
-import { fillText, writeText } from './template.ts';
+import { writeText } from './template.ts';
 
 /** How long an invitation, and an answer that is forwarded, stay useful. */
 const INVITED_MS = 72 * 3_600_000;
@@ -83,12 +83,12 @@ export async function doSendNewPin(
   const own = (await findOrganization(tx, organizationId))!;
   const [shown] = await listOrganizationNames(tx, [merchant]);
   const language = settings.language ?? own.language;
-  const values = { organization: shown?.name ?? own.name, link: trackingURL, pin: '{pin}' };
+  const organization = shown?.name ?? own.name;
   return doQueueOutbound(tx, {
     organizationId,
     channel: 'sms',
     recipient: recipient.phone,
-    body: fillText(renewedPinText(language), values),
+    body: renewedPinText(language, { organization, link: trackingURL }),
     sealedPin,
     expiresAt: new Date(tx.now.getTime() + NEW_PIN_MS),
   });

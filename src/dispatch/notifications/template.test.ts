@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languagesOf, textsIn } from '../../platform/texts/texts.ts';
 import { optWordOf } from './opt-words.ts';
 import { KINDS, templateProblem, writeText } from './template.ts';
-import { builtInTexts } from './texts.ts';
 
 test('every built-in language has every kind, with words that are known', () => {
-  assert.equal(Object.keys(builtInTexts).length, 12);
-  for (const [language, texts] of Object.entries(builtInTexts)) {
+  const languages = languagesOf('sms/notifications');
+  assert.equal(languages.length, 12);
+  const values = {
+    organization: '{organization}',
+    worker: '{worker}',
+    link: '{link}',
+    phone: '{phone}',
+    password: '{password}',
+  };
+  for (const language of languages) {
+    const texts = textsIn('sms/notifications', language);
     assert.deepEqual(Object.keys(texts).sort(), [...KINDS].sort(), language);
     for (const kind of KINDS) {
-      assert.equal(templateProblem({ kind, language, text: texts[kind] }), undefined, `${language} ${kind}`);
-      assert.ok(texts[kind].includes('{link}'), `${language} ${kind}`);
+      const text = texts[kind](values);
+      assert.equal(templateProblem({ kind, language, text }), undefined, `${language} ${kind}`);
+      assert.ok(text.includes('{link}'), `${language} ${kind}`);
     }
   }
 });

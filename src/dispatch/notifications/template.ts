@@ -1,4 +1,4 @@
-import { builtInTexts } from './texts.ts';
+import { languagesOf, textsIn } from '../../platform/texts/texts.ts';
 
 /** The kinds of notifications. */
 export const KINDS = ['invitation', 'started', 'arriving', 'completed', 'failed', 'delayed'] as const;
@@ -42,11 +42,22 @@ export function writeText(
   values: Readonly<Record<string, string>>,
 ): string {
   const find = (wanted: string) => own.find((template) => template.kind === kind && template.language === wanted)?.text;
-  const text = find(language) ?? builtInTexts[language]?.[kind] ?? find('en') ?? builtInTexts.en![kind];
-  return fillText(text, values);
+  const isBuiltIn = languagesOf('sms/notifications').includes(language);
+  const text = find(language) ?? (isBuiltIn ? undefined : find('en'));
+  const known = mapValues(values, (value) => value.replaceAll(/\s+/g, ' ').trim());
+  if (text !== undefined) return fillText(text, known);
+  const write = textsIn('sms/notifications', language)[kind] as (values: Readonly<Record<string, string>>) => string;
+  return write(known);
 }
 
-/** A text with values in the place of the words in braces. */
-export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => values[word]?.replaceAll(/\s+/g, ' ').trim() ?? whole);
+function mapValues(
+  values: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
+
+/** Puts values in the place of the words in braces. */
+function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => values[word] ?? whole);
 }

@@ -1,7 +1,6 @@
 import type { TrackingView } from './present.ts';
 import { placeInSketch } from './sketch.ts';
-import { counted, fill, type TrackingLanguage, trackingWords } from './words/index.ts';
-import type { TrackingWords } from './words/words.ts';
+import { type TrackingWords, trackingWords } from './words.ts';
 
 /** What a recipient reads. */
 export interface Described {
@@ -24,7 +23,7 @@ const STEP_MS = 5 * MINUTE_MS;
 const MILES = new Set(['US', 'GB', 'LR', 'MM']);
 
 interface Reading {
-  language: TrackingLanguage;
+  language: string;
   now: Date;
   /** Of whoever delivers, two letters. */
   country: string;
@@ -32,14 +31,14 @@ interface Reading {
 
 /** A task in a recipient's words. What is not known is said to be unknown: no time is made up. */
 export function describeTracking(view: TrackingView, reading: Reading): Described {
-  const words = trackingWords[reading.language];
+  const words = trackingWords(reading.language);
   const times = timesOf(view.timezone, reading);
   const stage = [view.state, view.success, view.hasFeedback, view.messageForDriver, view.worker?.displayName].join(' ');
   if (view.state === 3) return { headline: ended(view, words, times), details: [], sketch: null, stage };
   return {
-    headline: expected(view, words, times, reading.language),
+    headline: expected(view, words, times),
     details: [
-      ...(view.pin === null ? [] : [fill(words.pin, { pin: view.pin })]),
+      ...(view.pin === null ? [] : [words.pin({ pin: view.pin })]),
       ...onTime(view, words, times),
       ...place(view, words, times, reading),
     ],
@@ -49,23 +48,24 @@ export function describeTracking(view: TrackingView, reading: Reading): Describe
 }
 
 function ended({ success, isPickup, timeCompleted }: TrackingView, words: TrackingWords, times: Times): string {
-  const text = success ? (isPickup ? words.pickedUp : words.completed) : words.failed;
-  return fill(text, { time: times.moment(timeCompleted!) });
+  const write = success ? (isPickup ? words.pickedUp : words.completed) : words.failed;
+  return write({ time: times.moment(timeCompleted!) });
 }
 
-function expected(view: TrackingView, words: TrackingWords, times: Times, language: TrackingLanguage): string {
+function expected(view: TrackingView, words: TrackingWords, times: Times): string {
   const { state, hasArrived, worker, estimatedArrivalTime, stopsBefore } = view;
-  const named = (text: string, unnamed: string) => (worker ? fill(text, { worker: worker.displayName }) : unnamed);
+  const named = (write: (values: { worker: string }) => string, unnamed: string) =>
+    worker ? write({ worker: worker.displayName }) : unnamed;
   if (hasArrived) return named(words.arrived, words.arrivedUnnamed);
   if (state === 0) return words.preparing;
   const when =
     estimatedArrivalTime === null
       ? words.noTime
-      : fill(words.arriving, { window: times.window(...windowAround(estimatedArrivalTime)) });
+      : words.arriving({ window: times.window(...windowAround(estimatedArrivalTime)) });
   if (state === 2) return `${named(words.onTheWay, words.onTheWayUnnamed)}. ${when}`;
   if (stopsBefore === null) return when;
-  const stops = stopsBefore === 0 ? words.next : counted(words.stops, stopsBefore, language);
-  return `${when}${language === 'ar' ? '،' : ','} ${stops}`;
+  const stops = stopsBefore === 0 ? words.next : words.stops({ count: stopsBefore });
+  return words.whenAndStops({ when, stops });
 }
 
 function windowAround(estimate: number): [from: number, to: number] {
@@ -78,19 +78,19 @@ function onTime(view: TrackingView, words: TrackingWords, times: Times): string[
   const { completeAfter, completeBefore, estimatedArrivalTime, hasArrived } = view;
   if (completeBefore === null || hasArrived) return [];
   const window = completeAfter === null ? times.moment(completeBefore) : times.window(completeAfter, completeBefore);
-  if (estimatedArrivalTime === null) return completeAfter === null ? [] : [fill(words.planned, { window })];
-  return estimatedArrivalTime > completeBefore ? [fill(words.late, { window })] : [];
+  if (estimatedArrivalTime === null) return completeAfter === null ? [] : [words.planned({ window })];
+  return estimatedArrivalTime > completeBefore ? [words.late({ window })] : [];
 }
 
 function place(view: TrackingView, words: TrackingWords, times: Times, { language, country }: Reading): string[] {
   const { state, hasArrived, worker, distance, timeLocated } = view;
   if (hasArrived || state === 0 || !worker) return [];
-  if (distance === null) return state === 2 ? [fill(words.noPosition, { worker: worker.displayName })] : [];
-  return [fill(words.distance, { distance: length(distance, language, country), time: times.moment(timeLocated!) })];
+  if (distance === null) return state === 2 ? [words.noPosition({ worker: worker.displayName })] : [];
+  return [words.distance({ distance: length(distance, language, country), time: times.moment(timeLocated!) })];
 }
 
 /** A distance as one says it: to a tenth of a mile or of a kilometre. */
-function length(metres: number, language: TrackingLanguage, country: string): string {
+function length(metres: number, language: string, country: string): string {
   const [unit, value] = MILES.has(country) ? ['mile', metres / 1609.344] : ['kilometer', metres / 1000];
   const maximumFractionDigits = value < 10 ? 1 : 0;
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(

@@ -8,7 +8,6 @@ import { completedAfterOf, type TrackedRow } from './access.ts';
 import { describeTracking } from './describe.ts';
 import { presentTracking, type TrackingView } from './present.ts';
 import { findMoved, findTracked } from './queries.ts';
-import type { TrackingLanguage } from './words/index.ts';
 
 const TICK_MS = 1000;
 /** Ticks after which a task is looked at although nobody told of a change: estimates move, positions age, links run out. */
@@ -26,7 +25,7 @@ interface Watched {
   lookedAt: number;
   /** {@link markOf} the view as it was sent last; empty: it is to be sent in any case. */
   sent: string;
-  readonly streams: Map<EventStream, TrackingLanguage>;
+  readonly streams: Map<EventStream, string>;
 }
 
 /**
@@ -64,7 +63,7 @@ class TrackingHub {
   async follow(
     row: TrackedRow,
     stream: EventStream,
-    { language, by }: { language: TrackingLanguage; by: string },
+    { language, by }: { language: string; by: string },
   ): Promise<void> {
     const watched = this.#watched.get(row.trackingToken) ?? this.#watch(row);
     watched.streams.set(stream, language);
@@ -229,7 +228,7 @@ class TrackingHub {
     const sent = markOf(view);
     if (sent === watched.sent) return;
     watched.sent = sent;
-    const texts = new Map<TrackingLanguage, Buffer>();
+    const texts = new Map<string, Buffer>();
     for (const [stream, language] of watched.streams) {
       if (!texts.has(language)) texts.set(language, this.#textOf(row, view, language));
       // Who does not read is sent the next view; this one would only lie in memory.
@@ -238,7 +237,7 @@ class TrackingHub {
     }
   }
 
-  #textOf({ country }: TrackedRow, view: TrackingView, language: TrackingLanguage): Buffer {
+  #textOf({ country }: TrackedRow, view: TrackingView, language: string): Buffer {
     const described = describeTracking(view, { language, country, now: this.#services.clock.now() });
     return Buffer.from(eventText({ event: 'view', data: { ...view, ...described } }));
   }

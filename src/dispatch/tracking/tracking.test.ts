@@ -11,7 +11,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { TRACKING_LANGUAGES } from './words/index.ts';
+import { TRACKING_LANGUAGES } from './words.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {

@@ -7,7 +7,7 @@ import { Nullable } from '../http/validate.ts';
 import { accessTrackedAt } from './access.ts';
 import { Tracking } from './present.ts';
 import { trackingHub } from './tracking-hub.ts';
-import { TRACKING_LANGUAGES } from './words/index.ts';
+import { TRACKING_LANGUAGES } from './words.ts';
 
 /** Of one address, in each process: many phones share one. */
 const MAX_STREAMS = 200;

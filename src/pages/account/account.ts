@@ -19,7 +19,7 @@ export const account = page({
 ${person.email !== null && html`<dt>${texts.fields.email}</dt><dd>${person.email} <small>${isProven ? words.proven : words.unproven}</small></dd>`}
 ${person.phone !== null && html`<dt>${words.phone}</dt><dd dir="ltr">${person.phone}</dd>`}
 </dl>
-${toProve !== undefined && html`<form method="post" action="/account/verify"><div class="actions"><button class="second">${words.prove(toProve)}</button></div></form>`}
+${toProve !== undefined && html`<form method="post" action="/account/verify"><div class="actions"><button class="second">${words.prove({ email: toProve })}</button></div></form>`}
 <ul class="choices">
 <li><a class="button second" href="/account/devices">${words.devices}</a></li>
 <li><a class="button second" href="/account/password">${texts.passwordChange.title}</a></li>

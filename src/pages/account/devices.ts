@@ -45,7 +45,7 @@ export const devices = page({
     });
     const { made } = texts.devices;
     const url = await organizationUrl(services, organization.id);
-    return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', url), key));
+    return list(request, EMPTY, shownKey(texts, made({ client, email: person.email ?? '', site: url }), key));
   },
 });
 
@@ -83,7 +83,7 @@ async function list(request: VisitorRequest, filled: Filled, made: Html | false 
 <h2>${words.browsers}</h2>
 <ul class="rows">${browsers.map(
     ({ id, label, usedAt }) => html`
-<li><span><b>${label}</b><small>${id === session.credentialId ? words.thisOne : words.used(date.format(usedAt))}</small></span>${
+<li><span><b>${label}</b><small>${id === session.credentialId ? words.thisOne : words.used({ date: date.format(usedAt) })}</small></span>${
       id !== session.credentialId && endButton('end', id, words.signOut, label)
     }</li>`,
   )}
@@ -93,7 +93,7 @@ ${
   html`<h2>${words.clients}</h2>
 <ul class="rows">${keys.map(
     ({ id, label, created_at, used_at }) => html`
-<li><span><b dir="auto">${label || words.unnamed}</b><small>${words.since(date.format(created_at))}${used_at && ` · ${words.used(date.format(used_at))}`}</small></span>${endButton('endKey', id, words.revoke, label)}</li>`,
+<li><span><b dir="auto">${label || words.unnamed}</b><small>${words.since({ date: date.format(created_at) })}${used_at && ` · ${words.used({ date: date.format(used_at) })}`}</small></span>${endButton('endKey', id, words.revoke, label)}</li>`,
   )}
 </ul>
 <form method="post">

@@ -15,7 +15,7 @@ export async function doNotifyPasswordChanged(
     organizationId: organization.id,
     channel: 'email',
     recipient: email,
-    subject: subject(organization.name),
-    body: body(organization.name, areClientsOut),
+    subject: subject({ organization: organization.name }),
+    body: body({ organization: organization.name, areClientsOut }),
   });
 }

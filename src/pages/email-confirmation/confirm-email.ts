@@ -14,7 +14,7 @@ export const confirmEmail = page({
     const change = await open(request);
     if (!change) return goneLink(texts);
     const { title, question, button } = texts.emailChange;
-    const body = html`<p>${question(change.email)}</p>
+    const body = html`<p>${question({ email: change.email })}</p>
 <form method="post"><div class="actions"><button>${button}</button></div></form>`;
     return { title, body };
   },
@@ -24,7 +24,7 @@ export const confirmEmail = page({
     const email = await services.database.transaction((tx) => doConfirmEmail(tx, params.token!), { origin });
     if (email === undefined) return goneLink(texts);
     const { doneTitle, done } = texts.emailChange;
-    return { title: doneTitle, body: html`<p class="done">${done(email)}</p>` };
+    return { title: doneTitle, body: html`<p class="done">${done({ email })}</p>` };
   },
 });
 

@@ -5,7 +5,7 @@ import { readFormFields } from '../http/form.ts';
 import { SessionError } from '../session/session-errors.ts';
 import { presentSession, SessionObject } from '../session/session-object.ts';
 import { sessionOperation } from '../session/session-operation.ts';
-import { texts } from '../texts/index.ts';
+import { pageTexts } from '../texts/index.ts';
 import { type FirstRunState, firstRunState } from './access.ts';
 import { checkFounding, foundAndEnter, foundingFields } from './founding.ts';
 
@@ -41,7 +41,7 @@ export const makeFirstOrganization = sessionOperation({
     const values = readFormFields(foundingFields, new Map(Object.entries(body)));
     const state = await firstRunState(services.database.reader, values.code, now);
     if (state !== 'open') throw refusal(state);
-    const { timezone: zone, problems } = checkFounding(texts.en!, values, now);
+    const { timezone: zone, problems } = checkFounding(pageTexts('en'), values, now);
     const wrong = Object.entries(problems).find(([, sentence]) => sentence !== undefined);
     if (wrong) throw new SessionError('invalid_body', `${wrong[0]}: ${wrong[1]}`);
     const entered = await foundAndEnter(services, values, {

@@ -32,7 +32,7 @@ export function sendErrorPage(error: Error, request: FastifyRequest, reply: Fast
   return send(status, sentence);
 
   function send(status: number, sentence: string): FastifyReply {
-    const body = html`<p>${sentence}</p><p class="aside">${errors.request(request.id)}</p>`;
+    const body = html`<p>${sentence}</p><p class="aside">${errors.request({ id: request.id })}</p>`;
     return sendView(reply, language, { status, title: errors.title, body });
   }
 }

@@ -1,4 +1,4 @@
-import { type Texts, texts } from '../texts/index.ts';
+import { PAGE_LANGUAGES, pageTexts, type Texts } from '../texts/index.ts';
 
 /** What one request is answered in. */
 export interface Language {
@@ -9,8 +9,8 @@ export interface Language {
 
 /** Which of our languages a browser prefers; English where it names none of them. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const tag = preferredOf(Object.keys(texts), acceptLanguage) ?? 'en';
-  return { tag, texts: texts[tag]! };
+  const tag = preferredOf(PAGE_LANGUAGES, acceptLanguage) ?? 'en';
+  return { tag, texts: pageTexts(tag) };
 }
 
 /** Which of some languages, by their tags in lower case, a browser prefers (RFC 9110, 12.5.4). */

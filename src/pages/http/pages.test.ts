@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { findDeclarations } from '../../platform/http/registry.ts';
-import { texts } from '../texts/index.ts';
+import { pageTexts } from '../texts/index.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
 import { isPage } from './page.ts';
@@ -39,8 +39,8 @@ test('every text of a page has its translation', async () => {
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([name, member]) => words(member, `${at}.${name}`));
   };
-  const german = new Map(words(texts.de, ''));
-  const same = words(texts.en, '').filter(([at, text]) => text.split(' ').length > 2 && german.get(at) === text);
+  const german = new Map(words(pageTexts('de'), ''));
+  const same = words(pageTexts('en'), '').filter(([at, text]) => text.split(' ').length > 2 && german.get(at) === text);
   assert.deepEqual(same, []);
   // The pseudo-language has no plain vowel, so whatever shows one does not come from the texts.
   const { text } = await new FormBrowser(server.url, 'en-XA').open('/nothing-here');

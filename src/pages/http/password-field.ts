@@ -19,7 +19,7 @@ export function newPasswordInput(
   return input(filled, {
     name: 'password',
     label,
-    hint: isChosen ? retained : hint(min),
+    hint: isChosen ? retained : hint({ min }),
     optional: isChosen,
     type: 'password',
     autocomplete: 'new-password',
@@ -32,6 +32,6 @@ export function newPasswordInput(
 /** What is wrong with a password that somebody chose, in a sentence. @param names as `passwordFault` wants them */
 export function passwordSentence(chosen: string, names: readonly string[], { password }: Texts): string | undefined {
   const fault = passwordFault(chosen, names);
-  if (fault === 'length') return password.length(min, max);
+  if (fault === 'length') return password.length({ min, max });
   return fault && password[fault];
 }

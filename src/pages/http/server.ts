@@ -74,7 +74,7 @@ function guard(
 async function checkOrigin(services: Services, request: FastifyRequest): Promise<void> {
   if (await isFromOwnPage(services, request)) return;
   const [origin = ''] = await originsAt(services, request.client.host);
-  throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin), 'foreign page');
+  throw new PageProblem(403, ({ errors }) => errors.foreignForm({ origin }), 'foreign page');
 }
 
 /** @throws {WrongHost} at a host of nobody */

@@ -106,8 +106,8 @@ ${newPasswordInput(filled, texts)}
 ${groups}
 <div class="actions"><button>${words.button}</button></div>
 </form>`;
-  const body = html`<p class="lead">${words.lead(referrer, organization, email)}</p>
+  const body = html`<p class="lead">${email === null ? words.lead({ referrer, organization }) : words.leadFor({ referrer, organization, email })}</p>
 ${alertOf(filled)}
 ${acceptanceForms(request, invitation, byPassword)}`;
-  return { title: words.title(organization), organization, body };
+  return { title: words.title({ organization }), organization, body };
 }

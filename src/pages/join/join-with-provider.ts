@@ -20,11 +20,11 @@ export async function joinWithProvider(
   const { organizationId } = invitation;
   const refuse = (sentence: string) => providerProblem(request, provider, sentence);
   if ((provider.organization ?? organizationId) !== organizationId)
-    return refuse(words.otherOrganization(provider.label));
+    return refuse(words.otherOrganization({ label: provider.label }));
   const { email } = answer;
-  if (email === undefined) return refuse(words.noEmail(provider.label));
+  if (email === undefined) return refuse(words.noEmail({ label: provider.label }));
   if (invitation.email !== null && !isSameAddress(invitation.email, email))
-    return refuse(words.wrongAddress(provider.label, email, invitation.email));
+    return refuse(words.wrongAddress({ label: provider.label, told: email, invited: invitation.email }));
   const before = await findPeopleByOpenId(reader, answer, organizationId);
   const [known] = before.people;
   const isOther = known ? !isSameAddress(known.email ?? '', email) : before.hasOther;

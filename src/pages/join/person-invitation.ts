@@ -91,7 +91,9 @@ function form(request: PageRequest, invited: Invited, filled: Filled): View {
   const { texts } = request;
   const { join: words, openId } = texts;
   const { organization, emailOrPhone, isAdministrator, takesNoPassword } = invited;
-  const lead = isAdministrator ? words.administratorLead : words.workerLead;
+  const lead = isAdministrator
+    ? words.administratorLead({ organization, email: emailOrPhone })
+    : words.workerLead({ organization, phone: emailOrPhone });
   const byPassword = html`<form method="post">
 <input type="hidden" name="username" autocomplete="username" value="${emailOrPhone}">
 ${newPasswordInput(filled, texts, { autofocus: true })}
@@ -99,7 +101,7 @@ ${newPasswordInput(filled, texts, { autofocus: true })}
 </form>`;
   // A provider knows nobody by phone.
   const byPhone = takesNoPassword ? html`<p>${openId.notByPhone}</p>` : byPassword;
-  const body = html`<p class="lead">${lead(organization, emailOrPhone)}</p>
+  const body = html`<p class="lead">${lead}</p>
 ${isAdministrator ? acceptanceForms(request, invited, byPassword) : byPhone}`;
-  return { title: words.title(organization), organization, body };
+  return { title: words.title({ organization }), organization, body };
 }

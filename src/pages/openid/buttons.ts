@@ -31,7 +31,7 @@ export function providerButtons(
     providers.length > 0 &&
     html`<ul class="choices">${providers.map(
       ({ name, label }) => html`
-<li><a class="button second" href="${`/sign-in/with/${name}${search && `?${search}`}`}" dir="auto">${words.button(label)}</a></li>`,
+<li><a class="button second" href="${`/sign-in/with/${name}${search && `?${search}`}`}" dir="auto">${words.button({ label })}</a></li>`,
     )}
 </ul>`
   );

@@ -31,7 +31,7 @@ export const chooseOrganization = page({
     return {
       title: words.foundTitle,
       body: html`<p><code class="address" dir="ltr">${new URL(found.url).host}</code></p>
-<div class="actions"><a class="button" href="${found.url}${values.to}" dir="auto">${words.goThere(found.name)}</a></div>`,
+<div class="actions"><a class="button" href="${found.url}${values.to}" dir="auto">${words.goThere({ organization: found.name })}</a></div>`,
     };
   },
 });
@@ -41,7 +41,7 @@ function form({ services, texts: { organization: words } }: PageRequest, filled:
   const body = html`<p class="lead">${words.lead}</p>
 <form method="post" action="/organization">
 <input type="hidden" name="to" value="${filled.values.to}">
-${input(filled, { name: 'organization', label: words.address, hint: words.hint(hostname), autocomplete: 'off', max: MAX_HOST, autofocus: true })}
+${input(filled, { name: 'organization', label: words.address, hint: words.hint({ host: hostname }), autocomplete: 'off', max: MAX_HOST, autofocus: true })}
 <div class="actions"><button>${words.button}</button></div>
 </form>`;
   return { title: words.title, body };

@@ -61,7 +61,7 @@ async function question(request: PageRequest, filled: Filled): Promise<PageAnswe
   if (visitor?.session.personId === personId) return { redirect: DRIVER_APP };
   const { name: organization } = (await findOrganization(reader, organizationId))!;
   const asksCode = (await loadPerson(reader, organizationId, personId))?.secondFactorAt;
-  const body = html`<p class="lead" dir="auto">${words.lead(worker.name, organization)}</p>
+  const body = html`<p class="lead" dir="auto">${words.lead({ worker: worker.name, organization })}</p>
 ${visitor && html`<p>${words.before}</p>`}
 ${alertOf(filled)}
 <form method="post">

@@ -28,7 +28,7 @@ export const askForReset = page({
     await services.database.transaction(async (tx) => tx.enqueue(job));
     return {
       title: words.sentTitle,
-      body: html`<p class="done" role="status">${words.sent(email)}</p><p class="aside">${words.sentAside}</p>`,
+      body: html`<p class="done" role="status">${words.sent({ email })}</p><p class="aside">${words.sentAside}</p>`,
     };
   },
 });

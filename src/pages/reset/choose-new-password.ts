@@ -68,7 +68,7 @@ async function open({ services, params, now, opens }: PageRequest) {
 
 function form({ texts }: PageRequest, email: string, filled: Filled): View {
   const { title, button, chooseLead } = texts.reset;
-  const body = html`<p class="lead">${chooseLead(email)}</p>
+  const body = html`<p class="lead">${chooseLead({ email })}</p>
 <form method="post">
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${newPasswordInput(filled, texts, { autofocus: true })}

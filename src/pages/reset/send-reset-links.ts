@@ -51,8 +51,11 @@ export async function doSendResetLink(tx: Tx, services: Services, person: Person
     organizationId,
     channel: 'email',
     recipient: email,
-    subject: subject(organization.name),
-    body: body(organization.name, `${await organizationUrl(services, organizationId)}/reset/${token}`),
+    subject: subject({ organization: organization.name }),
+    body: body({
+      organization: organization.name,
+      link: `${await organizationUrl(services, organizationId)}/reset/${token}`,
+    }),
     expiresAt: new Date(tx.now.getTime() + 3_600_000),
   });
   return true;

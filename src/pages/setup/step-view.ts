@@ -1,6 +1,7 @@
 import { alertOf, type Filled } from '../http/fields.ts';
 import { type Html, html } from '../http/html.ts';
 import type { Redirect, View, VisitorRequest } from '../http/page.ts';
+import { madeText } from './made-text.ts';
 import { pathAfter, progressOf, type SetupProgress, type Step } from './steps.ts';
 
 /** A step's page: what the step before has made, the step's own form, and the way past it. */
@@ -15,7 +16,7 @@ export async function stepView(
   const { steps: words } = texts;
   const progress = await progressOf(services, visitor);
   const place = progress.steps.findIndex((each) => each.step === step) + 1;
-  const body = html`<p class="aside">${words.count(place, progress.steps.length)}</p>
+  const body = html`<p class="aside">${words.count({ number: place, of: progress.steps.length })}</p>
 ${madeNotice(request, progress, query.get('made'))}
 <p class="lead">${words[step].lead}</p>
 ${alertOf(filled)}
@@ -34,7 +35,7 @@ export function madeNotice(
   made: string | undefined,
 ): Html | false {
   const state = steps.find(({ step, isDone }) => step === made && isDone);
-  return state !== undefined && html`<p class="done" role="status">${words[state.step].made(state.made ?? '')}</p>`;
+  return state !== undefined && html`<p class="done" role="status">${madeText(words[state.step].made, state.made)}</p>`;
 }
 
 /** On to the next step, which shows what this one has made. */

@@ -1,6 +1,7 @@
 import { type Html, html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
 import { doPutChecklistAway } from './actions.ts';
+import { madeText } from './made-text.ts';
 import { missingOutside } from './missing-outside.ts';
 import { madeNotice } from './step-view.ts';
 import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
@@ -38,7 +39,7 @@ ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button cla
 
 function row({ texts: { steps: words, welcome } }: VisitorRequest, { step, isDone, made }: StepState): Html {
   return html`
-<li><span><b>${words[step].title}</b><small>${isDone ? words[step].made(made ?? '') : welcome.notYet}</small></span><a class="button second small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
+<li><span><b>${words[step].title}</b><small>${isDone ? madeText(words[step].made, made) : welcome.notYet}</small></span><a class="button second small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
     isDone ? welcome.again : welcome.begin
   }</a></li>`;
 }

@@ -90,7 +90,7 @@ function question({ texts, visitor }: VisitorRequest, otp: string): View {
   const { accounts, organization, person } = visitor;
   if (!accounts.chat) return { status: 403, title: words.title, body: html`<p>${words.noChat}</p>` };
   const { fullName } = accounts.chat;
-  const body = html`<p class="lead" dir="auto">${words.question(fullName, person.email ?? '', organization.name)}</p>
+  const body = html`<p class="lead" dir="auto">${words.question({ name: fullName, email: person.email ?? '', organization: organization.name })}</p>
 <p>${words.hint}</p>
 <form method="post" action="${APP_SIGN_IN}">
 <input type="hidden" name="mobile_flow_otp" value="${otp}">

@@ -14,7 +14,7 @@ export function providerProblem({ texts }: PageRequest, { label }: OpenIdProvide
   const { openId: words } = texts;
   const body = html`<p class="alert" role="alert">${sentence}</p>
 <div class="actions"><a class="button" href="/sign-in">${words.again}</a></div>`;
-  return { status: 403, title: words.title(label), body };
+  return { status: 403, title: words.title({ label }), body };
 }
 
 /** Says why whoever came back from a provider is nobody here. */
@@ -28,9 +28,9 @@ export function refuseNobody(
   const { openId: words } = texts;
   logSecurityEvent(services.log, { event: 'sign_in_refused', api: 'session', reason: 'no account', address });
   const { label } = provider;
-  if (email === undefined) return providerProblem(request, provider, words.noEmail(label));
-  if (hasOther) return providerProblem(request, provider, words.other(label, email));
-  return providerProblem(request, provider, hasUnproven ? words.unproven(email) : words.nobody(label, email));
+  if (email === undefined) return providerProblem(request, provider, words.noEmail({ label }));
+  if (hasOther) return providerProblem(request, provider, words.other({ label, email }));
+  return providerProblem(request, provider, hasUnproven ? words.unproven({ email }) : words.nobody({ label, email }));
 }
 
 /** What somebody is shown who came back from a provider and is somebody here. */

@@ -30,14 +30,14 @@ export const returnFromProvider = page({
       return providerProblem(request, provider, words.expired);
     try {
       const answer = await whoCameBack(request, provider, flow);
-      if (!answer) return providerProblem(request, provider, words.refused(provider.label));
+      if (!answer) return providerProblem(request, provider, words.refused({ label: provider.label }));
       const { to, invitation } = flow;
       return invitation === undefined
         ? await enter(request, provider, answer, to)
         : await joinWithProvider(request, { provider, answer, invitation });
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
-      return { ...providerProblem(request, provider, words.down(provider.label)), status: 503 };
+      return { ...providerProblem(request, provider, words.down({ label: provider.label })), status: 503 };
     }
   },
 });

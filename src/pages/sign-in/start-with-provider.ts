@@ -32,7 +32,7 @@ export const startWithProvider = page({
       return { redirect: url, setCookie: takeAlong(services, flow) };
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
-      return { ...providerProblem(request, provider, texts.openId.down(provider.label)), status: 503 };
+      return { ...providerProblem(request, provider, texts.openId.down({ label: provider.label })), status: 503 };
     }
   },
 });

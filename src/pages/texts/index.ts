@@ -1,8 +1,27 @@
-import { de } from './de.ts';
-import { en, type Texts } from './en.ts';
+import { memoized } from '../../platform/lazy.ts';
+import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.ts';
 import { pseudo } from './pseudo.ts';
 
-export type { Texts };
+/** What the pages say. */
+export type Texts = TextsOf<'pages/account'> &
+  TextsOf<'pages/openid'> &
+  TextsOf<'pages/setup'> &
+  TextsOf<'pages/pages'> & { refusals: TextsOf<'pages/refusals'> };
 
-/** Every language of the pages, by its tag in lower case. `en-xa` shows what is not translated. */
-export const texts: Readonly<Record<string, Texts>> = { en, de, 'en-xa': pseudo(en) };
+/** Shows what does not come from the catalogues. */
+const MADE_UP = 'en-xa';
+
+/** The languages of the pages, by their tags in lower case. */
+export const PAGE_LANGUAGES: readonly string[] = [...languagesOf('pages/pages'), MADE_UP];
+
+/** Returns what the pages say in one of their languages. */
+export const pageTexts: (language: string) => Texts = memoized(100, (language: string): Texts => {
+  if (language === MADE_UP) return pseudo(pageTexts('en'));
+  return {
+    ...textsIn('pages/account', language),
+    ...textsIn('pages/openid', language),
+    ...textsIn('pages/setup', language),
+    ...textsIn('pages/pages', language),
+    refusals: textsIn('pages/refusals', language),
+  };
+});

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TrackedRow } from '../../dispatch/tracking/access.ts';
-import type { TrackingLanguage } from '../../dispatch/tracking/words/index.ts';
 import { html } from '../http/html.ts';
 import type { OwnDocument } from '../http/page.ts';
 import { pageScript } from '../http/page-script.ts';
@@ -13,7 +12,7 @@ const styles = readFileSync(path.join(import.meta.dirname, 'tracking.css'), 'utf
 const stylesheet = `${STYLESHEET}\n${styles}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s*/g, '\n');
 
 /** The page with its looks in it, and a script that keeps it true. */
-export function trackingDocument(row: TrackedRow, language: TrackingLanguage): OwnDocument {
+export function trackingDocument(row: TrackedRow, language: string): OwnDocument {
   const { colour, merchantName, merchantImage } = row;
   return {
     language,

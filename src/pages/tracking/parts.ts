@@ -1,7 +1,6 @@
 import type { Described } from '../../dispatch/tracking/describe.ts';
 import type { TrackingView } from '../../dispatch/tracking/present.ts';
-import { counted, fill, type TrackingLanguage, trackingWords } from '../../dispatch/tracking/words/index.ts';
-import { OPTIONS, type TrackingWords } from '../../dispatch/tracking/words/words.ts';
+import { OPTIONS, TRACKING_LANGUAGES, type TrackingWords, trackingWords } from '../../dispatch/tracking/words.ts';
 import { type Html, html } from '../http/html.ts';
 
 interface Parts {
@@ -11,7 +10,7 @@ interface Parts {
   /** Addresses. */
   photos: readonly string[];
   words: TrackingWords;
-  language: TrackingLanguage;
+  language: string;
   /** Why what was sent did nothing. */
   problem: string | undefined;
 }
@@ -22,7 +21,7 @@ export function trackingParts(parts: Parts): Html {
   const isOver = view.state === 3;
   return html`<div data-follow="/api/v2/tracking/${token}/events?language=${language}" data-stage="${described.stage}" data-over="${
     words.over
-  }" data-not-connected="${words.notConnected}" data-not-sent="${words.notSent}">
+  }" data-not-connected="${words.notConnected({ time: '{time}' })}" data-not-sent="${words.notSent}">
 <p class="sentence${isOver && ' ended'}" role="status" data-headline>${described.headline}</p>
 <ul class="details" data-details>${described.details.map((each) => html`<li>${each}</li>`)}</ul>
 <p class="alert" role="alert" data-problem${problem === undefined && html` hidden`}>${problem}</p>
@@ -32,9 +31,9 @@ ${sketch(view, described, words)}
 ${[!isOver && courier(parts), contact(view, words), isOver ? afterwards(parts) : note(parts)]}</div>
 <p class="actions"><a class="button second small" href="" data-refresh>${words.refresh}</a></p>
 </div>
-<nav class="languages" aria-label="${words.language}">${Object.entries(trackingWords).map(
-    ([tag, { name }]) =>
-      html`<a href="?lang=${tag}" lang="${tag}"${tag === language && html` aria-current="true"`}>${name}</a> `,
+<nav class="languages" aria-label="${words.language}">${TRACKING_LANGUAGES.map(
+    (tag) =>
+      html`<a href="?lang=${tag}" lang="${tag}"${tag === language && html` aria-current="true"`}>${trackingWords(tag).name}</a> `,
   )}</nav>`;
 }
 
@@ -59,7 +58,7 @@ function courier({ view: { worker }, words }: Parts): Html | false {
 function contact({ merchant: { name, phone } }: TrackingView, words: TrackingWords): Html | false {
   return (
     phone !== null &&
-    html`<p class="actions"><a class="button second" href="tel:${phone}">${fill(words.call, {
+    html`<p class="actions"><a class="button second" href="tel:${phone}">${words.call({
       organization: name,
     })}</a><a class="button second" href="sms:${phone}">${words.write}</a></p>`
   );
@@ -67,7 +66,7 @@ function contact({ merchant: { name, phone } }: TrackingView, words: TrackingWor
 
 function note({ view: { messageForDriver }, words }: Parts): Html {
   return html`<h2>${words.noteTitle}</h2>
-${messageForDriver !== null && html`<p class="done" dir="auto">${fill(words.sent, { text: messageForDriver })}</p>`}
+${messageForDriver !== null && html`<p class="done" dir="auto">${words.sent({ text: messageForDriver })}</p>`}
 <form method="post"><input type="hidden" name="about" value="note">
 <fieldset class="options"><legend class="unseen">${words.noteTitle}</legend>${OPTIONS.map(
     (option) =>
@@ -77,26 +76,22 @@ ${messageForDriver !== null && html`<p class="done" dir="auto">${fill(words.sent
 <button>${words.send}</button></form>`;
 }
 
-function afterwards({ view, photos, words, language }: Parts): (Html | false)[] {
+function afterwards({ view, photos, words }: Parts): (Html | false)[] {
   const { success, hasFeedback } = view;
   return [
     photos.length > 0 &&
       html`<div class="photos">${photos.map((url) => html`<a href="${url}"><img src="${url}" alt="${words.proof}" loading="lazy"></a>`)}</div>`,
     hasFeedback && html`<p class="done">${words.thanks}</p>`,
-    success !== null && !hasFeedback && rating(words, language),
+    success !== null && !hasFeedback && rating(words),
   ];
 }
 
-function rating(words: TrackingWords, language: TrackingLanguage): Html {
+function rating(words: TrackingWords): Html {
   return html`<h2>${words.rateTitle}</h2>
 <form method="post"><input type="hidden" name="about" value="rating">
 <fieldset class="stars"><legend class="unseen">${words.rateTitle}</legend>${[1, 2, 3, 4, 5].map(
     (stars) =>
-      html`<label><input type="radio" name="rating" value="${stars}" required><span aria-hidden="true">&#9733;</span><span class="unseen">${counted(
-        words.stars,
-        stars,
-        language,
-      )}</span></label>`,
+      html`<label><input type="radio" name="rating" value="${stars}" required><span aria-hidden="true">&#9733;</span><span class="unseen">${words.stars({ count: stars })}</span></label>`,
   )}</fieldset>
 <div class="field"><label for="comments">${words.comments}</label><textarea id="comments" name="comments" rows="3" maxlength="2000" dir="auto" autocomplete="off"></textarea></div>
 <button>${words.send}</button></form>`;

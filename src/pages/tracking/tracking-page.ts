@@ -4,8 +4,7 @@ import { doGiveFeedback, doLeaveMessage } from '../../dispatch/tracking/actions.
 import { describeTracking } from '../../dispatch/tracking/describe.ts';
 import { noteLook } from '../../dispatch/tracking/note-look.ts';
 import { photosOf, presentTracking } from '../../dispatch/tracking/present.ts';
-import { TRACKING_LANGUAGES, type TrackingLanguage, trackingWords } from '../../dispatch/tracking/words/index.ts';
-import { OPTIONS } from '../../dispatch/tracking/words/words.ts';
+import { OPTIONS, TRACKING_LANGUAGES, trackingWords } from '../../dispatch/tracking/words.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { type FormValues, line, lines } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
@@ -51,17 +50,17 @@ async function findOpen({ services, params, address, host }: PageRequest): Promi
 }
 
 /** The language that a link of the page names. */
-function chosen({ query }: PageRequest): TrackingLanguage | undefined {
+function chosen({ query }: PageRequest): string | undefined {
   return TRACKING_LANGUAGES.find((tag) => tag === query.get('lang'));
 }
 
-const languageOf = (request: PageRequest): TrackingLanguage =>
+const languageOf = (request: PageRequest): string =>
   chosen(request) ?? preferredOf(TRACKING_LANGUAGES, request.acceptLanguage) ?? 'en';
 
 async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): Promise<View> {
   const { services, now } = request;
   const language = languageOf(request);
-  const words = trackingWords[language];
+  const words = trackingWords(language);
   const [view] = await presentTracking(services.database.reader, services, [row]);
   const described = describeTracking(view!, { language, country: row.country, now });
   const photos = await photosOf(services, row);
@@ -87,7 +86,7 @@ async function carryOut(request: PageRequest, row: TrackedRow, values: FormValue
   const { organizationId } = row;
   const rating = Number(values.rating);
   if (values.about === 'rating' && !(rating >= 1 && rating <= 5)) return 'rateFirst';
-  const words = trackingWords[languageOf(request)];
+  const words = trackingWords(languageOf(request));
   const option = OPTIONS.find((each) => each === values.option);
   const text = [option && words.options[option], values.note].filter(Boolean).join('. ');
   if (values.about !== 'rating' && text === '') return undefined;

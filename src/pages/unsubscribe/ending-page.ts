@@ -30,7 +30,7 @@ export function endingPage({ kind, doEnd, wordsOf }: EndedBy) {
       const opened = await open(request);
       if (!opened) return goneLink(request.texts);
       const { title, question, button } = wordsOf(request.texts);
-      const body = html`<p>${question(opened.realm.name)}</p>
+      const body = html`<p>${question({ organization: opened.realm.name })}</p>
 <form method="post"><div class="actions"><button>${button}</button></div></form>`;
       return { title, organization: opened.realm.name, body };
     },

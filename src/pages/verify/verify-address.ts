@@ -50,7 +50,7 @@ export const verifyAddress = page({
     const { title, done } = texts.verify;
     return {
       title,
-      body: html`<p class="done" role="status">${done(row.address)}</p><div class="actions"><a class="button" href="/">${texts.notFound.home}</a></div>`,
+      body: html`<p class="done" role="status">${done({ email: row.address })}</p><div class="actions"><a class="button" href="/">${texts.notFound.home}</a></div>`,
     };
   },
 });
@@ -108,7 +108,7 @@ function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): V
   const passwords = html`<p>${words.joinLead}</p>
 ${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', max: 1000 })}
 ${input(filled, { name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', max: 1000 })}`;
-  const body = html`<p>${words.question(row.address)}</p>
+  const body = html`<p>${words.question({ email: row.address })}</p>
 <form method="post">${owner && passwords}<div class="actions"><button>${words.button}</button></div></form>`;
   return { title: words.title, body };
 }

@@ -37,7 +37,7 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
           name: columns.who,
           show: ({ actor, client, address }) => (
             <NameAndMore
-              name={actor.name ?? auditWords.kinds[actor.kind] ?? actor.kind}
+              name={actor.name ?? (auditWords.kinds as Record<string, string>)[actor.kind] ?? actor.kind}
               more={[client, address].filter(Boolean).join(' · ')}
             />
           ),

@@ -25,7 +25,7 @@ export function ChannelForm({ channel, onDone, onClose }: ChannelFormProps) {
         form: { subscriptions: [given], invite_only: form.has('private') },
       });
     onClose();
-    showToast(channel ? words.saved : channelWords.made(given.name));
+    showToast(channel ? words.saved : channelWords.made({ name: given.name }));
     onDone();
   };
   return (

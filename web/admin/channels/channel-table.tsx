@@ -55,7 +55,7 @@ export function ChannelTable({ channels, onDone }: ChannelTableProps) {
             isUnnamed: true,
             show: (channel) => (
               <Menu
-                label={channelWords.more(channel.name)}
+                label={channelWords.more({ name: channel.name })}
                 items={[
                   { label: channelWords.rename, icon: 'pencil', choose: () => setOpen({ what: 'edit', channel }) },
                   {
@@ -86,7 +86,7 @@ function DefaultSwitch({
   const isDefault = is_default ?? false;
   const { busy, failure, run } = useAction(async () => {
     await request('/api/v1/default_streams', { method: isDefault ? 'DELETE' : 'POST', form: { stream_id } });
-    showToast(isDefault ? channelWords.isNoDefault(name) : channelWords.isDefault(name));
+    showToast(isDefault ? channelWords.isNoDefault({ name }) : channelWords.isDefault({ name }));
     onDone();
   });
   // Nobody is put into a private channel by being new.
@@ -98,7 +98,7 @@ function DefaultSwitch({
         class="admin-check"
         checked={isDefault}
         disabled={busy}
-        aria-label={channelWords.makeDefault(name)}
+        aria-label={channelWords.makeDefault({ name })}
         onChange={() => void run()}
       />
       {failure && <Failure {...failure} />}
@@ -115,13 +115,13 @@ interface ArchiveDialogProps {
 function ArchiveDialog({ channel: { stream_id, name }, onDone, onClose }: ArchiveDialogProps) {
   return (
     <FormDialog
-      title={channelWords.archiveTitle(name)}
+      title={channelWords.archiveTitle({ name })}
       submit={channelWords.archive}
       isDanger
       send={async () => {
         await request(`/api/v1/streams/${stream_id}`, { method: 'DELETE' });
         onClose();
-        showToast(channelWords.didArchive(name));
+        showToast(channelWords.didArchive({ name }));
         onDone();
       }}
       onClose={onClose}

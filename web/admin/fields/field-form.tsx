@@ -49,7 +49,7 @@ export function FieldForm({ field, onDone, onClose }: FieldFormProps) {
     const body = { model: 'Task', field: [{ ...own, ...asked }] };
     await request('/api/v2/customFields', { method: field ? 'PUT' : 'POST', body });
     onClose();
-    showToast(field ? words.saved : fieldWords.made(name));
+    showToast(field ? words.saved : fieldWords.made({ name }));
     onDone();
   };
   return (

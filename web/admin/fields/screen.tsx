@@ -65,7 +65,7 @@ function FieldTable({ fields, mayWrite, onDone }: FieldTableProps) {
             name: columns.type,
             show: ({ type, asArray, contexts }) => (
               <>
-                {asArray ? fieldWords.listOf(fieldWords.types[type]) : fieldWords.types[type]}{' '}
+                {asArray ? fieldWords.listOf({ type: fieldWords.types[type] }) : fieldWords.types[type]}{' '}
                 {contexts.some(({ isRequired }) => isRequired) && <Badge kind="accent">{fieldWords.isRequired}</Badge>}
               </>
             ),
@@ -78,7 +78,7 @@ function FieldTable({ fields, mayWrite, onDone }: FieldTableProps) {
                   isUnnamed: true,
                   show: (field: CustomField) => (
                     <Menu
-                      label={fieldWords.more(field.name)}
+                      label={fieldWords.more({ name: field.name })}
                       items={[
                         { label: fieldWords.edit, icon: 'pencil', choose: () => setOpen({ what: 'edit', field }) },
                         {
@@ -98,14 +98,14 @@ function FieldTable({ fields, mayWrite, onDone }: FieldTableProps) {
       {open?.what === 'edit' && <FieldForm field={open.field} onDone={onDone} onClose={close} />}
       {open?.what === 'delete' && (
         <FormDialog
-          title={fieldWords.deleteTitle(open.field.name)}
+          title={fieldWords.deleteTitle({ name: open.field.name })}
           submit={fieldWords.delete}
           isDanger
           send={async () => {
             const body = { model: 'Task', field: [{ key: open.field.key }] };
             await request('/api/v2/customFields', { method: 'DELETE', body });
             close();
-            showToast(fieldWords.deleted(open.field.name));
+            showToast(fieldWords.deleted({ name: open.field.name }));
             onDone();
           }}
           onClose={close}

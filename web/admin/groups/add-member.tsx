@@ -30,7 +30,7 @@ export function AddMember({ group, onDone, onClose }: AddMemberProps) {
   const add = useAction(async () => {
     const { name, chat } = chosen.person!;
     await request(`/api/v1/user_groups/${group.id}/members`, { method: 'POST', form: { add: [chat!.userId] } });
-    showToast(groupWords.added(name));
+    showToast(groupWords.added({ name }));
     onDone();
   });
   const failure = look.failure ?? add.failure;

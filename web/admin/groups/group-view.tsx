@@ -69,12 +69,12 @@ export function GroupView({ id, groups, onDone }: GroupViewProps) {
       )}
       {group && open === 'deactivate' && (
         <FormDialog
-          title={groupWords.deactivateTitle(group.name)}
+          title={groupWords.deactivateTitle({ name: group.name })}
           submit={groupWords.deactivate}
           isDanger
           send={async () => {
             await request(`/api/v1/user_groups/${id}/deactivate`, { method: 'POST' });
-            showToast(groupWords.deactivated(group.name));
+            showToast(groupWords.deactivated({ name: group.name }));
             navigate('/groups');
             onDone();
           }}

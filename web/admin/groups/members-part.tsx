@@ -66,7 +66,7 @@ export function MembersPart({ group, onDone }: { group: UserGroup; onDone(): voi
 function Removal({ groupId, member: { id, name }, onDone }: { groupId: number; member: Member; onDone(): void }) {
   const { busy, failure, run } = useAction(async () => {
     await request(`/api/v1/user_groups/${groupId}/members`, { method: 'POST', form: { delete: [id] } });
-    showToast(groupWords.removed(name));
+    showToast(groupWords.removed({ name }));
     onDone();
   });
   return (

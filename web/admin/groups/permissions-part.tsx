@@ -65,7 +65,13 @@ const keyOf = (holder: Holder): string => (typeof holder === 'number' ? String(h
 /** People and groups that were chosen one by one, by their number. */
 function nameOf(holder: Holder): string {
   if (typeof holder === 'number') return groupWords.custom;
-  return groupWords.chosen(holder.direct_members.length, holder.direct_subgroups.length) || groupWords.custom;
+  const people = holder.direct_members.length;
+  const groups = holder.direct_subgroups.length;
+  const parts = [
+    people > 0 && groupWords.countOfPeople({ count: people }),
+    groups > 0 && groupWords.countOfGroups({ count: groups }),
+  ].filter((part) => part !== false);
+  return parts.join(', ') || groupWords.custom;
 }
 
 function Options({
@@ -88,7 +94,7 @@ function Options({
       <optgroup label={groupWords.roles}>
         {roles.map(({ id, name }) => (
           <option key={id} value={String(id)}>
-            {groupWords.system[name]}
+            {(groupWords.system as Record<string, string>)[name]}
           </option>
         ))}
       </optgroup>

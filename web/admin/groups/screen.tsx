@@ -63,7 +63,7 @@ function Groups({ groups, onDone }: { groups: readonly UserGroup[]; onDone(): vo
                 <NameAndMore name={<Link href={`/groups/${id}`}>{name}</Link>} more={description} />
               ),
             },
-            { name: columns.people, show: ({ members }) => groupWords.members(members.length) },
+            { name: columns.people, show: ({ members }) => groupWords.members({ count: members.length }) },
           ]}
         />
       )}
@@ -76,7 +76,7 @@ function Groups({ groups, onDone }: { groups: readonly UserGroup[]; onDone(): vo
             const given = { name, description: fieldText(form, 'description'), members: [] };
             await request('/api/v1/user_groups/create', { method: 'POST', form: given });
             setMaking(false);
-            showToast(groupWords.made(name));
+            showToast(groupWords.made({ name }));
             onDone();
           }}
           onClose={() => setMaking(false)}

@@ -30,7 +30,7 @@ export function IncomingScreen() {
               {
                 name: columns.address,
                 show: ({ name, display_name }) => (
-                  <CopyText text={addressOf(name)} label={incomingWords.addressOf(display_name)} />
+                  <CopyText text={addressOf(name)} label={incomingWords.addressOf({ service: display_name })} />
                 ),
               },
               {

@@ -38,7 +38,7 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
             show: ({ email, invited }) => (
               <NameAndMore
                 name={email ? <bdi>{email}</bdi> : inviteWords.byLink}
-                more={inviteWords.invitedAt(dayText(invited * 1000))}
+                more={inviteWords.invitedAt({ when: dayText(invited * 1000) })}
               />
             ),
           },
@@ -70,7 +70,7 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
       )}
       {revoked && (
         <FormDialog
-          title={revoked.email ? inviteWords.revokeTitle(revoked.email) : inviteWords.revokeLinkTitle}
+          title={revoked.email ? inviteWords.revokeTitle({ whom: revoked.email }) : inviteWords.revokeLinkTitle}
           submit={inviteWords.revoke}
           isDanger
           send={async () => {
@@ -99,7 +99,7 @@ interface InvitationMenuProps {
 function InvitationMenu({ invitation: { id, email, link_url }, onDone, onLink, onRevoke }: InvitationMenuProps) {
   const { failure, run } = useAction(async () => {
     await request(`/api/v1/invites/${id}/resend`, { method: 'POST' });
-    showToast(inviteWords.resent(email!));
+    showToast(inviteWords.resent({ email: email! }));
     onDone();
   });
   return (

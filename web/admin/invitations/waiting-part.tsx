@@ -63,7 +63,7 @@ function WaitingMenu({ person: { name, email, phone, dispatch, worker }, onDone 
   const path = worker ? `workers/${worker.workerId}` : `admins/${dispatch!.administratorId}`;
   const send = useAction(async () => {
     await request(`/api/v2/${path}/invitation`, { method: 'POST' });
-    showToast(inviteWords.resent(email ?? phone ?? name));
+    showToast(inviteWords.resent({ email: email ?? phone ?? name }));
   });
   const revoke = useAction(async () => {
     await request(`/api/v2/${path}/invitation`, { method: 'DELETE' });

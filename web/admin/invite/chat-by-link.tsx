@@ -53,7 +53,7 @@ export function ChatByLink({ onInvited, onClose }: MethodProps) {
         <select name="days" defaultValue="7">
           {DAYS.map((days) => (
             <option key={days} value={days} selected={days === 7}>
-              {words.days(days)}
+              {words.days({ days })}
             </option>
           ))}
         </select>

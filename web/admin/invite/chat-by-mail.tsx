@@ -31,7 +31,7 @@ export function ChatByMail({ onInvited, onClose }: MethodProps) {
     } catch (error) {
       throw withReasons(error);
     }
-    showToast(words.sent(addresses.length));
+    showToast(words.sent({ count: addresses.length }));
     onInvited();
     onClose();
   };

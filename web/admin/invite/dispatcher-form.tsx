@@ -19,7 +19,7 @@ export function DispatcherForm({ onInvited, onClose }: MethodProps) {
       method: 'POST',
       body: { name: fieldText(form, 'name'), email, isReadOnly: form.get('readOnly') === 'on' },
     });
-    showToast(words.invited(email));
+    showToast(words.invited({ email }));
     onInvited();
     onClose();
   };

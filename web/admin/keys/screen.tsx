@@ -62,7 +62,7 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
           { name: columns.name, show: ({ label }) => <NameAndMore name={label || keyWords.unnamed} /> },
           {
             name: columns.made,
-            show: ({ createdAt }) => <span class="quiet-words">{keyWords.since(dayText(createdAt))}</span>,
+            show: ({ createdAt }) => <span class="quiet-words">{keyWords.since({ day: dayText(createdAt) })}</span>,
           },
           {
             name: columns.used,
@@ -83,7 +83,7 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
       />
       {revoked && (
         <FormDialog
-          title={keyWords.revokeTitle(revoked.label || keyWords.unnamed)}
+          title={keyWords.revokeTitle({ name: revoked.label || keyWords.unnamed })}
           submit={keyWords.revoke}
           isDanger
           send={async () => {

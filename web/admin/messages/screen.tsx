@@ -88,13 +88,19 @@ function ChannelPart({ channel, isSent, name, onTested }: ChannelPartProps) {
       method: 'POST',
       body: { channel },
     });
-    showToast(messageWords.tested(recipient));
+    showToast(messageWords.tested({ recipient }));
     onTested();
   });
-  const sent = isMail ? messageWords.mailSent : messageWords.smsSent;
+  const sentence = isMail
+    ? isSent
+      ? messageWords.mailSent({ from: name ?? '' })
+      : messageWords.mailNotSent
+    : isSent
+      ? messageWords.smsSent({ provider: name ?? '' })
+      : messageWords.smsNotSent;
   return (
     <FramePart title={isMail ? messageWords.mail : messageWords.sms}>
-      <p dir="auto">{isSent ? sent(name ?? '') : isMail ? messageWords.mailNotSent : messageWords.smsNotSent}</p>
+      <p dir="auto">{sentence}</p>
       {!isSent && <p class="hint">{messageWords.setByOperator}</p>}
       {failure && <Failure {...failure} />}
       <div class="admin-actions">
@@ -127,9 +133,9 @@ function OutboxTable({ rows }: { rows: readonly OutboxMessage[] }) {
               <span>
                 <Badge kind={KINDS[state]}>{messageWords.states[state]}</Badge>
               </span>
-              {(detail ?? (attempts > 1 && messageWords.attempts(attempts))) && (
+              {(detail ?? (attempts > 1 && messageWords.attempts({ count: attempts }))) && (
                 <small dir="auto">
-                  {[attempts > 1 && messageWords.attempts(attempts), detail].filter(Boolean).join(': ')}
+                  {[attempts > 1 && messageWords.attempts({ count: attempts }), detail].filter(Boolean).join(': ')}
                 </small>
               )}
             </span>

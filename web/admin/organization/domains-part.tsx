@@ -96,7 +96,7 @@ function Domains({ domains, mayRemove, onDone }: DomainsProps) {
               mayRemove && (
                 <IconButton
                   icon="trash-2"
-                  label={organizationWords.removeDomain(domain)}
+                  label={organizationWords.removeDomain({ domain })}
                   onClick={() => setRemoved(domain)}
                 />
               ),
@@ -105,7 +105,7 @@ function Domains({ domains, mayRemove, onDone }: DomainsProps) {
       />
       {removed && (
         <FormDialog
-          title={organizationWords.removeDomain(removed)}
+          title={organizationWords.removeDomain({ domain: removed })}
           submit={words.remove}
           isDanger
           send={async () => {

@@ -27,7 +27,7 @@ export function ChatPart({ person, isMe, onDone }: PartProps) {
   const path = `/api/v1/users/${chat?.userId}`;
   const back = useAction(async () => {
     await request(`${path}/reactivate`, { method: 'POST' });
-    showToast(peopleWords.didReactivate(name));
+    showToast(peopleWords.didReactivate({ name }));
     onDone();
   });
   const close = () => setOpen(undefined);
@@ -63,13 +63,13 @@ export function ChatPart({ person, isMe, onDone }: PartProps) {
       {open === 'role' && <RoleDialog person={person} isMe={isMe} onDone={onDone} onClose={close} />}
       {open === 'deactivate' && (
         <FormDialog
-          title={peopleWords.deactivateTitle(name)}
+          title={peopleWords.deactivateTitle({ name })}
           submit={peopleWords.deactivate}
           isDanger
           send={async () => {
             await request(path, { method: 'DELETE' });
             close();
-            showToast(peopleWords.didDeactivate(name));
+            showToast(peopleWords.didDeactivate({ name }));
             onDone();
           }}
           onClose={close}

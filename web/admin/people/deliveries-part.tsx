@@ -19,7 +19,7 @@ export function DeliveriesPart({ person, onDone }: { person: Person; onDone(): v
   const mayChange = session.value.apps.dispatch?.isReadOnly === false;
   const invite = useAction(async () => {
     await request('/api/v2/admins', { method: 'POST', body: { name, email } });
-    showToast(peopleWords.madeDispatcher(email!));
+    showToast(peopleWords.madeDispatcher({ email: email! }));
     onDone();
   });
   return (
@@ -82,13 +82,13 @@ function DispatcherActions({ person: { dispatch, name }, onDone }: { person: Per
       </div>
       {isRemoving && (
         <FormDialog
-          title={peopleWords.removeTitle(name)}
+          title={peopleWords.removeTitle({ name })}
           submit={peopleWords.removeDispatcher}
           isDanger
           send={async () => {
             await request(path, { method: 'DELETE' });
             setRemoving(false);
-            showToast(peopleWords.removed(name));
+            showToast(peopleWords.removed({ name }));
             onDone();
           }}
           onClose={() => setRemoving(false)}

@@ -65,7 +65,9 @@ export function PeopleList() {
         </label>
         <p class="quiet-words" role="status">
           {rows &&
-            (total === 1 ? peopleWords.count(1) : peopleWords.shown(number.format(rows.length), number.format(total)))}
+            (total === 1
+              ? peopleWords.count({ count: 1 })
+              : peopleWords.shown({ shown: number.format(rows.length), total: number.format(total) }))}
         </p>
       </search>
       {failure && <Failure {...failure} onRetry={reload} />}

@@ -25,7 +25,7 @@ export function RoleDialog({ person: { name, chat }, isMe, onDone, onClose }: Ro
       send={async () => {
         await request(`/api/v1/users/${chat!.userId}`, { method: 'PATCH', form: { role } });
         onClose();
-        showToast(peopleWords.changed(name, words.roles[role]!));
+        showToast(peopleWords.changed({ name, role: words.roles[role]! }));
         onDone();
       }}
       onClose={onClose}

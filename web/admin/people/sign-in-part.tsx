@@ -25,7 +25,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
   const [isEnding, setEnding] = useState(false);
   const reset = useAction(async () => {
     const sent = await request<{ email: string | null }>(`/api/admin/people/${id}/reset-link`, { method: 'POST' });
-    showToast(peopleWords.resetSent(sent.email ?? name));
+    showToast(peopleWords.resetSent({ email: sent.email ?? name }));
   });
   return (
     <FramePart title={peopleWords.signIn}>
@@ -45,7 +45,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
           [words.phone, person.phone && <bdi>{person.phone}</bdi>],
           [peopleWords.password, !person.hasPassword && peopleWords.noPassword],
           [peopleWords.secondFactor, person.secondFactor ? words.yes : words.no],
-          [peopleWords.sessions, peopleWords.browsers(person.sessions)],
+          [peopleWords.sessions, peopleWords.browsers({ count: person.sessions })],
           [peopleWords.lastUsed, usedAt && <RelativeTime at={new Date(usedAt)} />],
         ]}
       />
@@ -64,13 +64,13 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
       </div>
       {isEnding && (
         <FormDialog
-          title={isMe ? peopleWords.endOthers : peopleWords.endTitle(name)}
+          title={isMe ? peopleWords.endOthers : peopleWords.endTitle({ name })}
           submit={isMe ? peopleWords.endOthers : peopleWords.endSessions}
           isDanger
           send={async () => {
             await request(`/api/admin/people/${id}/sessions`, { method: 'DELETE' });
             setEnding(false);
-            showToast(peopleWords.ended(name));
+            showToast(peopleWords.ended({ name }));
             onDone();
           }}
           onClose={() => setEnding(false)}

@@ -50,7 +50,9 @@ function Verdict({ version, publicUrl, findings, files: { used, quota } }: Serve
             [serverWords.address, publicUrl ? <bdi>{publicUrl}</bdi> : serverWords.noAddress],
             [
               serverWords.files,
-              quota === null ? bytesInWords(used) : serverWords.filesOf(bytesInWords(used), bytesInWords(quota)),
+              quota === null
+                ? bytesInWords(used)
+                : serverWords.filesOf({ used: bytesInWords(used), quota: bytesInWords(quota) }),
             ],
           ]}
         />

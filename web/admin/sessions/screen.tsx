@@ -53,7 +53,7 @@ export function SessionsScreen() {
       )}
       {ending && (
         <FormDialog
-          title={sessionWords.endTitle(ending.name, ending.label)}
+          title={sessionWords.endTitle({ name: ending.name, browser: ending.label })}
           submit={sessionWords.end}
           isDanger
           send={async () => {
@@ -84,7 +84,7 @@ function SessionTable({ rows, onEnd }: { rows: readonly OpenSession[]; onEnd(ses
           show: ({ personId, name, createdAt }) => (
             <NameAndMore
               name={<Link href={`/people/${personId}`}>{name}</Link>}
-              more={sessionWords.since(dayText(createdAt))}
+              more={sessionWords.since({ day: dayText(createdAt) })}
             />
           ),
         },

@@ -1,8 +1,7 @@
+import catalogue from 'texts:admin/admin';
 import { inLanguage } from '../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type Words } from './en.ts';
 
-export type { Words };
+export type { Words } from 'texts:admin/admin';
 
 /** The words of the administration. */
-export const words: Words = inLanguage<Words>({ en, de });
+export const words = inLanguage(catalogue);

@@ -27,7 +27,7 @@ export function AnalyticsFilter({ range, problem }: { range: DayRange; problem: 
               isOn={span.from === range.from && span.to === range.to}
               onChange={() => change({ since: span.from, until: span.to })}
             >
-              {days === 1 ? words.today : words.lastDays(days)}
+              {days === 1 ? words.today : words.lastDays({ days })}
             </SwitchButton>
           );
         })}

@@ -28,7 +28,7 @@ function Figure({ title, hint, head, rows, children }: FigureProps) {
         <h2 id={id}>{title}</h2>
         <Button
           kind="quiet"
-          aria-label={words.download(title)}
+          aria-label={words.download({ title })}
           onClick={async () => download(`${title}.csv`, csvBlob([BYTE_ORDER_MARK, await csvLines([head, ...rows])]))}
         >
           {words.csv}
@@ -60,7 +60,12 @@ export function ChartFigure({ labels, series, isShare = false, ...figure }: Char
           ))}
         </ul>
       )}
-      <Chart summary={words.summary(figure.title, parts)} labels={labels} series={series} isShare={isShare} />
+      <Chart
+        summary={words.summary({ title: figure.title, parts })}
+        labels={labels}
+        series={series}
+        isShare={isShare}
+      />
       <details>
         <summary>{words.table}</summary>
         <Numbers {...figure} />

@@ -1,3 +1,4 @@
+import { distance } from '../../shared/texts/distance.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
@@ -6,6 +7,7 @@ import { useAddress } from '../data/address.ts';
 import { nameOfOwner } from '../data/names.ts';
 import { useRequest } from '../data/use-request.ts';
 import { words as consoleWords } from '../texts/index.ts';
+import { percentage } from '../texts/units.ts';
 import './analytics.css';
 import { AnalyticsFilter } from './analytics-filter.tsx';
 import { BarFigure, ChartFigure } from './figure.tsx';
@@ -22,7 +24,8 @@ type Counts = Omit<GetAnalyticsAnswer['total'], 'distance'>;
 export function AnalyticsScreen() {
   const [address] = useAddress();
   const range = rangeOf(address);
-  const problem = range.days < 1 ? words.turned : range.days > MAX_DAYS ? words.tooLong(range.days) : undefined;
+  const problem =
+    range.days < 1 ? words.turned : range.days > MAX_DAYS ? words.tooLong({ days: range.days }) : undefined;
   const path = pathOf(range, address);
   return (
     <div class="analytics-screen">
@@ -57,7 +60,7 @@ const onTimeShare = ({ onTime, late }: Counts): number | null =>
 
 const shareText = (of: Counts): string => {
   const share = onTimeShare(of);
-  return share === null ? '–' : consoleWords.percent(share);
+  return share === null ? '–' : percentage(share);
 };
 
 function Totals({ answer: { total } }: { answer: GetAnalyticsAnswer }) {
@@ -68,7 +71,7 @@ function Totals({ answer: { total } }: { answer: GetAnalyticsAnswer }) {
           [words.succeeded, counts.format(total.succeeded)],
           [words.failed, counts.format(total.failed)],
           [words.onTime, shareText(total)],
-          [words.distance, consoleWords.metres(total.distance)],
+          [words.distance, distance(total.distance)],
         ]}
       />
     </section>
@@ -138,7 +141,7 @@ function WorkerFigures({ workers }: { workers: GetAnalyticsAnswer['workers'] }) 
           head={[words.worker, words.distance]}
           rows={byDistance.map(({ id, distance }) => [nameOf(id), distance])}
           amountOf={(row) => Number(row[1])}
-          format={consoleWords.metres}
+          format={distance}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { Option } from '../../shared/ui/list-box.tsx';
@@ -11,6 +12,7 @@ import { moveTasks } from '../data/moves.ts';
 import { taskLabel } from '../data/names.ts';
 import { select } from '../data/selection.ts';
 import { useSpeeds } from '../data/travel.ts';
+import { changeText } from '../shared/lateness.ts';
 import { words } from '../texts/index.ts';
 
 const MAX_OPTIONS = 12;
@@ -25,10 +27,10 @@ interface Assignee {
 export function AssignPalette({ tasks, onClose }: { tasks: readonly string[]; onClose: () => void }) {
   useSpeeds();
   const everybody = assignees(tasks);
-  const what = tasks.length === 1 ? taskLabel(tasks[0]!) : words.countOfTasks(tasks.length);
+  const what = tasks.length === 1 ? taskLabel(tasks[0]!) : words.countOfTasks({ count: tasks.length });
   return (
     <Palette
-      title={words.assign.title(what)}
+      title={words.assign.title({ what })}
       placeholder={words.assign.placeholder}
       find={(query) => findByName(everybody, query, MAX_OPTIONS).map(optionOf)}
       onChoose={({ id }) => {
@@ -56,9 +58,9 @@ function assignees(tasks: readonly string[]): Assignee[] {
       const change = dayBecomes(worker, moving, null, now);
       const side = [
         words.duty[worker.onDuty ? 'idle' : 'off'],
-        words.countOfTasks(count),
-        ...(Number.isFinite(metres) ? [words.away(metres)] : []),
-        ...(change ? [words.becomes(change.minutes, change.late)] : []),
+        words.countOfTasks({ count }),
+        ...(Number.isFinite(metres) ? [words.away({ distance: distance(metres) })] : []),
+        ...(change ? [changeText(change.minutes, change.late)] : []),
       ].join(' · ');
       return { owner, name: worker.name, side, metres, onDuty: worker.onDuty };
     })

@@ -22,7 +22,7 @@ export function SuggestDialog({ tasks, onClose }: { tasks: readonly string[]; on
   const [mode, setMode] = useState<Mode>('distance');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Error>();
-  const what = tasks.length === 1 ? taskLabel(tasks[0]!) : words.countOfTasks(tasks.length);
+  const what = tasks.length === 1 ? taskLabel(tasks[0]!) : words.countOfTasks({ count: tasks.length });
   const assign = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -34,7 +34,7 @@ export function SuggestDialog({ tasks, onClose }: { tasks: readonly string[]; on
       });
       select([]);
       onClose();
-      showToast(words.suggest.done(answer.assignedTasks.length, tasks.length));
+      showToast(words.suggest.done({ assigned: answer.assignedTasks.length, of: tasks.length }));
     } catch (error) {
       setProblem(error as Error);
       setBusy(false);
@@ -42,7 +42,7 @@ export function SuggestDialog({ tasks, onClose }: { tasks: readonly string[]; on
   };
   const reason = whyNot();
   return (
-    <Dialog title={words.suggest.title(what)} onClose={onClose}>
+    <Dialog title={words.suggest.title({ what })} onClose={onClose}>
       <Field label={words.suggest.mode}>
         <select value={mode} onChange={(event) => setMode(event.currentTarget.value as Mode)}>
           <option value="distance">{words.suggest.modes.distance}</option>

@@ -1,3 +1,4 @@
+import { distance } from '../../shared/texts/distance.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { PreviewAssignmentAnswer } from '../../store/wire/dispatch.ts';
 import { nameOfOwner } from '../data/names.ts';
@@ -12,10 +13,10 @@ export function Why({ decision }: { decision: PreviewAssignmentAnswer }) {
     <div class="why">
       <p>
         {outcome === 'assigned'
-          ? words.why.chosen(name(worker!), candidates.length)
+          ? words.why.chosen({ name: name(worker!), count: candidates.length })
           : outcome === 'notLocated'
             ? words.why.notLocated
-            : words.why.nobody(candidates.length)}
+            : words.why.nobody({ count: candidates.length })}
       </p>
       {candidates.length > 0 && (
         <ol class="why-candidates">
@@ -31,7 +32,13 @@ export function Why({ decision }: { decision: PreviewAssignmentAnswer }) {
               ) : (
                 each.refusedBecause && <Badge>{words.why.refusals[each.refusedBecause]}</Badge>
               )}
-              <span class="why-numbers">{words.why.numbers(each.distance, each.travel, each.assignedTasks)}</span>
+              <span class="why-numbers">
+                {words.why.numbers({
+                  away: distance(each.distance),
+                  travel: distance(each.travel),
+                  count: each.assignedTasks,
+                })}
+              </span>
             </li>
           ))}
         </ol>

@@ -8,5 +8,10 @@ export function BoardTools({ columns, now }: { columns: readonly BoardColumn[]; 
   const all = columns.flatMap(({ tasks, active }) => [...active, ...tasks]);
   const waiting = columns.filter(({ worker }) => !worker).reduce((sum, { tasks }) => sum + tasks.length, 0);
   const late = all.filter((task) => isLate(task, now)).length;
-  return <FilterTools title={words.screens.board} numbers={words.numbers(waiting, all.length - waiting, late)} />;
+  return (
+    <FilterTools
+      title={words.screens.board}
+      numbers={words.numbers({ waiting, assigned: all.length - waiting, late })}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { addressLine, isLate, taskName } from '../../store/dispatch/select/tasks
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { toggle } from '../data/selection.ts';
+import { lateText } from '../shared/lateness.ts';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { dragged, wasDragged } from './drag.tsx';
@@ -64,7 +65,7 @@ export function Card({ task, now, isStop, isOpen, isSelected, isDropBefore }: Ca
         )}
         {isLate(task, now) && (
           <Badge kind="warning" icon="clock">
-            {words.late(task.delayTime)}
+            {lateText(task.delayTime)}
           </Badge>
         )}
         {isUnplaced && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
@@ -11,6 +12,7 @@ import { dayBecomes } from '../data/days.ts';
 import { floor } from '../data/floor.ts';
 import { usePosition } from '../data/positions.ts';
 import { selection } from '../data/selection.ts';
+import { changeText } from '../shared/lateness.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { words } from '../texts/index.ts';
 import { Card } from './card.tsx';
@@ -32,7 +34,7 @@ export function Column({ column, now }: { column: BoardColumn; now: number }) {
   const title = name ?? words.unassigned;
   const place = dropPlace.value?.key === key ? dropPlace.value : undefined;
   return (
-    <section class={place ? 'column over' : 'column'} data-list={key} aria-label={words.listOf(title, count)}>
+    <section class={place ? 'column over' : 'column'} data-list={key} aria-label={words.listOf({ name: title, count })}>
       <ColumnHead column={column} title={title} />
       {cards.length > 0 ? (
         <div
@@ -40,7 +42,7 @@ export function Column({ column, now }: { column: BoardColumn; now: number }) {
           class="cards"
           role="listbox"
           aria-multiselectable="true"
-          aria-label={words.listOf(title, count)}
+          aria-label={words.listOf({ name: title, count })}
           onFocusIn={({ target }) => setStop((target as HTMLElement).dataset.task)}
         >
           {cards.map((each) => (
@@ -58,7 +60,7 @@ export function Column({ column, now }: { column: BoardColumn; now: number }) {
         </div>
       ) : (
         <p class="column-empty">
-          {count > 0 ? words.nothingFits(count) : worker ? words.nothingToDo : words.nothingWaits}
+          {count > 0 ? words.nothingFits({ count }) : worker ? words.nothingToDo : words.nothingWaits}
         </p>
       )}
       {place && place.before === null && <span class="drop-line" />}
@@ -87,7 +89,7 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
           </span>
         </h2>
       )}
-      <span class="column-count" title={words.countOfTasks(count)}>
+      <span class="column-count" title={words.countOfTasks({ count })}>
         {count + active.length}
       </span>
       {worker && <WorkerLine worker={worker} isActive={active.length > 0} />}
@@ -106,7 +108,7 @@ function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean })
       <span class={`duty ${state}`}>{words.duty[state]}</span>
       {to && isPlaced(position) ? (
         <>
-          <span>{words.away(metresBetween([position.lon, position.lat], to))}</span>
+          <span>{words.away({ distance: distance(metresBetween([position.lon, position.lat], to)) })}</span>
           <Becomes worker={worker} />
         </>
       ) : (
@@ -122,5 +124,5 @@ function Becomes({ worker }: { worker: Worker }) {
   const place = dropPlace.value;
   const before = place?.key === listKey({ type: 'WORKER', id: worker.id }) ? place.before : null;
   const change = dayBecomes(worker, moving.value, before, Date.now());
-  return change ? <strong>{words.becomes(change.minutes, change.late)}</strong> : null;
+  return change ? <strong>{changeText(change.minutes, change.late)}</strong> : null;
 }

@@ -131,7 +131,7 @@ export function DragGhost() {
   const { x, y } = pointer.value;
   return (
     <div class="drag-ghost" style={{ translate: `${x + 12}px ${y + 12}px` }} aria-hidden="true" dir="auto">
-      {ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks(ids.length)}
+      {ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks({ count: ids.length })}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function SelectionBar({
   return (
     <div class="selection-bar" role="toolbar" aria-label={words.selection.label}>
       <ClearOnEscape />
-      <strong aria-live="polite">{words.selection.count(ids.length)}</strong>
+      <strong aria-live="polite">{words.selection.count({ count: ids.length })}</strong>
       {mayWrite.value && (
         <>
           <Button kind="primary" icon="user-round-check" onClick={() => onAssigning(true)}>

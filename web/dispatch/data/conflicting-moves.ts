@@ -33,6 +33,10 @@ effect(() => {
     if (current === undefined || current === key || !last?.by || isMe(last.by)) continue;
     const [who, whom] = [nameOfActor(last.by), nameOfOwner(ownerOfKey(current))];
     onMoved([id]);
-    showToast(words.moves.overtaken(taskLabel(id), who, whom, timeOfDay(new Date(last.at))), undefined, 'refused');
+    showToast(
+      words.moves.overtaken({ what: taskLabel(id), who, whom, time: timeOfDay(new Date(last.at)) }),
+      undefined,
+      'refused',
+    );
   }
 });

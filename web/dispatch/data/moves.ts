@@ -42,7 +42,7 @@ const undoActions = new Map<string, { undoes: string; toast: number }>();
 /** Why nothing can be changed now; undefined when it can. */
 export function whyNot(): string | undefined {
   const since = closedSince.value;
-  return since && words.refusals.offline(timeOfDay(since));
+  return since && words.refusals.offline({ time: timeOfDay(since) });
 }
 
 /**
@@ -68,13 +68,17 @@ export function moveTasks(ids: readonly string[], to: ListOwner, before: string 
   add({ tasks: group, to, before: before !== null && group.includes(before) ? null : before }, id);
   const along = group.length - waiting.length;
   const what = nameOfTasks(group);
-  const sentence = isOther ? words.moves.to(what, nameOfOwner(to)) : words.moves.within(what, nameOfOwner(to));
-  const toast = showToast(along > 0 ? `${sentence} ${words.moves.along(along)}` : sentence, () => undoMove(id));
+  const sentence = isOther
+    ? words.moves.to({ what, whom: nameOfOwner(to) })
+    : words.moves.within({ what, whom: nameOfOwner(to) });
+  const toast = showToast(along > 0 ? `${sentence} ${words.moves.along({ count: along })}` : sentence, () =>
+    undoMove(id),
+  );
   done.value = [...done.value, { id, tasks: group, to, back, toast }].slice(-MAX_UNDO);
 }
 
 function nameOfTasks(ids: readonly string[]): string {
-  return ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks(ids.length);
+  return ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks({ count: ids.length });
 }
 
 /** A toast whose tasks have all gone elsewhere since says what is no longer so. Ctrl Z still goes back step by step. */
@@ -113,7 +117,7 @@ function undoMove(id: string): void {
   });
   const taken = back.flatMap((move) => move.tasks);
   if (taken.length === 0) {
-    showToast(words.moves.notUndone(nameOfTasks(entry.tasks)), undefined, 'refused');
+    showToast(words.moves.notUndone({ what: nameOfTasks(entry.tasks) }), undefined, 'refused');
     return;
   }
   const toast = showToast(undoneSentence(nameOfTasks(taken), back), undefined, 'undone');
@@ -126,10 +130,10 @@ function undoMove(id: string): void {
 
 function undoneSentence(what: string, back: readonly Move[]): string {
   const [first, ...others] = back;
-  if (others.some(({ to }) => listKey(to) !== listKey(first!.to))) return words.moves.undone(what);
+  if (others.some(({ to }) => listKey(to) !== listKey(first!.to))) return words.moves.undone({ what });
   return first!.to.type === 'ORGANIZATION'
-    ? words.moves.undoneToUnassigned(what)
-    : words.moves.undoneTo(what, nameOfOwner(first!.to));
+    ? words.moves.undoneToUnassigned({ what })
+    : words.moves.undoneTo({ what, whom: nameOfOwner(first!.to) });
 }
 
 function add(body: Move, id = uniqueId()): void {
@@ -199,8 +203,8 @@ function versionsOf({ tasks }: Move, id: string): Record<string, number> {
 
 function reasonOf(error: Error, what: string): string {
   const conflict = conflictOf(error);
-  if (conflict) return words.moves.slower(what, conflict.who, conflict.time);
-  return words.moves.refused(what, error instanceof Refusal ? error.message : words.refusals.unreachable);
+  if (conflict) return words.moves.slower({ what, who: conflict.who, time: conflict.time });
+  return words.moves.refused({ what, reason: error instanceof Refusal ? error.message : words.refusals.unreachable });
 }
 
 /** What was refused shows as it was before; whoever did it reads why, and may do it again. */

@@ -38,19 +38,19 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
     };
     if (administrator) {
       await request(`/api/v2/admins/${administrator.id}`, { method: 'PUT', body });
-      showToast(words.saved(name));
+      showToast(words.saved({ name }));
       onClose();
       return;
     }
     const made = await request<CreateAdministratorAnswer>('/api/v2/admins', { method: 'POST', body, idempotencyKey });
-    showToast(words.administratorMade(name));
+    showToast(words.administratorMade({ name }));
     openAdministrator(made.id);
   };
   return (
     <FormSheet
       id={administrator?.id ?? 'new-administrator'}
       {...(administrator && { kind: words.administrator })}
-      title={administrator ? words.edit(administrator.name) : words.newAdministrator}
+      title={administrator ? words.edit({ name: administrator.name }) : words.newAdministrator}
       submit={administrator ? consoleWords.form.save : words.createAdministrator}
       fields={FIELDS}
       // Without any they see everything: that is meant by whoever has taken the last one away, and is no accident.

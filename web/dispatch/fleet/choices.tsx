@@ -42,13 +42,13 @@ export function Choices({ label, of, chosen, onChange, hint, problem, optional }
         {label} {optional && <span class="quiet-words">({optional})</span>}
       </span>
       <span class="quiet-words" aria-live="polite">
-        {words.chosen(chosen.size)}
+        {words.chosen({ count: chosen.size })}
       </span>
       {of.length > FEW && (
         <input
           class="input"
           type="search"
-          aria-label={words.filterOf(label)}
+          aria-label={words.filterOf({ label })}
           placeholder={words.filter}
           value={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
@@ -73,7 +73,7 @@ export function Choices({ label, of, chosen, onChange, hint, problem, optional }
           </label>
         ))}
         {shown.length === 0 && <p class="quiet-words">{words.nobodyFits}</p>}
-        {hidden > 0 && query.trim() === '' && <p class="hint">{words.more(hidden)}</p>}
+        {hidden > 0 && query.trim() === '' && <p class="hint">{words.more({ count: hidden })}</p>}
       </div>
       {hint && (
         <p class="hint" id={`${id}-hint`}>

@@ -21,11 +21,11 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, path, text, onDeleted, onClose }: DeleteDialogProps) {
   const { busy, failure, run } = useAction(async () => {
     await request(path, { method: 'DELETE' });
-    showToast(words.deleted(name));
+    showToast(words.deleted({ name }));
     onDeleted();
   });
   return (
-    <Dialog title={words.deleteTitle(name)} onClose={onClose}>
+    <Dialog title={words.deleteTitle({ name })} onClose={onClose}>
       <p>{text}</p>
       {failure && <Failure {...failure} />}
       <div class="dialog-actions">

@@ -37,12 +37,12 @@ export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
     };
     if (opened) {
       await saveChanges(`/api/v2/hubs/${opened.id}`, body, version);
-      showToast(words.saved(name));
+      showToast(words.saved({ name }));
       onClose();
       return;
     }
     const made = await request<CreateHubAnswer>('/api/v2/hubs', { method: 'POST', body, idempotencyKey });
-    showToast(words.made(name));
+    showToast(words.made({ name }));
     openHub(made.id);
   };
   return (
@@ -50,7 +50,7 @@ export function HubForm({ hub, onClose }: { hub?: Hub; onClose: () => void }) {
       id={hub?.id ?? 'new-hub'}
       {...(hub && { kind: words.hub })}
       version={opened?.version}
-      title={hub ? words.edit(hub.name) : words.newHub}
+      title={hub ? words.edit({ name: hub.name }) : words.newHub}
       submit={hub ? consoleWords.form.save : words.createHub}
       fields={FIELDS}
       send={send}

@@ -83,7 +83,7 @@ function HubView({ hub }: { hub: Hub }) {
         <DeleteDialog
           name={hub.name}
           path={`/api/v2/hubs/${hub.id}`}
-          text={words.deleteHubText(teams.length)}
+          text={words.deleteHubText({ teams: teams.length })}
           onDeleted={closeSheet}
           onClose={close}
         />

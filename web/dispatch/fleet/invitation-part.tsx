@@ -25,7 +25,7 @@ export function InvitationPart({ path, hasCome = false }: { path: string; hasCom
   const send = useAction(async () => {
     revoke.forget();
     const sent = await request<GetWorkerInvitationAnswer>(path, { method: 'POST' });
-    showToast(words.invitation.sentAgain(sent.invitation!.sentTo));
+    showToast(words.invitation.sentAgain({ where: sent.invitation!.sentTo }));
     refresh();
   });
   const revoke = useAction(async () => {
@@ -44,11 +44,11 @@ export function InvitationPart({ path, hasCome = false }: { path: string; hasCom
       {answer ? (
         <p class="quiet-words" dir="auto">
           {invitation
-            ? words.invitation.sent(
-                invitation.sentTo,
-                moment.format(invitation.sentAt),
-                moment.format(invitation.expiresAt),
-              )
+            ? words.invitation.sent({
+                where: invitation.sentTo,
+                time: moment.format(invitation.sentAt),
+                until: moment.format(invitation.expiresAt),
+              })
             : words.invitation.none}
         </p>
       ) : (

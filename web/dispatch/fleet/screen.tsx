@@ -78,7 +78,7 @@ export function FleetScreen() {
       </div>
       <Tabs
         label={consoleWords.screens.fleet}
-        tabs={views.map((id) => ({ id, label: words.tab[id](state[id].size) }))}
+        tabs={views.map((id) => ({ id, label: words.tab[id]({ count: state[id].size }) }))}
         current={view}
         onChange={(id) => change({ view: id, q: undefined })}
       >
@@ -116,7 +116,7 @@ function Rows({ view, query }: { view: View; query: string }) {
       {view === 'teams' && <Teams of={found.teams.slice(0, limit)} open={open} />}
       {view === 'administrators' && <Administrators of={found.administrators.slice(0, limit)} open={open} />}
       {view === 'hubs' && <Hubs of={found.hubs.slice(0, limit)} open={open} />}
-      {rest > 0 && <Button onClick={() => setLimit(limit + ROWS)}>{words.more(rest)}</Button>}
+      {rest > 0 && <Button onClick={() => setLimit(limit + ROWS)}>{words.more({ count: rest })}</Button>}
     </>
   );
 }
@@ -132,7 +132,7 @@ function Teams({ of, open }: { of: readonly Team[]; open: string | undefined }) 
       selected={open?.slice('team-'.length)}
       onOpen={openTeam}
       about={({ id, hub }) => [
-        words.countOfMembers(counts.get(id) ?? 0),
+        words.countOfMembers({ count: counts.get(id) ?? 0 }),
         hub === null ? undefined : hubs.get(hub)?.name,
       ]}
     />
@@ -148,7 +148,7 @@ function Hubs({ of, open }: { of: readonly Hub[]; open: string | undefined }) {
       of={of}
       selected={open?.slice('hub-'.length)}
       onOpen={openHub}
-      about={(hub) => [addressLine({ destination: hub }), words.countOfTeams(counts.get(hub.id) ?? 0)]}
+      about={(hub) => [addressLine({ destination: hub }), words.countOfTeams({ count: counts.get(hub.id) ?? 0 })]}
     />
   );
 }

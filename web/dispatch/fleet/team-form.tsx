@@ -41,12 +41,12 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
     };
     if (opened) {
       await saveChanges(`/api/v2/teams/${opened.id}`, body, version);
-      showToast(words.saved(name));
+      showToast(words.saved({ name }));
       onClose();
       return;
     }
     const made = await request<CreateTeamAnswer>('/api/v2/teams', { method: 'POST', body, idempotencyKey });
-    showToast(words.made(name));
+    showToast(words.made({ name }));
     openTeam(made.id);
   };
   return (
@@ -54,7 +54,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
       id={team?.id ?? 'new-team'}
       {...(team && { kind: words.team })}
       version={opened?.version}
-      title={team ? words.edit(team.name) : words.newTeam}
+      title={team ? words.edit({ name: team.name }) : words.newTeam}
       submit={team ? consoleWords.form.save : words.createTeam}
       fields={FIELDS}
       missing={() => (managers.size === 0 ? 'managers' : undefined)}

@@ -58,7 +58,7 @@ function TeamView({ team }: { team: Team }) {
           [words.selfAssignment, team.enableSelfAssignment ? words.yes : words.no],
         ]}
       />
-      <SheetPart title={words.countOfMembers(members.length)}>
+      <SheetPart title={words.countOfMembers({ count: members.length })}>
         <People label={words.members} of={members} />
       </SheetPart>
       {open === 'delete' && (

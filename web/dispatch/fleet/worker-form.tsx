@@ -60,7 +60,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
       ).id;
     }
     await sendPicture(worker?.id ?? made.current!, form);
-    showToast(worker ? words.saved(name) : words.workerMade(name));
+    showToast(worker ? words.saved({ name }) : words.workerMade({ name }));
     if (worker) onClose();
     else openWorker(made.current!);
   };
@@ -69,7 +69,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
       id={worker?.id ?? 'new-worker'}
       {...(worker && { kind: consoleWords.worker.title })}
       version={opened?.version}
-      title={worker ? words.edit(worker.name) : words.newWorker}
+      title={worker ? words.edit({ name: worker.name }) : words.newWorker}
       submit={worker ? consoleWords.form.save : words.createWorker}
       fields={FIELDS}
       missing={() => (teams.size === 0 ? 'teams' : undefined)}

@@ -28,7 +28,7 @@ export function LateReports() {
   if (recent.length === 0) return null;
   return (
     <section class="late-reports" aria-label={words.lateReports.title}>
-      <p>{words.lateReports.count(recent.length)}</p>
+      <p>{words.lateReports.count({ count: recent.length })}</p>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         {words.lateReports.open}
       </Button>
@@ -46,8 +46,8 @@ export function LateReports() {
 function DeletedTaskReports({ task }: { task: DeletedTask }) {
   return (
     <section class="late-report">
-      <h3>{words.lateReports.task(task.shortId)}</h3>
-      <p class="quiet-words">{words.lateReports.deleted(momentText(task.timeDeleted))}</p>
+      <h3>{words.lateReports.task({ shortId: task.shortId })}</h3>
+      <p class="quiet-words">{words.lateReports.deleted({ when: momentText(task.timeDeleted) })}</p>
       {task.completionReports.map((report) => (
         <ReportView key={report.id} report={report} />
       ))}
@@ -61,7 +61,11 @@ function ReportView({ report }: { report: Report }) {
   return (
     <>
       <p dir="auto">
-        {words.lateReports.report(nameOfOwner({ type: 'WORKER', id: worker }), success, momentText(time))}
+        {words.lateReports.report({
+          name: nameOfOwner({ type: 'WORKER', id: worker }),
+          success,
+          when: momentText(time),
+        })}
       </p>
       <Facts
         of={[

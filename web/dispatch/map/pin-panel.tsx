@@ -35,7 +35,7 @@ export function PinPanel({ task, view }: { task: Task; view: MapView | undefined
   }, [view]);
   const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/destinations/${id}`, { method: 'PUT', body: { location: at } });
-    showToast(mapWords.pin.saved(addressLine(task)));
+    showToast(mapWords.pin.saved({ address: addressLine(task) }));
     change({ pin: undefined, task: task.id });
   });
   const offline = whyNot();
@@ -49,7 +49,7 @@ export function PinPanel({ task, view }: { task: Task; view: MapView | undefined
       }}
     >
       <h2 id={title} dir="auto">
-        {mapWords.pin.title(taskName(task))}
+        {mapWords.pin.title({ name: taskName(task) })}
       </h2>
       <p dir="auto">{addressLine(task)}</p>
       {view && <p class="hint">{mapWords.pin.hint}</p>}

@@ -50,7 +50,7 @@ function FleetMap() {
   const points = usePoints(openId, since ? since.getTime() : now);
   const { tasks } = points;
   const late = tasks.filter(({ properties }) => properties.late).length;
-  const name = mapWords.summary(placedWorkers.value, tasks.length, late);
+  const name = mapWords.summary({ onMap: placedWorkers.value, open: tasks.length, late });
   const { refused, base, view, fit } = useMapView(container, name, points, {
     onTask: openTask,
     onWorker: openWorker,
@@ -137,14 +137,14 @@ function MapLists() {
   }, [floor.value]);
   return (
     <aside class="map-lists" aria-label={mapWords.lists}>
-      <h2>{mapWords.unassigned(unassigned.length)}</h2>
+      <h2>{mapWords.unassigned({ count: unassigned.length })}</h2>
       <GrowingList of={unassigned} render={(task) => <TaskRow key={task.id} task={task} />} />
-      <h2>{mapWords.onDuty(onDuty.length)}</h2>
+      <h2>{mapWords.onDuty({ count: onDuty.length })}</h2>
       <GrowingList
         of={onDuty}
         render={(worker) => <WorkerRow key={worker.id} worker={worker} isActive={active.has(worker.id)} />}
       />
-      <h2>{mapWords.assigned(assigned.length)}</h2>
+      <h2>{mapWords.assigned({ count: assigned.length })}</h2>
       <GrowingList of={assigned} render={(task) => <TaskRow key={task.id} task={task} />} />
     </aside>
   );

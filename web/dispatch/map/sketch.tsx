@@ -22,7 +22,7 @@ export function Sketch({ tasks, reason }: SketchProps) {
       <svg
         viewBox={`0 0 ${SKETCH.width} ${SKETCH.height}`}
         role="img"
-        aria-label={mapWords.sketch(workers.length, tasks.length)}
+        aria-label={mapWords.sketch({ onMap: workers.length, open: tasks.length })}
       >
         {tasks.map(({ id, at, properties }) => {
           const [x, y] = place(at);

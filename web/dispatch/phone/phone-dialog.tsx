@@ -57,10 +57,10 @@ export function PhoneDialog({ worker, onClose }: PhoneDialogProps) {
 function Shown({ link, name }: { link: SignInLink; name: string }) {
   return (
     <>
-      <p dir="auto">{words.how(name)}</p>
+      <p dir="auto">{words.how({ worker: name })}</p>
       <QrCode text={link.url} label={words.picture} />
       <p class="quiet-words">
-        {words.holds(timeOfDay(new Date(link.expiresAt)))} {words.whom}
+        {words.holds({ time: timeOfDay(new Date(link.expiresAt)) })} {words.whom}
       </p>
       <code class="phone-address" dir="ltr">
         {link.url}

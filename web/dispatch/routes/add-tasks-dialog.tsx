@@ -31,7 +31,7 @@ export function AddTasksDialog({ plan, onClose }: { plan: RoutePlan; onClose: ()
   const shown = text ? possible.filter((task) => matchesTask(task, text)) : possible;
   const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/routePlans/${plan.id}/tasks`, { method: 'PUT', body: { tasks } });
-    showToast(routeWords.plan.added(tasks.length));
+    showToast(routeWords.plan.added({ count: tasks.length }));
     onClose();
   });
   const toggle = (id: string) => {
@@ -42,7 +42,7 @@ export function AddTasksDialog({ plan, onClose }: { plan: RoutePlan; onClose: ()
   const offline = whyNot();
   const words = routeWords.add;
   return (
-    <Dialog title={words.title(plan.name)} onClose={onClose}>
+    <Dialog title={words.title({ name: plan.name })} onClose={onClose}>
       <div class="form">
         <Field label={words.filter}>
           <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
@@ -53,14 +53,14 @@ export function AddTasksDialog({ plan, onClose }: { plan: RoutePlan; onClose: ()
             <Choice key={task.id} task={task} isChosen={chosen.has(task.id)} onToggle={() => toggle(task.id)} />
           ))}
         </ul>
-        {shown.length > MAX_LISTED && <p class="hint">{words.more(shown.length - MAX_LISTED)}</p>}
+        {shown.length > MAX_LISTED && <p class="hint">{words.more({ count: shown.length - MAX_LISTED })}</p>}
       </div>
       {failure && <Failure {...failure} />}
       {offline && <p class="hint">{offline}</p>}
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button kind="primary" busy={busy} disabled={offline !== undefined || tasks.length === 0} onClick={run}>
-          {words.add(tasks.length)}
+          {words.add({ count: tasks.length })}
         </Button>
       </div>
     </Dialog>

@@ -1,3 +1,5 @@
+import { distance } from '../../shared/texts/distance.ts';
+import { duration } from '../texts/units.ts';
 import type { Run } from './runs.ts';
 import { routeWords } from './texts/index.ts';
 
@@ -14,10 +16,10 @@ export function Comparison({ run: { plan, unassignedTasks } }: { run: Run }) {
   if (!plan) return null;
   const { sums } = plan;
   const lines: Line[] = [
-    { name: words.time, before: plan.unplannedTravelTime, after: plan.travelTime, text: routeWords.duration },
+    { name: words.time, before: plan.unplannedTravelTime, after: plan.travelTime, text: duration },
     ...(sums
       ? [
-          { name: words.distance, before: sums.unplannedDistance, after: sums.distance, text: routeWords.km },
+          { name: words.distance, before: sums.unplannedDistance, after: sums.distance, text: distance },
           { name: words.late, before: sums.unplannedLateTasks, after: sums.lateTasks, text: String },
         ]
       : []),

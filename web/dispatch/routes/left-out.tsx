@@ -10,7 +10,9 @@ export function LeftOut({ run: { state, unassignedTasks } }: { run: Run }) {
   const count = unassignedTasks.length;
   return (
     <section class="route-part" aria-labelledby="route-left">
-      <h3 id="route-left">{state === 'COMPLETED' ? routeWords.left.stayed(count) : routeWords.left.title(count)}</h3>
+      <h3 id="route-left">
+        {state === 'COMPLETED' ? routeWords.left.stayed({ count }) : routeWords.left.title({ count })}
+      </h3>
       <ul class="route-left">
         {unassignedTasks.map(({ task, reason }) => (
           <li key={task}>

@@ -39,7 +39,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
       body: inputOf(given),
       idempotencyKey,
     });
-    showToast(routeWords.form.started(state.teams.get(team)?.name ?? ''));
+    showToast(routeWords.form.started({ team: state.teams.get(team)?.name ?? '' }));
     onStarted(answer.dispatchId);
   });
   const offline = whyNot();
@@ -56,7 +56,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
           if (!busy && !offline) void run();
         }}
       >
-        <Field label={words.team} hint={words.waiting(waitingOf(team))}>
+        <Field label={words.team} hint={words.waiting({ count: waitingOf(team) })}>
           <select value={team} onChange={(event) => setTeam(event.currentTarget.value)}>
             {teams.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -94,7 +94,7 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
               <option value="null">{words.ends.anywhere}</option>
               {[...state.hubs.values()].map(({ id, name }) => (
                 <option key={id} value={`hub://${id}`}>
-                  {words.ends.hub(name)}
+                  {words.ends.hub({ name })}
                 </option>
               ))}
             </select>

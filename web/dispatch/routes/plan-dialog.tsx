@@ -43,14 +43,14 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
     if (opened) {
       const body = planChangesOf(given, opened);
       const saved = await request<RoutePlan>(`/api/v2/routePlans/${opened.id}`, { method: 'PUT', body });
-      showToast(routeWords.plan.saved(saved.name));
+      showToast(routeWords.plan.saved({ name: saved.name }));
       onClose();
       return;
     }
     const body = { ...planOf(given), tasks };
     const made = await request<RoutePlan>('/api/v2/routePlans', { method: 'POST', body, idempotencyKey });
     select([]);
-    showToast(routeWords.plan.created(made.name));
+    showToast(routeWords.plan.created({ name: made.name }));
     onCreated?.(made.id);
   });
   const offline = whyNot();
@@ -71,7 +71,7 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
           <input name="name" dir="auto" required maxLength={500} defaultValue={opened?.name ?? ''} />
         </Field>
         <PlanFields plan={opened} />
-        {tasks.length > 0 && <p class="hint">{of.selected(tasks.length)}</p>}
+        {tasks.length > 0 && <p class="hint">{of.selected({ count: tasks.length })}</p>}
         <input type="submit" hidden />
       </form>
       {failure && <Failure {...failure} />}

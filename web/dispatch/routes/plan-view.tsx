@@ -15,6 +15,7 @@ import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
 import { nameOfOwner, taskLabel } from '../data/names.ts';
 import { useAction } from '../data/use-action.ts';
+import { lateText } from '../shared/lateness.ts';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { AddTasksDialog } from './add-tasks-dialog.tsx';
@@ -112,7 +113,7 @@ function PlanTasks({ plan }: { plan: RoutePlan }) {
   const now = Date.now();
   return (
     <section class="route-part" aria-labelledby="route-tasks">
-      <h3 id="route-tasks">{routeWords.plan.tasks(plan.tasks.length)}</h3>
+      <h3 id="route-tasks">{routeWords.plan.tasks({ count: plan.tasks.length })}</h3>
       {plan.tasks.length === 0 ? (
         <p class="hint">{routeWords.plan.noTasks}</p>
       ) : (
@@ -130,7 +131,7 @@ function PlanTasks({ plan }: { plan: RoutePlan }) {
                   {task && task.state > 1 && <Badge>{words.taskStates[task.state]}</Badge>}
                   {task && isLate(task, now) && (
                     <Badge kind="warning" icon="clock">
-                      {words.late(task.delayTime)}
+                      {lateText(task.delayTime)}
                     </Badge>
                   )}
                 </li>
@@ -166,13 +167,13 @@ interface DeleteDialogProps {
 function DeleteDialog({ plan: { id, name }, onClose, onDeleted }: DeleteDialogProps) {
   const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/routePlans/${id}`, { method: 'DELETE' });
-    showToast(routeWords.plan.deleted(name));
+    showToast(routeWords.plan.deleted({ name }));
     onDeleted();
   });
   const offline = whyNot();
   return (
     <Dialog title={routeWords.plan.deleteTitle} onClose={onClose}>
-      <p dir="auto">{routeWords.plan.deleteText(name)}</p>
+      <p dir="auto">{routeWords.plan.deleteText({ name })}</p>
       {failure && <Failure {...failure} />}
       {offline && <p class="hint">{offline}</p>}
       <div class="dialog-actions">

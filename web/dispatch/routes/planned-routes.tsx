@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
+import { distance } from '../../shared/texts/distance.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { useSheet } from '../data/address.ts';
 import { floor, positions } from '../data/floor.ts';
 import { nameOfOwner, taskLabel } from '../data/names.ts';
 import { TaskWindow } from '../shared/task-window.tsx';
+import { duration } from '../texts/units.ts';
 import { RouteSketch, type SketchRoute, signOf } from './route-sketch.tsx';
 import type { PlannedRoute, Run } from './runs.ts';
 import { routeWords } from './texts/index.ts';
@@ -66,26 +68,30 @@ function RouteRow({ route: { worker, tasks, tasksBefore, figures }, sign, isChos
   const words = routeWords.routes;
   const name = nameOfOwner({ type: 'WORKER', id: worker });
   const was = (after: string, before: string) =>
-    after === before || tasksBefore.length === 0 ? null : <small class="route-was">{words.was(before)}</small>;
-  const [time, distance] = figures
-    ? [routeWords.duration(figures.travelTime), routeWords.km(figures.distance)]
-    : ['–', '–'];
+    after === before || tasksBefore.length === 0 ? null : <small class="route-was">{words.was({ before })}</small>;
+  const [time, length] = figures ? [duration(figures.travelTime), distance(figures.distance)] : ['–', '–'];
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="route-link" aria-expanded={isChosen} title={words.show(name)} onClick={onChoose}>
+        <button
+          type="button"
+          class="route-link"
+          aria-expanded={isChosen}
+          title={words.show({ name })}
+          onClick={onChoose}
+        >
           <span class="route-sign">{sign}</span>
           <span dir="auto">{name}</span>
         </button>
       </th>
-      <td>{words.stopsOf(tasks.length, tasks.length - tasksBefore.length)}</td>
+      <td>{words.stopsOf({ stops: tasks.length, fresh: tasks.length - tasksBefore.length })}</td>
       <td>
         {time}
-        {figures && was(time, routeWords.duration(figures.before.travelTime))}
+        {figures && was(time, duration(figures.before.travelTime))}
       </td>
       <td>
-        {distance}
-        {figures && was(distance, routeWords.km(figures.before.distance))}
+        {length}
+        {figures && was(length, distance(figures.before.distance))}
       </td>
       <td>{figures ? <Time at={new Date(figures.timeCompleted)} /> : '–'}</td>
       <td>

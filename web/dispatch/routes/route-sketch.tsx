@@ -32,7 +32,7 @@ export function RouteSketch({ routes, chosen }: RouteSketchProps) {
       class="route-sketch"
       viewBox={`0 0 ${SKETCH.width} ${SKETCH.height}`}
       role="img"
-      aria-label={routeWords.sketch(routes.length, count)}
+      aria-label={routeWords.sketch({ routes: routes.length, stops: count })}
     >
       {routes.map((route, index) => (
         <RouteLine

@@ -12,6 +12,7 @@ import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
 import { nameOfOwner, taskLabel } from '../data/names.ts';
 import { useAction } from '../data/use-action.ts';
+import { duration, percentage } from '../texts/units.ts';
 import { Comparison } from './comparison.tsx';
 import { LeftOut } from './left-out.tsx';
 import { PlannedRoutes } from './planned-routes.tsx';
@@ -54,7 +55,7 @@ function RunArticle({ run, onChanged, onAgain }: RunProps) {
     <article class="route-view" aria-labelledby="route-title">
       <header class="route-head">
         <h2 id="route-title" tabIndex={-1} dir="auto">
-          {routeWords.runOf(nameOfOwner({ type: 'TEAM', id: run.team }))}
+          {routeWords.runOf({ team: nameOfOwner({ type: 'TEAM', id: run.team }) })}
         </h2>
         <RunState state={run.state} />
         <span class="quiet-words">
@@ -84,7 +85,7 @@ function useDecision(id: string, onChanged: () => void) {
     try {
       const answer = await request<AcceptDispatchAnswer>(`${path}/accept`, { method: 'POST' });
       const given = answer.assignedTasks.reduce((sum, { tasks }) => sum + tasks.length, 0);
-      showToast(routeWords.accepted(given, answer.unassignedTasks.length));
+      showToast(routeWords.accepted({ given, left: answer.unassignedTasks.length }));
     } finally {
       onChanged();
     }
@@ -126,8 +127,8 @@ function Searching({ run: { progress }, decision: { refuse } }: { run: Run; deci
   return (
     <section class="route-progress">
       <progress aria-label={words.label} {...(progress && { value: progress.share, max: 1 })} />
-      <p role="status">{progress ? words.share(progress.share) : words.waiting}</p>
-      {progress && <p>{words.best(progress.travelTime, progress.unassignedTasks)}</p>}
+      <p role="status">{progress ? words.share({ share: percentage(progress.share) }) : words.waiting}</p>
+      {progress && <p>{words.best({ time: duration(progress.travelTime), left: progress.unassignedTasks })}</p>}
       {mayWrite.value && (
         <Button icon="x" busy={refuse.busy} disabled={offline !== undefined} onClick={refuse.run}>
           {words.cancel}
@@ -181,9 +182,11 @@ function MovedOnNote({ run, onAgain }: { run: Run; onAgain: () => void }) {
       <Icon name="triangle-alert" />
       <div>
         <strong>{words.title}</strong>
-        {tasks.length > 0 && <p dir="auto">{words.tasks(tasks.length, names(tasks.map(taskLabel)))}</p>}
-        {lists.length > 0 && <p dir="auto">{words.lists(workers(lists))}</p>}
-        {gone.length > 0 && <p dir="auto">{words.gone(workers(gone))}</p>}
+        {tasks.length > 0 && (
+          <p dir="auto">{words.tasks({ count: tasks.length, names: names(tasks.map(taskLabel)) })}</p>
+        )}
+        {lists.length > 0 && <p dir="auto">{words.lists({ names: workers(lists) })}</p>}
+        {gone.length > 0 && <p dir="auto">{words.gone({ names: workers(gone) })}</p>}
         {mayWrite.value && (
           <Button icon="refresh-cw" onClick={onAgain}>
             {words.again}

@@ -172,7 +172,7 @@ function PlanRow({ plan: { name, color, worker, tasks, state } }: { plan: RouteP
       <small dir="auto">
         {worker ? nameOfOwner({ type: 'WORKER', id: worker }) : routeWords.plan.nobody}
         {' · '}
-        {words.countOfTasks(tasks.length)}
+        {words.countOfTasks({ count: tasks.length })}
       </small>
     </span>
   );

@@ -62,7 +62,7 @@ export function ScheduleDialog({ path, entries, onSaved, onClose }: ScheduleDial
         >
           {Array.from({ length: WEEKS }, (_, n) => (
             <option key={n} value={n}>
-              {words.weekFrom(nameOfDay(daysOfWeek(new Date(), n)[0]!))}
+              {words.weekFrom({ day: nameOfDay(daysOfWeek(new Date(), n)[0]!) })}
             </option>
           ))}
         </select>
@@ -105,14 +105,14 @@ function Day({ date, shifts, onChange }: DayProps) {
                 class="input"
                 type="time"
                 required
-                aria-label={words[end](name)}
+                aria-label={words[end]({ day: name })}
                 value={shift[end]}
                 onInput={(event) => set(at, { [end]: event.currentTarget.value })}
               />
             ))}
             <IconButton
               icon="x"
-              label={words.remove(name)}
+              label={words.remove({ day: name })}
               onClick={() => onChange(shifts.filter((_shift, n) => n !== at))}
             />
           </div>
@@ -120,7 +120,7 @@ function Day({ date, shifts, onChange }: DayProps) {
         <Button
           kind="quiet"
           icon="plus"
-          aria-label={words.add(name)}
+          aria-label={words.add({ day: name })}
           onClick={() => onChange([...shifts, { day: date, ...USUAL }])}
         >
           {words.shift}

@@ -11,7 +11,7 @@ export function ConflictNote({ who, time, onSave }: Conflict & { onSave: () => v
     <div class="failure" role="alert">
       <Icon name="triangle-alert" />
       <div>
-        <strong>{words.form.quicker(who, time)}</strong>
+        <strong>{words.form.quicker({ who, time })}</strong>
         <p>{words.form.quickerText}</p>
       </div>
       <Button onClick={onSave}>{words.form.saveAnyway}</Button>

@@ -3,6 +3,7 @@ import { ageOf } from '../../store/dispatch/select/age.ts';
 import { ageTick } from '../data/clock.ts';
 import { usePosition } from '../data/positions.ts';
 import { words } from '../texts/index.ts';
+import { span } from '../texts/units.ts';
 import './position-age.css';
 
 /** How long ago a worker's place was measured, kept right while it is shown. */
@@ -17,7 +18,7 @@ export function PositionAge({ workerId }: { workerId: string }) {
   const { located, now } = useLocated(workerId);
   return (
     <span class={located === null ? 'position-age' : `position-age ${ageOf(located, now)}`}>
-      {located === null ? words.position.none : words.position.age(Math.max(0, now - located))}
+      {located === null ? words.position.none : words.position.age({ time: span(Math.max(0, now - located)) })}
     </span>
   );
 }
@@ -29,7 +30,7 @@ export function LostPosition({ workerId }: { workerId: string }) {
   return (
     <p class="lost-position">
       <Icon name="triangle-alert" />
-      {words.position.lost(now - located)}
+      {words.position.lost({ time: span(now - located) })}
     </p>
   );
 }

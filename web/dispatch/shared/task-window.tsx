@@ -35,7 +35,7 @@ export function windowText(after: Date | undefined, before: Date | undefined): s
   const format = formatFor([after, before].flatMap((each) => each ?? []));
   if (after && before) return format.formatRange(after, before);
   const text = format.format(after ?? before);
-  return after ? words.window.from(text) : words.window.until(text);
+  return after ? words.window.from({ time: text }) : words.window.until({ time: text });
 }
 
 /** The time alone is today's, and a day of the week is one of the days around it. */

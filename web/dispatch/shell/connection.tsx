@@ -24,7 +24,7 @@ export const asOf = computed<Date | undefined>(() => {
 export function Connection() {
   const since = asOf.value;
   const [kind, text] = since
-    ? (['old', words.connection.asOf(secondsOfDay(since))] as const)
+    ? (['old', words.connection.asOf({ time: secondsOfDay(since) })] as const)
     : isWhole.value && receivedAt.value
       ? (['live', words.connection.live] as const)
       : (['waiting', words.connection.waiting] as const);

@@ -40,19 +40,19 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
                 <span dir="auto">{nameOf(id)}</span>
                 <IconButton
                   icon="arrow-up"
-                  label={words.choose.up(nameOf(id))}
+                  label={words.choose.up({ name: nameOf(id) })}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
                 />
                 <IconButton
                   icon="arrow-down"
-                  label={words.choose.down(nameOf(id))}
+                  label={words.choose.down({ name: nameOf(id) })}
                   disabled={at === chosen.length - 1}
                   onClick={() => move(at, 1)}
                 />
                 <IconButton
                   icon="x"
-                  label={words.choose.remove(nameOf(id))}
+                  label={words.choose.remove({ name: nameOf(id) })}
                   disabled={chosen.length === 1}
                   onClick={() =>
                     show(
@@ -73,7 +73,11 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
               .map(({ id, name }) => (
                 <li key={id} data-column={id}>
                   <span dir="auto">{name}</span>
-                  <IconButton icon="plus" label={words.choose.add(name)} onClick={() => show([...chosen, id], id)} />
+                  <IconButton
+                    icon="plus"
+                    label={words.choose.add({ name })}
+                    onClick={() => show([...chosen, id], id)}
+                  />
                 </li>
               ))}
           </ul>

@@ -5,6 +5,7 @@ import { fieldValueOf, holderOf, stateOf, type TableSource, teamsOf } from '../.
 import { addressLine, isLate, recipientName, wordsOf } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import type { CustomField } from '../data/organization.ts';
+import { lateText } from '../shared/lateness.ts';
 import { NearTime, TaskWindow } from '../shared/task-window.tsx';
 import { words as shell } from '../texts/index.ts';
 import { words } from './texts/index.ts';
@@ -167,7 +168,7 @@ function StateCell({ task, now }: { task: Task; now: number }) {
   const state = stateOf(task);
   const badge = isLate(task, now) ? (
     <Badge kind="warning" icon="clock">
-      {shell.late(task.delayTime)}
+      {lateText(task.delayTime)}
     </Badge>
   ) : null;
   const kind = kinds[state];

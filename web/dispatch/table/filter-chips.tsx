@@ -28,7 +28,7 @@ export function FilterChips() {
           <button
             type="button"
             class="table-chip"
-            aria-label={words.filter.remove(text)}
+            aria-label={words.filter.remove({ what: text })}
             onClick={() => change(Object.fromEntries(parts.map((part) => [part, undefined])))}
           >
             <span dir="auto">{text}</span>
@@ -66,6 +66,6 @@ function chipsOf(address: AddressParts): Chip[] {
 /** Of what has no end, only the one that it has. */
 function rangeText({ from, to }: { from: number; to: number }, format: Intl.DateTimeFormat): string {
   const isOpen = to >= Number.MAX_VALUE - 1;
-  if (from === 0) return words.filter.until(format.format(to));
-  return isOpen ? words.filter.since(format.format(from)) : format.formatRange(from, to);
+  if (from === 0) return words.filter.until({ time: format.format(to) });
+  return isOpen ? words.filter.since({ time: format.format(from) }) : format.formatRange(from, to);
 }

@@ -175,7 +175,7 @@ function Row({ task, row, top, columns, source, cursorColumn, isOpen, isPicked, 
     >
       <div role="gridcell" class="table-cell table-tick" aria-colindex={1} {...focus(0)}>
         <Icon name={isPicked ? 'circle-check' : 'circle'} />
-        <span class="unseen">{words.selectRow(taskName(task))}</span>
+        <span class="unseen">{words.selectRow({ name: taskName(task) })}</span>
       </div>
       {columns.map((column, index) => (
         <div

@@ -23,7 +23,7 @@ export function OlderBar({ older, since, isAsked }: OlderBarProps) {
   if (!isAsked)
     return (
       <div class="table-older">
-        <span>{words.older.since(day.format(since))}</span>
+        <span>{words.older.since({ day: day.format(since) })}</span>
         <Button kind="quiet" icon="history" onClick={() => change({ doneFrom: localDay(since - WEEK_MS) })}>
           {words.older.button}
         </Button>
@@ -33,7 +33,7 @@ export function OlderBar({ older, since, isAsked }: OlderBarProps) {
   return (
     <div class="table-older" aria-live="polite">
       {failure && <Failure {...failure} onRetry={older.loadMore} />}
-      <span>{busy ? words.older.loading(tasks.length) : words.older.loaded(tasks.length)}</span>
+      <span>{busy ? words.older.loading({ count: tasks.length }) : words.older.loaded({ count: tasks.length })}</span>
       {isTooMany && <span>{words.older.tooMany}</span>}
       {busy && <Button onClick={older.stop}>{words.older.stop}</Button>}
       {!busy && isMore && !isTooMany && (

@@ -22,7 +22,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
       const saved = [...others, { name: name.trim(), parts, columns }];
       return { filters: saved.sort((one, other) => one.name.localeCompare(other.name)) };
     });
-    showToast(words.saved.kept(name.trim()));
+    showToast(words.saved.kept({ name: name.trim() }));
     onClose();
   };
   const goTo = (saved: SavedFilter) => {
@@ -43,7 +43,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
               </Button>
               <IconButton
                 icon="trash-2"
-                label={words.saved.remove(saved.name)}
+                label={words.saved.remove({ name: saved.name })}
                 onClick={() => keep((now) => ({ filters: now.filters.filter((each) => each.name !== saved.name) }))}
               />
             </li>

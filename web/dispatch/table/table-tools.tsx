@@ -70,7 +70,7 @@ export function TableTools({ all, columns, tasks, source, onImport: onBringIn }:
         </Button>
       )}
       <p class="table-numbers" aria-live="polite">
-        {words.count(tasks.length, tasks.filter(isPicked).length)}
+        {words.count({ shown: tasks.length, selected: tasks.filter(isPicked).length })}
       </p>
       <FilterChips />
       {open === 'filter' && <FilterDialog onClose={close} />}

@@ -27,7 +27,7 @@ export function TaskBar({ columns, source }: { columns: readonly Column[]; sourc
   const waiting = tasks.filter(({ state }) => state <= 1).map(({ id }) => id);
   /** Does something with those that can still be given to somebody, and says how many others stay. */
   const withWaiting = (run: () => void) => {
-    if (waiting.length < tasks.length) showToast(words.bulk.stayed(tasks.length - waiting.length));
+    if (waiting.length < tasks.length) showToast(words.bulk.stayed({ count: tasks.length - waiting.length }));
     if (waiting.length > 0) run();
   };
   const edit = () => {
@@ -47,7 +47,7 @@ export function TaskBar({ columns, source }: { columns: readonly Column[]; sourc
     <>
       {tasks.length > 0 && (
         <div class="selection-bar" role="toolbar" aria-label={shell.selection.label}>
-          <strong aria-live="polite">{shell.selection.count(tasks.length)}</strong>
+          <strong aria-live="polite">{shell.selection.count({ count: tasks.length })}</strong>
           {mayWrite.value && (
             <>
               <Button kind="primary" icon="user-round-check" onClick={() => withWaiting(() => setOpen('assign'))}>

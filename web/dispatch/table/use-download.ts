@@ -11,7 +11,10 @@ import { words } from './texts/index.ts';
 export function useDownload() {
   return async (tasks: readonly Task[], columns: readonly Column[], source: TableSource) => {
     const zone = organization.value?.timezone;
-    download(words.csv.file(timeIn(zone)(Date.now()).slice(0, 10)), await csvFile(tasks, columns, source, zone));
-    showToast(words.csv.written(tasks.length));
+    download(
+      words.csv.file({ day: timeIn(zone)(Date.now()).slice(0, 10) }),
+      await csvFile(tasks, columns, source, zone),
+    );
+    showToast(words.csv.written({ count: tasks.length }));
   };
 }

@@ -25,7 +25,9 @@ export function CompleteDialog({ task, isSuccess, onClose }: { task: Task; isSuc
       body: { completionDetails },
     });
     onClose();
-    showToast(isSuccess ? words.task.completed(taskName(task)) : words.task.hasFailed(taskName(task)));
+    showToast(
+      isSuccess ? words.task.completed({ name: taskName(task) }) : words.task.hasFailed({ name: taskName(task) }),
+    );
   });
   return (
     <Dialog title={isSuccess ? words.task.completeTitle : words.task.failTitle} onClose={onClose}>

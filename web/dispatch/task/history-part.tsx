@@ -35,25 +35,25 @@ export function HistoryPart({ task }: { task: Task }) {
 function entriesOf(task: Task): Entry[] {
   const { completionDetails: details, feedback, recipientMessage, completionReports = [] } = task;
   const worker = task.worker ? nameOfOwner({ type: 'WORKER', id: task.worker }) : words.unknown;
-  const events: Record<string, (worker: string) => string> = words.history.events;
+  const events: Record<string, (values: { name: string }) => string> = words.history.events;
   const entries: Entry[] = [
     { at: task.timeCreated, text: words.history.created },
     ...details.events.flatMap(({ name, time }) =>
-      Object.hasOwn(events, name) && name !== 'departure' ? [{ at: time, text: events[name]!(worker) }] : [],
+      Object.hasOwn(events, name) && name !== 'departure' ? [{ at: time, text: events[name]!({ name: worker }) }] : [],
     ),
     ...(details.time === null ? [] : [completionOf(task, details.time)]),
     ...completionReports.map(
       ({ time, success, notes, failureNotes, wrongPin, worker: id }): Entry => ({
         at: time,
         text: wrongPin
-          ? words.history.wrongPin(nameOfOwner({ type: 'WORKER', id }))
-          : words.history.report(nameOfOwner({ type: 'WORKER', id }), success),
+          ? words.history.wrongPin({ name: nameOfOwner({ type: 'WORKER', id }) })
+          : words.history.report({ name: nameOfOwner({ type: 'WORKER', id }), success }),
         more: notes || failureNotes,
       }),
     ),
     ...feedback.map(({ rating, comments, time }) => ({
       at: time,
-      text: words.history.feedback(rating),
+      text: words.history.feedback({ rating }),
       more: comments,
     })),
     ...(recipientMessage

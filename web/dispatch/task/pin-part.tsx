@@ -22,7 +22,7 @@ export function PinPart({ task: { id, pinTriesLeft: left } }: { task: Task }) {
     <SheetPart title={words.pin.title}>
       <p>
         <Badge kind={left === 0 ? 'bad' : 'plain'} icon="key-round">
-          {left === 0 ? words.pin.locked : words.pin.left(left)}
+          {left === 0 ? words.pin.locked : words.pin.left({ count: left })}
         </Badge>
       </p>
       <p class="hint">{left === 0 ? words.pin.lockedHint : words.pin.hint}</p>

@@ -10,7 +10,7 @@ type Pictured = Pick<Task['completionDetails'], 'photoUploadIds' | 'signatureUpl
 /** A completion's photos and signature; nothing of one without any. */
 export function ProofPictures({ of: { photoUploadIds, signatureUploadId } }: { of: Pictured }) {
   const pictures = [
-    ...(photoUploadIds ?? []).map((id, index) => ({ id, name: words.proof.photo(index + 1) })),
+    ...(photoUploadIds ?? []).map((id, index) => ({ id, name: words.proof.photo({ number: index + 1 }) })),
     ...(signatureUploadId ? [{ id: signatureUploadId, name: words.proof.signature }] : []),
   ];
   if (pictures.length === 0) return null;

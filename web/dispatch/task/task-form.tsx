@@ -42,12 +42,12 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
         setConflict(conflictOf(error));
         throw error;
       });
-      showToast(words.form.saved(taskName(opened)));
+      showToast(words.form.saved({ name: taskName(opened) }));
       onClose();
       return;
     }
     const made = await request<Task>('/api/v2/tasks', { method: 'POST', body: taskOf(given), idempotencyKey });
-    showToast(words.form.created(taskName(made)));
+    showToast(words.form.created({ name: taskName(made) }));
     openTask(made.id);
   };
   const { busy, failure, run } = useAction(async () => {
@@ -64,8 +64,8 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
   return (
     <Sheet
       id={`form ${id}`}
-      {...(task && { kind: words.task.kind(task.shortId) })}
-      title={task ? words.form.edit(taskName(task)) : words.newTask}
+      {...(task && { kind: words.task.kind({ shortId: task.shortId }) })}
+      title={task ? words.form.edit({ name: taskName(task) }) : words.newTask}
       footer={
         <>
           {conflict && failure ? (

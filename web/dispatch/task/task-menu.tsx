@@ -28,7 +28,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const remove = useAction(async () => {
     await request(`/api/v2/tasks/${task.id}`, { method: 'DELETE' });
     closeSheet();
-    showToast(words.task.deleted(taskName(task)));
+    showToast(words.task.deleted({ name: taskName(task) }));
   });
   const offline = whyNot();
   const because = (reason: string | undefined) => (reason === undefined ? {} : { unavailable: reason });
@@ -54,7 +54,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
       icon: 'map-pin',
       choose: () =>
         void copyText(task.trackingURL).then((isTaken) =>
-          showToast(isTaken ? words.task.copied : words.task.notCopied(task.trackingURL)),
+          showToast(isTaken ? words.task.copied : words.task.notCopied({ link: task.trackingURL })),
         ),
     },
   ];
@@ -68,7 +68,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
       )}
       {isDeleting && (
         <Dialog title={words.task.deleteTitle} onClose={() => setDeleting(false)}>
-          <p>{words.task.deleteText(taskName(task))}</p>
+          <p>{words.task.deleteText({ name: taskName(task) })}</p>
           {remove.failure && <Failure {...remove.failure} />}
           <div class="dialog-actions">
             <Button onClick={() => setDeleting(false)}>{texts.cancel}</Button>

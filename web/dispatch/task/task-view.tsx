@@ -10,9 +10,11 @@ import { useSheet } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { nameOfActor } from '../data/names.ts';
+import { lateText } from '../shared/lateness.ts';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
+import { inMinutes } from '../texts/units.ts';
 import { AssignmentPart } from './assignment-part.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { ConversationPart } from './conversation-part.tsx';
@@ -34,7 +36,7 @@ export function TaskView({ task }: { task: Task }) {
   return (
     <Sheet
       id={id}
-      kind={words.task.kind(task.shortId)}
+      kind={words.task.kind({ shortId: task.shortId })}
       title={taskName(task)}
       tools={<TaskMenu task={task} onEdit={() => setEditing(true)} />}
       footer={
@@ -65,7 +67,7 @@ export function TaskView({ task }: { task: Task }) {
           ],
           [words.fields.notes, task.notes],
           [words.fields.recipientNotes, task.overrides.recipientNotes || task.recipients[0]?.notes],
-          [words.fields.serviceTime, task.serviceTime > 0 && words.minutes(task.serviceTime)],
+          [words.fields.serviceTime, task.serviceTime > 0 && inMinutes(task.serviceTime)],
           [words.fields.quantity, task.quantity > 0 && task.quantity],
           [words.fields.skills, task.skills.join(', ')],
           [words.fields.requirements, requirementsOf(task)],
@@ -113,7 +115,7 @@ function Badges({ task }: { task: Task }) {
       {task.pickupTask && <Badge icon="package">{words.pickup}</Badge>}
       {isLate(task, Date.now()) && (
         <Badge kind="warning" icon="clock">
-          {words.late(task.delayTime)}
+          {lateText(task.delayTime)}
         </Badge>
       )}
       {!task.destination.located && (
@@ -123,7 +125,7 @@ function Badges({ task }: { task: Task }) {
       )}
       {last && (
         <span class="quiet-words">
-          {words.task.changedBy(nameOfActor(last.by))} <RelativeTime at={new Date(last.at)} />
+          {words.task.changedBy({ name: nameOfActor(last.by) })} <RelativeTime at={new Date(last.at)} />
         </span>
       )}
     </div>
@@ -151,7 +153,7 @@ function requirementsOf({ requirements: { signature, photo, notes, minimumAge, p
     signature && words.requirements.signature,
     photo && words.requirements.photo,
     notes && words.requirements.notes,
-    minimumAge > 0 && words.requirements.minimumAge(minimumAge),
+    minimumAge > 0 && words.requirements.minimumAge({ years: minimumAge }),
     pin && words.requirements.pin,
   ]
     .filter(Boolean)

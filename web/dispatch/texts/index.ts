@@ -1,8 +1,7 @@
+import catalogue from 'texts:dispatch/dispatch';
 import { inLanguage } from '../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type Words } from './en.ts';
 
-export type { Words };
+export type { Words } from 'texts:dispatch/dispatch';
 
 /** The words of the console. */
-export const words: Words = inLanguage<Words>({ en, de });
+export const words = inLanguage(catalogue);

@@ -14,6 +14,11 @@ export function span(milliseconds: number): string {
   return inSeconds < 86_400 ? hours.format(inSeconds / 3600) : days.format(Math.floor(inSeconds / 86_400));
 }
 
+/** A duration: up to an hour and a half in minutes. */
+export function duration(inSeconds: number): string {
+  return inSeconds < 5400 ? inMinutes(Math.round(inSeconds / 60)) : span(inSeconds * 1000);
+}
+
 export function inMinutes(count: number): string {
   return minutes.format(count);
 }

@@ -9,6 +9,7 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { moving, wasDragged } from '../board/drag.tsx';
 import { useSheet } from '../data/address.ts';
 import { selection, toggle } from '../data/selection.ts';
+import { lateText } from '../shared/lateness.ts';
 import { windowText } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { type Axis, pxOf } from './axis.ts';
@@ -22,10 +23,10 @@ export function StopBar({ stop, axis, isStop }: { stop: Stop; axis: Axis; isStop
   const isEarly = task.completeAfter !== null && arrival < task.completeAfter;
   const sentence = [
     taskName(task),
-    `${isKnown ? '' : `${timelineWords.about} `}${timelineWords.bar.taskFrom(clock(arrival), clock(end))}`,
+    `${isKnown ? '' : `${timelineWords.about} `}${timelineWords.bar.taskFrom({ from: clock(arrival), end: clock(end) })}`,
     ...windowWords(task),
     ...(task.state === 2 ? [words.taskStates[2]] : []),
-    ...(late > 0 ? [words.late(late)] : []),
+    ...(late > 0 ? [lateText(late)] : []),
     ...(isEarly ? [timelineWords.early] : []),
     ...(task.destination.located ? [] : [words.notFound]),
   ].join(', ');
@@ -52,9 +53,9 @@ export function DoneBar({ span: { task, from, end }, axis, isStop }: { span: Don
   const wasLate = task.completeBefore !== null && end > task.completeBefore;
   const sentence = [
     taskName(task),
-    failed ? words.failed : timelineWords.done(clock(end)),
+    failed ? words.failed : timelineWords.done({ time: clock(end) }),
     ...windowWords(task),
-    ...(wasLate ? [words.late((end - task.completeBefore!) / 1000)] : []),
+    ...(wasLate ? [lateText((end - task.completeBefore!) / 1000)] : []),
   ].join(', ');
   const icon = failed ? 'circle-x' : wasLate ? 'triangle-alert' : 'check';
   return (

@@ -37,7 +37,7 @@ export function Rows({ scroller, rows, axis, now, current }: RowsProps) {
       class="timeline-scroll"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
       tabIndex={0}
-      aria-label={timelineWords.label(rows.length)}
+      aria-label={timelineWords.label({ count: rows.length })}
     >
       <Hours axis={axis} now={now} />
       {isRefused && <p class="timeline-note">{timelineWords.refused}</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
@@ -9,6 +10,7 @@ import { dragged, dropPlace, moving } from '../board/drag.tsx';
 import { useSheet } from '../data/address.ts';
 import { dayOfWorker, listWith, tasksInOrder } from '../data/days.ts';
 import { floor, lists, positions } from '../data/floor.ts';
+import { changeText } from '../shared/lateness.ts';
 import { words } from '../texts/index.ts';
 import { type Axis, pxOf } from './axis.ts';
 import { DoneBar, StopBar } from './bar.tsx';
@@ -92,11 +94,11 @@ const clock = (time: number) => timeOfDay(new Date(time));
 /** Whose row it is and how it stands, for whoever hears it. */
 function rowName({ worker, day, done }: TimelineRow, shifts: Spans): string {
   return [
-    words.listOf(worker.name, day.stops.length + done.length),
-    ...(day.finish === undefined ? [] : [timelineWords.until(clock(day.finish))]),
-    ...(day.late > 0 ? [timelineWords.lateCount(day.late)] : []),
+    words.listOf({ name: worker.name, count: day.stops.length + done.length }),
+    ...(day.finish === undefined ? [] : [timelineWords.until({ time: clock(day.finish) })]),
+    ...(day.late > 0 ? [timelineWords.lateCount({ count: day.late })] : []),
     ...(shifts.length > 0
-      ? [timelineWords.shift(shifts.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', '))]
+      ? [timelineWords.shift({ spans: shifts.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ') })]
       : []),
   ].join(', ');
 }
@@ -131,7 +133,9 @@ function Standing({ worker, day }: { worker: LiveWorker; day: Day }) {
   return (
     <>
       <span>
-        {day.stops.some(({ isKnown }) => isKnown) ? timelineWords.until(clock(day.finish)) : timelineWords.noPosition}
+        {day.stops.some(({ isKnown }) => isKnown)
+          ? timelineWords.until({ time: clock(day.finish) })
+          : timelineWords.noPosition}
       </span>
       {day.late > 0 && <LateCount count={day.late} />}
     </>
@@ -142,7 +146,7 @@ function LateCount({ count }: { count: number }) {
   return (
     <strong class="timeline-late" data-count={count}>
       <Icon name="triangle-alert" />
-      <span>{timelineWords.lateCount(count)}</span>
+      <span>{timelineWords.lateCount({ count })}</span>
     </strong>
   );
 }
@@ -171,7 +175,7 @@ function Becomes({
   return (
     <>
       {away && <span>{away}</span>}
-      <strong>{words.becomes(minutes, 0)}</strong>
+      <strong>{changeText(minutes, 0)}</strong>
       {late > 0 && <LateCount count={late} />}
     </>
   );
@@ -180,7 +184,7 @@ function Becomes({
 function awayFrom(workerId: string, task: Task | undefined): string | undefined {
   const { lon = null, lat = null } = positions.peek().positions.get(workerId) ?? {};
   if (!task || lon === null || lat === null) return undefined;
-  return words.metres(metresBetween([lon, lat], task.destination.location));
+  return distance(metresBetween([lon, lat], task.destination.location));
 }
 
 /** When somebody is to work; what lies between is a break. */

@@ -19,7 +19,7 @@ export function TimelineTools({ rows, axis: { scale, scales }, onNow, onZoom }: 
   useKeys({ zoomIn: () => zoom(1), zoomOut: () => zoom(-1) });
   const late = rows.reduce((sum, { day }) => sum + day.late, 0);
   return (
-    <FilterTools title={words.screens.timeline} numbers={timelineWords.numbers(rows.length, late)}>
+    <FilterTools title={words.screens.timeline} numbers={timelineWords.numbers({ workers: rows.length, late })}>
       <div class="timeline-zoom">
         <Button icon="clock" onClick={onNow}>
           {timelineWords.goNow}

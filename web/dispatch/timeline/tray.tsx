@@ -44,7 +44,7 @@ function TrayList({ column: { key, name, owner, tasks, count }, now }: { column:
           role="listbox"
           aria-multiselectable="true"
           aria-orientation="horizontal"
-          aria-label={words.listOf(title, count)}
+          aria-label={words.listOf({ name: title, count })}
           onFocusIn={({ target }) => setStop((target as HTMLElement).dataset.task)}
         >
           {cards.map((task) => (
@@ -61,7 +61,7 @@ function TrayList({ column: { key, name, owner, tasks, count }, now }: { column:
           {shown < tasks.length && <span ref={more} role="presentation" class="board-more" />}
         </div>
       ) : (
-        <p>{count > 0 ? words.nothingFits(count) : words.nothingWaits}</p>
+        <p>{count > 0 ? words.nothingFits({ count }) : words.nothingWaits}</p>
       )}
     </div>
   );

@@ -61,18 +61,20 @@ function DeliveryRow({ path, delivery: { id, state, nextAttempt, attempts } }: {
   const latest = attempts.at(-1);
   const { busy, failure, run } = useAction(async () => {
     await request(`${path}/${id}/resend`, { method: 'POST', body: {} });
-    showToast(words.resent(1));
+    showToast(words.resent({ count: 1 }));
   });
   return (
     <details class="delivery">
       <summary>
         <Icon name="chevron-right" />
         <Badge kind={KINDS[state]}>{words.states[state]}</Badge>
-        <span>{latest ? momentText(latest.time) : words.event(id)}</span>
-        <span class="quiet-words">{words.attempts(attempts.length)}</span>
+        <span>{latest ? momentText(latest.time) : words.event({ id })}</span>
+        <span class="quiet-words">{words.attempts({ count: attempts.length })}</span>
       </summary>
       <p class="quiet-words">
-        {[words.event(id), nextAttempt !== null && words.next(momentText(nextAttempt))].filter(Boolean).join(' · ')}
+        {[words.event({ id }), nextAttempt !== null && words.next({ time: momentText(nextAttempt) })]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <ol>
         {attempts.map((attempt) => (
@@ -101,7 +103,7 @@ export function Outcome({
   return (
     <>
       <p>
-        {status === null ? <span dir="auto">{error}</span> : words.status(status)}, {words.took(durationMs)}
+        {status === null ? <span dir="auto">{error}</span> : words.status({ status })}, {words.took({ ms: durationMs })}
       </p>
       {status !== null && (
         <pre class="delivery-answer" dir="auto">

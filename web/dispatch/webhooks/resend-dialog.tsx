@@ -25,10 +25,10 @@ export function ResendDialog({ id, onClose }: { id: string; onClose: () => void 
     const answer = await request<ResendWebhookDeliveriesAnswer>(path, { method: 'POST', body });
     setNext(answer.next);
     if (answer.next !== undefined) {
-      setMessage(words.resentPart(answer.resent, momentText(answer.next)));
+      setMessage(words.resentPart({ count: answer.resent, time: momentText(answer.next) }));
       return;
     }
-    showToast(words.resent(answer.resent));
+    showToast(words.resent({ count: answer.resent }));
     onClose();
   });
   return (

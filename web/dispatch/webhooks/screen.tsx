@@ -87,7 +87,7 @@ function Webhooks({ list }: { list: readonly Webhook[] }) {
 export function triggerOf({ trigger, threshold }: Pick<Webhook, 'trigger' | 'threshold'>): string {
   const name = words.triggers[trigger] ?? String(trigger);
   const unit = thresholds[trigger];
-  return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit](threshold)}` : name;
+  return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit]({ n: threshold })}` : name;
 }
 
 /** Where the secret of all signatures is had: it is shown to the owner, once. */

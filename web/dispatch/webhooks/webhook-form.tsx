@@ -33,7 +33,7 @@ function WebhookForm() {
   const [trigger, setTrigger] = useState(USUAL);
   const [idempotencyKey] = useState(uniqueId);
   const unit = thresholds[trigger];
-  const triggers = Object.entries(words.triggers).sort(([, one], [, other]) => one.localeCompare(other));
+  const triggers = Object.entries(words.triggers).sort(([, one = ''], [, other = '']) => one.localeCompare(other));
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');
     const body = {
@@ -44,7 +44,7 @@ function WebhookForm() {
     };
     const made = await request<CreateWebhookAnswer>('/api/v2/webhooks', { method: 'POST', body, idempotencyKey });
     await loadWebhooks();
-    showToast(words.created(name || words.webhook));
+    showToast(words.created({ name: name || words.webhook }));
     openWebhook(made.id);
   };
   return (

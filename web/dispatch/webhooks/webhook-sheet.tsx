@@ -65,7 +65,7 @@ function WebhookView({ webhook, onChanged }: { webhook: GetWebhookAnswer; onChan
   const name = webhook.name || words.unnamed;
   const { failure, run } = useAction(async () => {
     await request(`/api/v2/webhooks/${id}`, { method: 'PUT', body: { isEnabled: !isEnabled } });
-    showToast(words.saved(name));
+    showToast(words.saved({ name }));
     await onChanged();
   });
   const close = () => setOpen(undefined);
@@ -141,9 +141,9 @@ function State({ webhook: { isEnabled, failures, receiver } }: { webhook: GetWeb
           {isEnabled ? words.enabled : words.disabled}
         </Badge>
       </div>
-      {!isEnabled && <p>{words.disabledText(failures)}</p>}
-      {isEnabled && isPaused && <p>{words.paused(timeOfDay(new Date(pausedUntil)), unanswered)}</p>}
-      {isEnabled && !isPaused && failures > 0 && <p>{words.failing(failures)}</p>}
+      {!isEnabled && <p>{failures > 300 ? words.failedOften({ failures }) : words.disabledText}</p>}
+      {isEnabled && isPaused && <p>{words.paused({ time: timeOfDay(new Date(pausedUntil)), unanswered })}</p>}
+      {isEnabled && !isPaused && failures > 0 && <p>{words.failing({ failures })}</p>}
     </>
   );
 }

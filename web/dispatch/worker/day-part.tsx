@@ -1,9 +1,11 @@
+import { distance } from '../../shared/texts/distance.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useRequest } from '../data/use-request.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
+import { inMinutes } from '../texts/units.ts';
 
 interface Day {
   distances: { enroute: number; idle: number };
@@ -36,8 +38,8 @@ function DayFacts({ day: { distances, times, taskCounts } }: { day: Day }) {
       of={[
         [words.worker.succeeded, String(taskCounts.succeeded)],
         [words.worker.failed, String(taskCounts.failed)],
-        [words.worker.driven, words.metres(distances.enroute + distances.idle)],
-        [words.worker.enroute, words.minutes(Math.round(times.enroute / 60))],
+        [words.worker.driven, distance(distances.enroute + distances.idle)],
+        [words.worker.enroute, inMinutes(Math.round(times.enroute / 60))],
       ]}
     />
   );

@@ -18,10 +18,12 @@ import { fleetWords } from '../fleet/texts/index.ts';
 import { WorkerForm } from '../fleet/worker-form.tsx';
 import { PhonePart } from '../phone/phone-part.tsx';
 import { SchedulePart } from '../schedule/schedule-part.tsx';
+import { lateText } from '../shared/lateness.ts';
 import { LostPosition, PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
+import { percentage } from '../texts/units.ts';
 import { DayPart } from './day-part.tsx';
 import { DutyButton } from './duty-button.tsx';
 import './worker.css';
@@ -89,7 +91,7 @@ function WorkerView({ worker }: { worker: Worker }) {
           [words.worker.seen, <Seen key="seen" workerId={worker.id} />],
         ]}
       />
-      <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
+      <SheetPart title={words.worker.tasks({ count: active.length + waiting.length })}>
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
       <InvitationPart
@@ -119,7 +121,7 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return <p class="quiet-words">{words.nothingToDo}</p>;
   return (
     <List
-      label={words.worker.tasks(tasks.length)}
+      label={words.worker.tasks({ count: tasks.length })}
       items={tasks}
       idOf={({ id }) => id}
       onOpen={({ id }) => openTask(id)}
@@ -131,7 +133,7 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
           <TaskWindow task={task} />
           {isLate(task, Date.now()) && (
             <Badge kind="warning" icon="clock">
-              {words.late(task.delayTime)}
+              {lateText(task.delayTime)}
             </Badge>
           )}
           <span class="stop-address" dir="auto">
@@ -148,7 +150,7 @@ function Battery({ workerId }: { workerId: string }) {
   if (battery === null) return null;
   return (
     <Badge kind={battery < 0.15 ? 'warning' : 'plain'} icon="battery">
-      {words.percent(battery)}
+      {percentage(battery)}
     </Badge>
   );
 }

@@ -63,7 +63,7 @@ function Ask({ taskId }: { taskId: string }) {
         <Icon name="arrow-left" />
         {words.back}
       </Link>
-      <h1 dir="auto">{words.about(title)}</h1>
+      <h1 dir="auto">{words.about({ task: title })}</h1>
       {conversation?.isAvailable === false ? (
         <p>{words.unavailable}</p>
       ) : (

@@ -16,9 +16,9 @@ export function actionWords({ action }: QueuedAction): string {
  */
 export function stateWords(action: QueuedAction, held: QueuedAction | null = heldUpBy(action) ?? null): string {
   const { stage, answeredAt, refusal } = action;
-  if (stage === 'sent') return words.action.sent(timeOfDay(new Date(answeredAt!)));
-  if (stage === 'refused') return words.action.refused(reasonOf(refusal!));
-  return held ? `${words.action.saved} – ${words.waitsFor(actionWords(held))}` : words.action.saved;
+  if (stage === 'sent') return words.action.sent({ time: timeOfDay(new Date(answeredAt!)) });
+  if (stage === 'refused') return words.action.refused({ reason: reasonOf(refusal!) });
+  return held ? `${words.action.saved} – ${words.waitsFor({ deed: actionWords(held) })}` : words.action.saved;
 }
 
 function reasonOf({ isWrongPin, isReported, sentence }: DriverRefusal): string {

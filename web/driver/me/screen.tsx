@@ -41,7 +41,7 @@ export function MeScreen() {
       <OtherApps />
       <SignOut />
       <p class="hint">
-        {words.me.version(__BUILD__)} {newerWaits.value && words.me.newer}
+        {words.me.version({ build: __BUILD__ })} {newerWaits.value && words.me.newer}
       </p>
     </div>
   );
@@ -153,9 +153,9 @@ function sharingWords(): string {
     case 'off duty':
       return sharingState.offDuty;
     case 'stale':
-      return sharingState.stale(timeOfDay(new Date(state.since)));
+      return sharingState.stale({ time: timeOfDay(new Date(state.since)) });
     case 'shared':
-      return sharingState.shared(timeOfDay(new Date(state.at)));
+      return sharingState.shared({ time: timeOfDay(new Date(state.at)) });
     default:
       return sharingState[state.kind];
   }

@@ -40,7 +40,7 @@ export function SignOut() {
       </Button>
       {asked > 0 && (
         <Dialog title={words.me.signOutTitle} onClose={() => setAsked(0)}>
-          <p>{asked === 1 ? words.me.signOutText(count) : words.me.signOutAgain}</p>
+          <p>{asked === 1 ? words.me.signOutText({ count }) : words.me.signOutAgain}</p>
           <div class="dialog-actions">
             <Button kind="primary" onClick={() => setAsked(0)}>
               {words.me.stay}

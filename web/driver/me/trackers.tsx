@@ -37,17 +37,17 @@ export function Trackers() {
       <p>{words.me.trackerHint}</p>
       {APPS.map((one) => (
         <Button key={one.app} icon="qr-code" busy={busy === one.app} onClick={() => void make(one)}>
-          {words.me.trackerMake(one.name)}
+          {words.me.trackerMake({ app: one.name })}
         </Button>
       ))}
       {shown && (
         <Dialog title={shown.name} onClose={() => setShown(undefined)}>
-          <p>{words.me.trackerScan(shown.name)}</p>
-          <QrCode text={shown.url} label={words.me.trackerPicture(shown.name)} />
+          <p>{words.me.trackerScan({ app: shown.name })}</p>
+          <QrCode text={shown.url} label={words.me.trackerPicture({ app: shown.name })} />
           {shown.url.startsWith('owntracks:') && (
             <div class="dialog-actions">
               <a class="button primary" href={shown.url}>
-                {words.me.trackerOpen(shown.name)}
+                {words.me.trackerOpen({ app: shown.name })}
               </a>
             </div>
           )}

@@ -78,7 +78,7 @@ function ActionCard({ together, held }: RowProps) {
       {files.length > 0 && (
         <p class="hint">
           <Icon name="image" />
-          {words.sent.photos(files.length)}
+          {words.sent.photos({ count: files.length })}
         </p>
       )}
       <p class="sent-state" dir="auto">
@@ -106,7 +106,7 @@ function ActionCard({ together, held }: RowProps) {
       )}
       {isDropping && (
         <Dialog title={words.sent.dropTitle} onClose={() => setDropping(false)}>
-          <p dir="auto">{words.sent.dropText(what, title)}</p>
+          <p dir="auto">{words.sent.dropText({ deed: what, title })}</p>
           <div class="dialog-actions">
             <Button onClick={() => setDropping(false)}>{words.sent.keep}</Button>
             <Button

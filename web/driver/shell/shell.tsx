@@ -33,8 +33,8 @@ function Unsent() {
   const { value } = unsent;
   const refused = refusedCount.value;
   const notices = [
-    ...(refused > 0 ? [words.notAccepted(refused)] : []),
-    ...(value ? [words.unsent(value.count, timeOfDay(new Date(value.since)))] : []),
+    ...(refused > 0 ? [words.notAccepted({ count: refused })] : []),
+    ...(value ? [words.unsent({ count: value.count, since: timeOfDay(new Date(value.since)) })] : []),
   ];
   const kind = refused > 0 ? 'refused' : value ? 'waiting' : 'sent';
   return (
@@ -54,7 +54,7 @@ function Connection() {
       {since !== undefined && (
         <>
           <Icon name="wifi-off" />
-          {words.offline(timeOfDay(new Date(since)))}
+          {words.offline({ since: timeOfDay(new Date(since)) })}
         </>
       )}
     </span>
@@ -67,7 +67,7 @@ function Clock() {
   return (
     <p class="bar warning" role="alert">
       <Icon name="clock" />
-      {words.clock(Math.round(Math.abs(skew) / 60_000), skew > 0)}
+      {words.clock({ minutes: Math.round(Math.abs(skew) / 60_000), ahead: skew > 0 })}
     </p>
   );
 }
@@ -88,7 +88,7 @@ function Navigation() {
                   <span class="driver-count" aria-hidden="true">
                     {refused}
                   </span>
-                  <span class="unseen">{words.notAccepted(refused)}</span>
+                  <span class="unseen">{words.notAccepted({ count: refused })}</span>
                 </>
               )}
             </Link>

@@ -13,7 +13,7 @@ export function SignInScreen() {
       <div class="driver-sign-in">
         <h1>{words.title}</h1>
         {sessionState.value.kind === 'ended' && <p>{words.again}</p>}
-        {unsent > 0 && <p role="status">{words.unsent(unsent)}</p>}
+        {unsent > 0 && <p role="status">{words.unsent({ count: unsent })}</p>}
         <ByLink />
         <section>
           <h2>{words.orPassword}</h2>

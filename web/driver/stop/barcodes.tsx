@@ -57,7 +57,7 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
               {code === undefined ? <span>{words.anyCode}</span> : <code dir="ltr">{code}</code>}
               <Badge kind={isThere ? 'good' : blockCompletion ? 'warning' : 'plain'}>{state}</Badge>
               {isThere && code !== undefined && (
-                <IconButton icon="x" label={words.removeCode(code)} onClick={() => void remove(code)} />
+                <IconButton icon="x" label={words.removeCode({ code })} onClick={() => void remove(code)} />
               )}
             </li>
           );
@@ -66,7 +66,7 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
           <li key={code}>
             <code dir="ltr">{code}</code>
             <Badge kind="good">{words.scanned}</Badge>
-            <IconButton icon="x" label={words.removeCode(code)} onClick={() => void remove(code)} />
+            <IconButton icon="x" label={words.removeCode({ code })} onClick={() => void remove(code)} />
           </li>
         ))}
       </ul>

@@ -77,12 +77,15 @@ export function StopNotes({ task }: { task: Task }) {
   const own = new Set(['worker']);
   const notes: [string, string | null | undefined][] = [
     [words.notes, task.notes],
-    [words.notesOf(recipient?.name ?? ''), task.overrides.recipientNotes || recipient?.notes],
+    [words.notesOf({ name: recipient?.name ?? '' }), task.overrides.recipientNotes || recipient?.notes],
     [words.notesOfPlace, task.destination.notes],
     [words.message, task.recipientMessage?.text],
     [
       words.details,
-      [task.orderShortId && words.order(task.orderShortId), task.quantity > 0 && words.quantity(task.quantity)]
+      [
+        task.orderShortId && words.order({ id: task.orderShortId }),
+        task.quantity > 0 && words.quantity({ count: task.quantity }),
+      ]
         .filter(Boolean)
         .join(', '),
     ],

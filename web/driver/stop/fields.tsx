@@ -3,6 +3,7 @@ import { type DriverField, isOwnField, isRequiredField } from '../../store/drive
 import type { Gap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { type ChangeDraft, fieldValue, type StopDraft } from './draft.ts';
+import { gapText } from './gap-text.ts';
 import { Part } from './part.tsx';
 import { stopWords as words } from './texts/index.ts';
 
@@ -28,7 +29,7 @@ export function Fields({ task, fields, draft, gaps, change }: FieldsProps) {
             <Field
               label={isRequiredField(field, task) ? `${field.name} *` : field.name}
               hint={[field.description, field.asArray && words.oneEach].filter(Boolean).join(' ')}
-              problem={gap && words.gap(gap)}
+              problem={gap && gapText(gap)}
             >
               {control(field, fieldValue(draft, task, field), set)}
             </Field>

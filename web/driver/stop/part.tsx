@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { Gap } from '../../store/driver/requirements.ts';
+import { gapText } from './gap-text.ts';
 import { stopWords as words } from './texts/index.ts';
 
 interface PartProps {
@@ -20,7 +21,7 @@ export function Part({ title, isNeeded, gaps = [], children }: PartProps) {
         {title} {isNeeded && <Badge kind="accent">{words.needed}</Badge>}
       </h2>
       {children}
-      <Problems sentences={gaps.map(words.gap)} />
+      <Problems sentences={gaps.map(gapText)} />
     </section>
   );
 }

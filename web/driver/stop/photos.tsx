@@ -27,7 +27,7 @@ export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) 
     setBusy(true);
     setProblem(undefined);
     try {
-      if (photos.length + files.length > MAX_PHOTOS) setProblem(words.tooManyPhotos(MAX_PHOTOS));
+      if (photos.length + files.length > MAX_PHOTOS) setProblem(words.tooManyPhotos({ most: MAX_PHOTOS }));
       for (const file of files.slice(0, MAX_PHOTOS - photos.length)) {
         const stored = await keepFile(taskId, 'photo', await shrinkPhoto(file));
         await change((before) => ({ photos: [...before.photos, stored] }));
@@ -47,8 +47,12 @@ export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) 
       <ul class="stop-photos">
         {photos.map((photo, index) => (
           <li key={photo.id}>
-            <Picture file={photo} label={words.photo(index + 1)} />
-            <IconButton icon="trash-2" label={words.removePhoto(index + 1)} onClick={() => void remove(photo)} />
+            <Picture file={photo} label={words.photo({ number: index + 1 })} />
+            <IconButton
+              icon="trash-2"
+              label={words.removePhoto({ number: index + 1 })}
+              onClick={() => void remove(photo)}
+            />
           </li>
         ))}
       </ul>

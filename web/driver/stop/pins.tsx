@@ -30,7 +30,7 @@ export function Pins({ chosen, draft, gaps, wrong, change }: PinsProps) {
           <div key={task.id} data-missing={isWrong || undefined}>
             <input
               class="input"
-              aria-label={asking.length > 1 ? words.pinOf(taskName(task)) : words.pin}
+              aria-label={asking.length > 1 ? words.pinOf({ name: taskName(task) }) : words.pin}
               placeholder={asking.length > 1 ? taskName(task) : undefined}
               inputMode="numeric"
               autocomplete="off"
@@ -40,7 +40,7 @@ export function Pins({ chosen, draft, gaps, wrong, change }: PinsProps) {
                 void change((before) => ({ pins: { ...before.pins, [task.id]: value } }))
               }
             />
-            <Problems sentences={isWrong ? [words.wrongPin(was!.triesLeft)] : []} />
+            <Problems sentences={isWrong ? [words.wrongPin({ left: was!.triesLeft })] : []} />
           </div>
         );
       })}

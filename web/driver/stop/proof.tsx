@@ -8,6 +8,7 @@ import { Barcodes } from './barcodes.tsx';
 import type { WrongPin } from './check-pins.ts';
 import type { ChangeDraft, StopDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
+import { gapText } from './gap-text.ts';
 import { Part } from './part.tsx';
 import { Photos } from './photos.tsx';
 import { Pins } from './pins.tsx';
@@ -94,7 +95,7 @@ export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: Pr
 /** What several tasks are short of alike is said once. */
 function unique(gaps: readonly Gap[]): Gap[] {
   return gaps.filter(
-    (gap, index) => gaps.findIndex((one) => words.gap(one) === words.gap(gap)) === index || gap.kind === 'field',
+    (gap, index) => gaps.findIndex((one) => gapText(one) === gapText(gap)) === index || gap.kind === 'field',
   );
 }
 
@@ -140,7 +141,7 @@ function Age({ years, verified, gaps, change }: AgeProps) {
           checked={(verified ?? 0) >= years}
           onChange={({ currentTarget: { checked } }) => void change(() => ({ verifiedAge: checked ? years : null }))}
         />
-        <span>{words.ageSeen(years)}</span>
+        <span>{words.ageSeen({ years })}</span>
       </label>
     </Part>
   );

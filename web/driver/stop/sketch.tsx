@@ -26,10 +26,11 @@ export function StopSketch({ task }: { task: Task }) {
     return there.metres < SAME_DOOR_METRES ? [] : [{ id: other.id, at: placeInSketch(there.metres, there.bearing) }];
   });
   if (!away && others.length === 0) return null;
-  const where = away && words.away(distance(away.metres), words.directions[directionOf(away.bearing)]!);
+  const where =
+    away && words.away({ far: distance(away.metres), direction: words.directions[directionOf(away.bearing)]! });
   return (
     <figure class="stop-sketch">
-      <svg viewBox="-100 -72 200 144" role="img" aria-label={words.sketch(others.length)}>
+      <svg viewBox="-100 -72 200 144" role="img" aria-label={words.sketch({ others: others.length })}>
         {SKETCH_RINGS.map(({ radius, metres }) => (
           <g key={radius}>
             <circle class="ring" r={radius} />
@@ -47,7 +48,9 @@ export function StopSketch({ task }: { task: Task }) {
       </svg>
       <figcaption>
         {where && (
-          <strong>{here?.isOld ? words.awayThen(where, timeOfDay(new Date(here.time))) : words.awayNow(where)}</strong>
+          <strong>
+            {here?.isOld ? words.awayThen({ where, time: timeOfDay(new Date(here.time)) }) : words.awayNow({ where })}
+          </strong>
         )}
         <span>
           {where && words.sketchYou} {others.length > 0 && words.sketchOthers}

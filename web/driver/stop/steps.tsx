@@ -53,7 +53,7 @@ export function NextStep({ shown: { task, state } }: { shown: ShownTask }) {
       >
         {words[kind]}
       </Button>
-      {isHeldUp && <p class="quiet-words">{words.first(taskName(other.task))}</p>}
+      {isHeldUp && <p class="quiet-words">{words.first({ name: taskName(other.task) })}</p>}
       <Problems sentences={problem === undefined ? [] : [problem]} />
     </div>
   );

@@ -60,7 +60,7 @@ export function StopForm({ shown }: { shown: ShownTask }) {
           ]}
         />
         <Button kind="primary" icon="check" busy={busy} onClick={() => complete({})}>
-          {chosen.length > 1 ? words.completeMany(chosen.length) : words.complete}
+          {chosen.length > 1 ? words.completeMany({ count: chosen.length }) : words.complete}
         </Button>
         <Button icon="circle-x" onClick={() => setFailing(true)}>
           {words.fail}

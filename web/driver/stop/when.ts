@@ -13,5 +13,5 @@ export function whenWords({ completeAfter, completeBefore }: Task): string | und
   const format = times.every((at) => at.toDateString() === today) ? clock : dated;
   if (times.length === 2) return format.formatRange(times[0]!, times[1]!);
   const text = format.format(times[0]!);
-  return completeAfter === null ? words.window.until(text) : words.window.from(text);
+  return completeAfter === null ? words.window.until({ time: text }) : words.window.from({ time: text });
 }

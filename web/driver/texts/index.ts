@@ -1,8 +1,7 @@
+import catalogue from 'texts:driver/driver';
 import { inLanguage } from '../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type Words } from './en.ts';
 
-export type { Words };
+export type { Words } from 'texts:driver/driver';
 
 /** The words of the driver's app. */
-export const words: Words = inLanguage<Words>({ en, de });
+export const words = inLanguage(catalogue);

@@ -32,11 +32,11 @@ export function TodayScreen() {
       <h1 class="unseen">{driverWords.screens.today}</h1>
       {known.value && !onDuty.value && <OffDuty />}
       <Next {...day} />
-      {day.later.length > 0 && <Stops title={words.later(day.later.length)} stops={day.later} />}
+      {day.later.length > 0 && <Stops title={words.later({ count: day.later.length })} stops={day.later} />}
       <ToTake />
       {day.done.length > 0 && <Done stops={day.done} />}
       {known.value && offlineSince.value !== undefined && (
-        <p class="quiet-words">{words.asOf(timeOfDay(new Date(known.value.fetchedAt)))}</p>
+        <p class="quiet-words">{words.asOf({ time: timeOfDay(new Date(known.value.fetchedAt)) })}</p>
       )}
     </div>
   );
@@ -74,7 +74,7 @@ function Next({ here: [next, ...beside] }: Day) {
       <StopLinks task={task} />
       <StopNotes task={task} />
       {state !== 'arrived' && <OpenStop task={task} kind="" text={state === 'open' ? words.open : words.complete} />}
-      {beside.length > 0 && <Stops title={words.alsoHere(beside.length)} stops={beside} />}
+      {beside.length > 0 && <Stops title={words.alsoHere({ count: beside.length })} stops={beside} />}
     </section>
   );
 }
@@ -113,7 +113,7 @@ function Stops({ title, stops }: { title: string; stops: readonly ShownTask[] })
 function Done({ stops }: { stops: readonly ShownTask[] }) {
   return (
     <section class="today-list">
-      <h2>{words.done(stops.length)}</h2>
+      <h2>{words.done({ count: stops.length })}</h2>
       <ul>
         {stops.map(({ task, actions }) => {
           const last = actions.at(-1);

@@ -1,21 +1,17 @@
-import { de } from './de.ts';
-import { en, type Texts } from './en.ts';
+import catalogue, { type Words } from 'texts:shared/shared';
 import { pseudo } from './pseudo.ts';
 
-export type { Texts };
+export type Texts = Words;
 
-/** Our languages. `en-XA` and `ar-XB` are nobody's: the names under which browsers know made-up ones, the second from right to left. */
-const languages: Record<string, () => Texts> = {
-  en: () => en,
-  de: () => de,
-  'en-XA': () => pseudo(en),
-  'ar-XB': () => pseudo(en),
-};
+/** Catalogues in no real language, made of the English ones: the names under which browsers know them, the second from right to left. */
+const MADE_UP = ['en-XA', 'ar-XB'];
+
+const languages = [...Object.keys(catalogue), ...MADE_UP];
 
 /** The first of ours that the address asks for (`?language=`, for whoever looks at pages) or the browser prefers. */
 function choose(wanted: readonly string[]): string {
   for (const tag of wanted) {
-    const found = [tag, tag.split('-')[0]!].find((each) => each in languages);
+    const found = [tag, tag.split('-')[0]!].find((each) => languages.includes(each));
     if (found) return found;
   }
   return 'en';
@@ -29,13 +25,13 @@ const language = choose(wanted);
 /** For `Intl`: the language of the texts as it is written where the reader is. Another one starts the page anew. */
 export const locale = wanted.find((tag) => tag.split('-')[0] === language) ?? language;
 
-export const texts: Texts = languages[language]!();
-
-/** Words of an app's own, in the language of all others. */
-export function inLanguage<T>({ en, de }: { en: T; de: T }): T {
-  if (language === 'de') return de;
-  return language === 'en' ? en : pseudo(en);
+/** Returns the messages of a catalogue in the page's language; in English where that language lacks it. */
+export function inLanguage<T>(catalogue: Readonly<Record<string, () => T>>): T {
+  const messages = (catalogue[language] ?? catalogue.en!)();
+  return MADE_UP.includes(language) ? pseudo(messages) : messages;
 }
+
+export const texts: Texts = inLanguage(catalogue);
 
 document.documentElement.lang = language;
 document.documentElement.dir = language.startsWith('ar') ? 'rtl' : 'ltr';

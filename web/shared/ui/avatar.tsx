@@ -14,7 +14,7 @@ interface AvatarProps {
 
 /** A person's picture, or their initials. Its name is read out; where the name stands beside it, the place hides the picture (`aria-hidden`). */
 export function Avatar({ name, id, picture, state, size = 'plain' }: AvatarProps) {
-  const words = state ? texts.person.withState(name, texts.person[state]) : name;
+  const words = state ? texts.person.withState({ name, state: texts.person[state] }) : name;
   return (
     <span class={`avatar ${size}`} role="img" aria-label={words} data-hue={hueOf(id)}>
       {picture ? <img src={picture} alt="" /> : <span aria-hidden="true">{initialsOf(name)}</span>}

@@ -30,7 +30,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <span class="badge count">
       <bdi aria-hidden="true">{count > MANY ? `${MANY}+` : count}</bdi>
-      <span class="unseen">{texts.unread(count)}</span>
+      <span class="unseen">{texts.unread({ count })}</span>
     </span>
   );
 }

@@ -70,12 +70,12 @@ export function Combobox({ label, hint, find, onChoose }: ComboboxProps) {
           {options.length > 0 ? (
             <ListBox id={listId} label={label} {...{ options, active }} onActive={setActive} onChoose={choose} />
           ) : (
-            <p class="nothing">{texts.noMatch(query)}</p>
+            <p class="nothing">{texts.noMatch({ query })}</p>
           )}
         </div>
       )}
       <p class="unseen" aria-live="polite">
-        {isOpen && (options.length > 0 ? texts.options(options.length) : texts.noMatch(query))}
+        {isOpen && (options.length > 0 ? texts.options({ count: options.length }) : texts.noMatch({ query }))}
       </p>
     </div>
   );

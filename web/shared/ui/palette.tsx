@@ -59,11 +59,11 @@ export function Palette({
         {options.length > 0 ? (
           <ListBox id={id} label={title} {...{ options, active }} onActive={setActive} onChoose={choose} />
         ) : (
-          <p class="nothing">{query === '' ? texts.palette.empty : texts.noMatch(query)}</p>
+          <p class="nothing">{query === '' ? texts.palette.empty : texts.noMatch({ query })}</p>
         )}
       </div>
       <p class="unseen" aria-live="polite">
-        {options.length > 0 ? texts.options(options.length) : texts.noMatch(query)}
+        {options.length > 0 ? texts.options({ count: options.length }) : texts.noMatch({ query })}
       </p>
     </Dialog>
   );

@@ -56,7 +56,7 @@ export function Failure({ sentence, requestId, onRetry }: FailureProps) {
       <div>
         <strong>{texts.states.failed}</strong>
         <p dir="auto">{sentence ?? texts.states.unreachable}</p>
-        {requestId && <p class="hint">{texts.states.request(requestId)}</p>}
+        {requestId && <p class="hint">{texts.states.request({ id: requestId })}</p>}
       </div>
       {onRetry && (
         <Button icon="refresh-cw" onClick={onRetry}>
@@ -72,7 +72,7 @@ export function OfflineBar({ since }: { since: Date }) {
   return (
     <div class="bar warning" role="status">
       <Icon name="wifi-off" />
-      {texts.states.offlineSince(timeOfDay(since))}
+      {texts.states.offlineSince({ time: timeOfDay(since) })}
     </div>
   );
 }

@@ -4,14 +4,14 @@ import type { Message } from '../message.ts';
 
 /** The text that a person sees of a reminder until its time: not the message itself, which may change or be hidden. */
 export function announcedReminder(language: string, message: Message, note: string): string {
-  return [noticeTexts(language).reminder(nameMessage(message)), ...noteOf(language, note)].join('\n\n');
+  return [noticeTexts(language).reminder({ message: nameMessage(message) }), ...noteOf(language, note)].join('\n\n');
 }
 
 /** The text that a person is reminded by. @param message undefined: they can no longer see it */
 export function dueReminder(language: string, message: Message | undefined, note: string): string {
   const texts = noticeTexts(language);
   if (!message) return [texts.reminderOfNothing, ...noteOf(language, note)].join('\n\n');
-  const quoted = `${texts.said(namePerson(message.sender))}\n${fenced('quote', message.content)}`;
+  const quoted = `${texts.said({ sender: namePerson(message.sender) })}\n${fenced('quote', message.content)}`;
   return [announcedReminder(language, message, note), quoted].join('\n\n');
 }
 

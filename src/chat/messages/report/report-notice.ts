@@ -21,7 +21,7 @@ export function reportNotice(
     channelName === null
       ? `(${people.map(namePerson).join(', ')}, ID ${id})`
       : `(${nameChannelTopic(channelName, topic)}, ID ${id})`;
-  const summary = texts.reported(namePerson(reporter), namePerson(sender), reason, where);
+  const summary = texts.reported({ reporter: namePerson(reporter), sender: namePerson(sender), reason, where });
   const parts = [summary, ...(note === '' ? [] : [fenced('quote', note)]), fenced('quote', message.content)];
-  return { topic: texts.reportTopic(sender.fullName), content: parts.join('\n') };
+  return { topic: texts.reportTopic({ fullName: sender.fullName }), content: parts.join('\n') };
 }

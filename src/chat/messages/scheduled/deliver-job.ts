@@ -2,7 +2,7 @@ import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
-import { noticeTexts } from '../../notification-bot/texts.ts';
+import { noticeTexts, quotation } from '../../notification-bot/texts.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findCaller } from '../../users/access.ts';
 import { type DueWork, deliverDue } from '../due/deliver-due.ts';
@@ -36,7 +36,7 @@ const scheduledMessages: DueWork<ScheduledMessage> = {
     if (!sender?.isActive) return;
     const { language } = await realmOf(facts, organizationId);
     const time = `<time:${message.deliverAt.toISOString()}>`;
-    const text = noticeTexts(language).scheduledFailed(time, reason);
+    const text = noticeTexts(language).scheduledFailed({ time, reason: quotation(reason) });
     await doSendNotice(tx, services, organizationId, { userId: message.senderId }, text);
   },
 };

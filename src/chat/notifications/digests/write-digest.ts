@@ -25,20 +25,20 @@ export function writeDigest(facts: DigestFacts): { subject: string; body: string
   const body = [
     ...(showsContent
       ? [
-          ...(topics.length > 0 ? [texts.opening(realm.name)] : []),
+          ...(topics.length > 0 ? [texts.opening({ organization: realm.name })] : []),
           ...topics.map((topic) => writeTopic(topic, realm, texts, url)),
-          ...(channels.length > 0 ? [texts.newChannels(channels.map((name) => `#${name}`).join(', '))] : []),
+          ...(channels.length > 0 ? [texts.newChannels({ names: channels.map((name) => `#${name}`).join(', ') })] : []),
         ]
-      : [texts.contentHidden(topics.length, channels.length)]),
-    `-- \n${texts.why}\n${texts.open(realm.name, url)}\n${texts.unsubscribe(facts.unsubscribeUrl)}\n`,
+      : [texts.contentHidden({ topics: topics.length, channels: channels.length })]),
+    `-- \n${texts.why}\n${texts.open({ organization: realm.name, url })}\n${texts.unsubscribe({ url: facts.unsubscribeUrl })}\n`,
   ].join('\n\n');
-  return { subject: texts.subject(realm.name), body };
+  return { subject: texts.subject({ organization: realm.name }), body };
 }
 
 function writeTopic({ messages, hasMore }: DigestTopic, realm: Realm, texts: DigestTexts, url: string): string {
   const first = messages[0]!.message;
   return [
-    texts.topic(first.channelName!, first.topic || realm.emptyTopicDisplayName),
+    texts.topic({ channel: first.channelName!, topic: first.topic || realm.emptyTopicDisplayName }),
     ...(hasMore ? [texts.more] : []),
     ...messages.map(({ message, text }) => `${message.sender.fullName}: ${truncate(text, MAX_TEXT, '…')}`),
     conversationUrl(url, first),

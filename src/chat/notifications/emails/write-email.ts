@@ -29,7 +29,9 @@ export interface EmailFacts {
 export function writeEmail(facts: EmailFacts, texts: EmailTexts): { subject: string; body: string } {
   const { organization, channel, messages, showsContent, url } = facts;
   const names = [...new Set(messages.map(({ sender }) => sender))].join(', ');
-  const about = channel ? texts.channelSubject(channel.name, channel.topic) : texts.directSubject(names);
+  const about = channel
+    ? texts.channelSubject({ channel: channel.name, topic: channel.topic })
+    : texts.directSubject({ names });
   const subject = showsContent ? about : texts.newMessages;
   const cause = causes.find((each) => messages.some((message) => message.cause === each))!;
   const body = [
@@ -37,14 +39,14 @@ export function writeEmail(facts: EmailFacts, texts: EmailTexts): { subject: str
     `-- \n${[
       texts.why[cause],
       ...(facts.takesAnswers ? [texts.answer] : []),
-      texts.open(organization, url),
-      texts.unsubscribe(facts.unsubscribeUrl),
+      texts.open({ organization, url }),
+      texts.unsubscribe({ url: facts.unsubscribeUrl }),
     ].join('\n')}\n`,
   ].join('\n\n');
-  return { subject: facts.namesOrganization ? texts.ofOrganization(organization, subject) : subject, body };
+  return { subject: facts.namesOrganization ? texts.ofOrganization({ organization, subject }) : subject, body };
 }
 
 function written(messages: readonly ShownMessage[], texts: EmailTexts): string[] {
   const shown = messages.slice(-MAX_SHOWN).map(({ sender, text }) => `${sender}:\n${text}`);
-  return shown.length < messages.length ? [texts.more(messages.length - shown.length), ...shown] : shown;
+  return shown.length < messages.length ? [texts.more({ count: messages.length - shown.length }), ...shown] : shown;
 }

@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/channels';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { type ChannelWords, en } from './en.ts';
 
-export const channelWords: ChannelWords = inLanguage<ChannelWords>({ en, de });
+export const channelWords = inLanguage(catalogue);

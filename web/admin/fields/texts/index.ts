@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/fields';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type FieldWords } from './en.ts';
 
-export const fieldWords: FieldWords = inLanguage<FieldWords>({ en, de });
+export const fieldWords = inLanguage(catalogue);

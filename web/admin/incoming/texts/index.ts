@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/incoming';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type IncomingWords } from './en.ts';
 
-export const incomingWords: IncomingWords = inLanguage<IncomingWords>({ en, de });
+export const incomingWords = inLanguage(catalogue);

@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/invite';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type InviteWords } from './en.ts';
 
-export const inviteWords: InviteWords = inLanguage<InviteWords>({ en, de });
+export const inviteWords = inLanguage(catalogue);

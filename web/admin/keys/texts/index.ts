@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/keys';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type KeyWords } from './en.ts';
 
-export const keyWords: KeyWords = inLanguage<KeyWords>({ en, de });
+export const keyWords = inLanguage(catalogue);

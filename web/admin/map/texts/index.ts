@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/map';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type MapWords } from './en.ts';
 
-export const mapWords: MapWords = inLanguage<MapWords>({ en, de });
+export const mapWords = inLanguage(catalogue);

@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/organization';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type OrganizationWords } from './en.ts';
 
-export const organizationWords: OrganizationWords = inLanguage<OrganizationWords>({ en, de });
+export const organizationWords = inLanguage(catalogue);

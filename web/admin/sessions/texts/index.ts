@@ -1,5 +1,4 @@
+import catalogue from 'texts:admin/sessions';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type SessionWords } from './en.ts';
 
-export const sessionWords: SessionWords = inLanguage<SessionWords>({ en, de });
+export const sessionWords = inLanguage(catalogue);

@@ -1,6 +1,5 @@
+import catalogue from 'texts:dispatch/analytics';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { type AnalyticsWords, en } from './en.ts';
 
 /** The words of the charts. */
-export const analyticsWords: AnalyticsWords = inLanguage<AnalyticsWords>({ en, de });
+export const analyticsWords = inLanguage(catalogue);

@@ -24,7 +24,7 @@ export function BulkDialog({ kind, tasks, onClose }: { kind: BulkKind; tasks: re
     onClose();
   };
   return (
-    <Dialog title={words.bulk.titles[kind](opened.length)} onClose={close}>
+    <Dialog title={words.bulk.titles[kind]({ count: opened.length })} onClose={close}>
       {progress ? (
         <BulkResult
           kind={kind}
@@ -46,7 +46,7 @@ export function BulkDialog({ kind, tasks, onClose }: { kind: BulkKind; tasks: re
           }}
         >
           <BulkForm kind={kind} />
-          {isTooMany && <p class="hint">{words.bulk.tooMany(MAX_BULK)}</p>}
+          {isTooMany && <p class="hint">{words.bulk.tooMany({ most: MAX_BULK })}</p>}
           <div class="dialog-actions">
             <Button onClick={close}>{texts.cancel}</Button>
             <Button
@@ -82,18 +82,18 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
       <div aria-live="polite">
         {isRunning ? (
           <>
-            <p>{words.bulk.of(done.length + refused.length, count)}</p>
+            <p>{words.bulk.of({ done: done.length + refused.length, count })}</p>
             <progress aria-label={words.bulk[kind]} value={done.length + refused.length} max={count} />
           </>
         ) : (
-          <p>{words.bulk.results[kind](done.length)}</p>
+          <p>{words.bulk.results[kind]({ count: done.length })}</p>
         )}
-        {refused.length > 0 && <p class="problem">{words.bulk.refused(refused.length)}</p>}
-        {!isRunning && left.length > 0 && <p>{words.bulk.left(left.length)}</p>}
+        {refused.length > 0 && <p class="problem">{words.bulk.refused({ count: refused.length })}</p>}
+        {!isRunning && left.length > 0 && <p>{words.bulk.left({ count: left.length })}</p>}
       </div>
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
-        <section class="table-refused" tabIndex={0} aria-label={words.bulk.refused(refused.length)}>
+        <section class="table-refused" tabIndex={0} aria-label={words.bulk.refused({ count: refused.length })}>
           <table>
             <thead>
               <tr>

@@ -94,7 +94,7 @@ function Changed({ name, label, children }: ChangedProps) {
     <div class="table-changed">
       <input
         type="checkbox"
-        aria-label={words.bulk.change(label)}
+        aria-label={words.bulk.change({ name: label })}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

@@ -57,5 +57,5 @@ export async function checkLines(
 
 function sentenceOf({ kind, text }: LineProblem): string {
   const reasons = words.bring.problems[kind];
-  return typeof reasons === 'string' ? reasons : reasons(text);
+  return typeof reasons === 'string' ? reasons : reasons({ text });
 }

@@ -40,26 +40,26 @@ export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
     else if (resumes) onDecided({ lines: chosen, digest, key: before.key, begun: before.at });
     else onDecided({ lines: chosen, digest, key: uniqueId(), begun: Date.now() });
   };
-  const label = resumes ? words.bring.resume : words.bring[before ? 'again' : 'create'](chosen.length);
+  const label = resumes ? words.bring.resume : words.bring[before ? 'again' : 'create']({ count: chosen.length });
   return (
     <>
-      <p>{words.bring.good(good.length)}</p>
+      <p>{words.bring.good({ count: good.length })}</p>
       {bad.length > 0 && <BadLines lines={bad} />}
       {good.length > 0 && <GoodLines lines={good} />}
       {bad.length > 0 && good.length > 0 && (
-        <Tick isOn={leavesOut} onChange={setLeavesOut} label={words.bring.leaveOut(bad.length)} />
+        <Tick isOn={leavesOut} onChange={setLeavesOut} label={words.bring.leaveOut({ count: bad.length })} />
       )}
       {made.size > 0 && (
         <>
           <p class="bring-before" role="status">
-            {words.bring.made(made.size, moment.format(at))}
+            {words.bring.made({ count: made.size, time: moment.format(at) })}
           </p>
-          <Tick isOn={skipsMade} onChange={setSkipsMade} label={words.bring.skipMade(made.size)} />
+          <Tick isOn={skipsMade} onChange={setSkipsMade} label={words.bring.skipMade({ count: made.size })} />
         </>
       )}
       {before && (
         <p class="bring-before" role="status">
-          {(resumes ? words.bring.resumed : words.bring.before)(moment.format(before.at))}
+          {(resumes ? words.bring.resumed : words.bring.before)({ time: moment.format(before.at) })}
         </p>
       )}
       <div class="dialog-actions">
@@ -115,13 +115,15 @@ function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
   const headings = [words.bring.line, words.columns.recipient, words.bring.problem];
   return (
     <>
-      <p class="problem">{words.bring.bad(lines.length)}</p>
+      <p class="problem">{words.bring.bad({ count: lines.length })}</p>
       <LinesTable
-        label={words.bring.bad(lines.length)}
+        label={words.bring.bad({ count: lines.length })}
         headings={headings}
         rows={lines.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
       />
-      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
+      {lines.length > MAX_SHOWN && (
+        <p class="quiet-words">{words.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
+      )}
     </>
   );
 }
@@ -134,11 +136,13 @@ function GoodLines({ lines }: { lines: readonly CheckedLine[] }) {
   return (
     <>
       <LinesTable
-        label={words.bring.good(lines.length)}
+        label={words.bring.good({ count: lines.length })}
         headings={headings}
         rows={lines.slice(0, MAX_SHOWN).map(shownCells)}
       />
-      {lines.length > MAX_SHOWN && <p class="quiet-words">{words.bring.shownOf(MAX_SHOWN, lines.length)}</p>}
+      {lines.length > MAX_SHOWN && (
+        <p class="quiet-words">{words.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
+      )}
     </>
   );
 }

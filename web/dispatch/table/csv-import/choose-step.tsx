@@ -60,7 +60,7 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
           }}
         />
       </div>
-      <p class="quiet-words">{words.bring.limits(MAX_LINES)}</p>
+      <p class="quiet-words">{words.bring.limits({ rows: MAX_LINES })}</p>
       <form
         class="form"
         onSubmit={(event) => {

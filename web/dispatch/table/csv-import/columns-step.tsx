@@ -62,10 +62,11 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   });
   if (!sheet || !timezone) return null;
   const count = sheet.rows.length;
-  const problem = count === 0 ? words.bring.noLines : count > MAX_LINES ? words.bring.tooLarge(MAX_LINES) : undefined;
+  const problem =
+    count === 0 ? words.bring.noLines : count > MAX_LINES ? words.bring.tooLarge({ rows: MAX_LINES }) : undefined;
   return (
     <div class="form">
-      <p>{words.bring.found(count, sheet.encoding)}</p>
+      <p>{words.bring.found({ count, encoding: sheet.encoding })}</p>
       <div class="table-between">
         <Choice
           label={words.bring.encoding}
@@ -88,7 +89,7 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
           onChange={setOrder}
         />
       </div>
-      <p class="quiet-words">{words.bring.zone(timezone)}</p>
+      <p class="quiet-words">{words.bring.zone({ zone: timezone })}</p>
       {problem ? (
         <p class="problem">{problem}</p>
       ) : (
@@ -97,7 +98,7 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
       {check.failure && <Failure {...check.failure} onRetry={() => void check.run()} />}
       <div class="dialog-actions">
         <span class="quiet-words" aria-live="polite">
-          {check.busy && words.bring.checking(checked, count)}
+          {check.busy && words.bring.checking({ done: checked, count })}
         </span>
         <Button onClick={onBack}>{words.bring.back}</Button>
         <Button kind="primary" busy={check.busy} disabled={problem !== undefined} onClick={() => void check.run()}>

@@ -51,11 +51,13 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
   return (
     <>
       <div aria-live="polite">
-        {stage === 'done' && <p>{words.bring.created(sent.ids.length)}</p>}
+        {stage === 'done' && <p>{words.bring.created({ count: sent.ids.length })}</p>}
         {stage === 'stopped' && (
-          <p class="problem">{words.bring[isLate ? 'stoppedLate' : 'stopped'](sent.done, lines.length)}</p>
+          <p class="problem">
+            {words.bring[isLate ? 'stoppedLate' : 'stopped']({ done: sent.done, count: lines.length })}
+          </p>
         )}
-        {stage === 'sending' && <p>{words.bring.creating(sent.done, lines.length)}</p>}
+        {stage === 'sending' && <p>{words.bring.creating({ done: sent.done, count: lines.length })}</p>}
       </div>
       {stage === 'sending' && (
         <>
@@ -65,9 +67,9 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
       )}
       {sent.refused.length > 0 && (
         <>
-          <p class="problem">{words.bring.notCreated(sent.refused.length)}</p>
+          <p class="problem">{words.bring.notCreated({ count: sent.refused.length })}</p>
           <LinesTable
-            label={words.bring.notCreated(sent.refused.length)}
+            label={words.bring.notCreated({ count: sent.refused.length })}
             headings={[words.bring.line, words.bring.problem]}
             rows={sent.refused.map(({ line, reason }) => [line.number, reason])}
           />

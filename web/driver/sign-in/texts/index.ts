@@ -1,5 +1,4 @@
+import catalogue from 'texts:driver/sign-in';
 import { inLanguage } from '../../../shared/texts/index.ts';
-import { de } from './de.ts';
-import { en, type SignInWords } from './en.ts';
 
-export const signInWords: SignInWords = inLanguage<SignInWords>({ en, de });
+export const signInWords = inLanguage(catalogue);

@@ -1,0 +1,13 @@
+import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.ts';
+
+/** What recipients read. */
+export type TrackingWords = TextsOf<'tracking'>;
+
+/** The languages that recipients are told in, by their tags. */
+export const TRACKING_LANGUAGES: readonly string[] = languagesOf('tracking');
+
+/** How somebody who is not at home would like it. */
+export const OPTIONS = ['door', 'neighbour', 'call'] as const;
+
+/** Returns what recipients read in a language. */
+export const trackingWords = (language: string): TrackingWords => textsIn('tracking', language);

@@ -1,0 +1,2226 @@
+// Written by `npm run texts` from texts/en.
+
+declare module 'texts:admin/admin' {
+  export type Words = {
+    title: string;
+    navigation: string;
+    more: string;
+    loadMore: string;
+    save: string;
+    saved: string;
+    remove: string;
+    name: string;
+    email: string;
+    phone: string;
+    yes: string;
+    no: string;
+    groups: {
+      people: string;
+      chat: string;
+      deliveries: string;
+      organization: string;
+    };
+    screens: {
+      people: string;
+      invitations: string;
+      sessions: string;
+      groups: string;
+      channels: string;
+      incoming: string;
+      fleet: string;
+      fields: string;
+      tracking: string;
+      webhooks: string;
+      organization: string;
+      keys: string;
+      messages: string;
+      map: string;
+      audit: string;
+      server: string;
+    };
+    elsewhere: {
+      fleetTitle: string;
+      fleetText: string;
+      toFleet: string;
+      webhooksTitle: string;
+      webhooksText: string;
+      toWebhooks: string;
+    };
+    door: {
+      title: string;
+      text: (values: { organization: string }) => string;
+      home: string;
+    };
+    lacks: {
+      owner: string;
+      administrator: string;
+      chat: string;
+      dispatch: string;
+    };
+    lacksTitle: string;
+    roles: {
+      100: string;
+      200: string;
+      300: string;
+      400: string;
+      600: string;
+    } & { readonly [code: number]: string | undefined };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/audit' {
+  export type Words = {
+    lead: string;
+    columns: {
+      what: string;
+      who: string;
+      about: string;
+      time: string;
+    };
+    action: string;
+    actionHint: string;
+    from: string;
+    to: string;
+    filter: string;
+    csv: string;
+    none: string;
+    noneText: string;
+    noMatch: string;
+    kinds: {
+      person: string;
+      administrator: string;
+      worker: string;
+      bot: string;
+      key: string;
+      command: string;
+      server: string;
+      nobody: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/channels' {
+  export type Words = {
+    lead: string;
+    searchLabel: string;
+    columns: {
+      channel: string;
+      state: string;
+      people: string;
+      isDefault: string;
+      tools: string;
+    };
+    public: string;
+    private: string;
+    web: string;
+    makeDefault: (values: { name: string }) => string;
+    isDefault: (values: { name: string }) => string;
+    isNoDefault: (values: { name: string }) => string;
+    none: string;
+    noneText: string;
+    noMatch: string;
+    make: string;
+    description: string;
+    privateTick: string;
+    privateHint: string;
+    made: (values: { name: string }) => string;
+    more: (values: { name: string }) => string;
+    rename: string;
+    archive: string;
+    archiveTitle: (values: { name: string }) => string;
+    archiveText: string;
+    didArchive: (values: { name: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/fields' {
+  export type Words = {
+    lead: string;
+    columns: {
+      field: string;
+      type: string;
+      who: string;
+      tools: string;
+    };
+    none: string;
+    noneText: string;
+    make: string;
+    made: (values: { name: string }) => string;
+    edit: string;
+    key: string;
+    keyHint: string;
+    description: string;
+    type: string;
+    types: {
+      single_line_text_field: string;
+      multi_line_text_field: string;
+      boolean: string;
+      integer: string;
+      decimal: string;
+      date: string;
+      url: string;
+      Url: string;
+    };
+    list: string;
+    listOf: (values: { type: string }) => string;
+    required: string;
+    isRequired: string;
+    who: {
+      admin: string;
+      api: string;
+      worker: string;
+    };
+    seenBy: string;
+    writtenBy: string;
+    more: (values: { name: string }) => string;
+    delete: string;
+    deleteTitle: (values: { name: string }) => string;
+    deleteText: string;
+    deleted: (values: { name: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/groups' {
+  export type Words = {
+    lead: string;
+    columns: {
+      group: string;
+      people: string;
+      tools: string;
+    };
+    none: string;
+    noneText: string;
+    make: string;
+    made: (values: { name: string }) => string;
+    description: string;
+    back: string;
+    gone: string;
+    goneText: string;
+    members: (values: { count: number }) => string;
+    people: string;
+    noMembers: string;
+    add: string;
+    addLabel: string;
+    find: string;
+    nobody: string;
+    added: (values: { name: string }) => string;
+    isIn: string;
+    removed: (values: { name: string }) => string;
+    edit: string;
+    permissions: string;
+    permissionsLead: string;
+    roles: string;
+    groups: string;
+    permission: {
+      can_manage_group: string;
+      can_add_members_group: string;
+      can_remove_members_group: string;
+      can_join_group: string;
+      can_leave_group: string;
+      can_mention_group: string;
+    };
+    custom: string;
+    countOfPeople: (values: { count: number }) => string;
+    countOfGroups: (values: { count: number }) => string;
+    system: {
+      "role:owners": string;
+      "role:administrators": string;
+      "role:moderators": string;
+      "role:fullmembers": string;
+      "role:members": string;
+      "role:everyone": string;
+      "role:nobody": string;
+    };
+    deactivate: string;
+    deactivateTitle: (values: { name: string }) => string;
+    deactivateText: string;
+    deactivated: (values: { name: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/incoming' {
+  export type Words = {
+    lead: string;
+    how: string;
+    columns: {
+      name: string;
+      events: string;
+      address: string;
+    };
+    everything: string;
+    addressOf: (values: { service: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/invite' {
+  export type Words = {
+    title: string;
+    nothing: string;
+    ways: {
+      mail: string;
+      link: string;
+      dispatcher: string;
+      worker: string;
+    };
+    emails: string;
+    emailsHint: string;
+    role: string;
+    send: string;
+    sent: (values: { count: number }) => string;
+    invited: (values: { email: string }) => string;
+    makeLink: string;
+    linkLead: string;
+    linkMade: string;
+    link: string;
+    holds: string;
+    days: (values: { days: number }) => string;
+    readOnly: string;
+    readOnlyHint: string;
+    dispatcherTalks: string;
+    worker: string;
+    toWorkers: string;
+    lead: string;
+    columns: {
+      whom: string;
+      as: string;
+      ends: string;
+      tools: string;
+    };
+    none: string;
+    noneText: string;
+    byLink: string;
+    invitedAt: (values: { when: string }) => string;
+    noEnd: string;
+    resend: string;
+    resent: (values: { email: string }) => string;
+    showLink: string;
+    revoke: string;
+    revokeTitle: (values: { whom: string }) => string;
+    revokeLinkTitle: string;
+    revokeText: string;
+    revoked: string;
+    more: string;
+    waiting: string;
+    waitingLead: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/keys' {
+  export type Words = {
+    lead: string;
+    columns: {
+      name: string;
+      made: string;
+      used: string;
+      tools: string;
+    };
+    unnamed: string;
+    since: (values: { day: string }) => string;
+    unused: string;
+    used: string;
+    make: string;
+    label: string;
+    labelHint: string;
+    made: string;
+    madeText: string;
+    none: string;
+    noneText: string;
+    revoke: string;
+    revokeTitle: (values: { name: string }) => string;
+    revokeText: string;
+    revoked: string;
+    secret: string;
+    nextLabel: string;
+    states: {
+      unseen: string;
+      known: string;
+      changing: string;
+    };
+    show: string;
+    reason: string;
+    reasonHint: string;
+    begin: string;
+    confirm: string;
+    cancel: string;
+    ended: {
+      confirm: string;
+      cancel: string;
+    };
+    shown: string;
+    current: string;
+    next: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/map' {
+  export type Words = {
+    lead: string;
+    title: string;
+    outline: string;
+    file: string;
+    missing: string;
+    name: string;
+    attribution: string;
+    zooms: string;
+    how: string;
+    toMap: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/messages' {
+  export type Words = {
+    lead: string;
+    mail: string;
+    sms: string;
+    mailSent: (values: { from: string }) => string;
+    mailNotSent: string;
+    smsSent: (values: { provider: string }) => string;
+    smsNotSent: string;
+    setByOperator: string;
+    testMail: string;
+    testSms: string;
+    tested: (values: { recipient: string }) => string;
+    outbox: string;
+    none: string;
+    noneText: string;
+    again: string;
+    columns: {
+      to: string;
+      state: string;
+      made: string;
+    };
+    attempts: (values: { count: number }) => string;
+    states: {
+      queued: string;
+      sending: string;
+      sent: string;
+      delivered: string;
+      failed: string;
+      unknown: string;
+      skipped: string;
+      stored: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/organization' {
+  export type Words = {
+    lead: string;
+    general: string;
+    description: string;
+    descriptionHint: string;
+    rules: string;
+    uniqueNames: string;
+    readReceipts: string;
+    editing: string;
+    digests: string;
+    photoLocations: string;
+    retention: string;
+    retentionHint: string;
+    ownersOnly: string;
+    domains: string;
+    domainsLead: string;
+    restrict: string;
+    noDomains: string;
+    domain: string;
+    subdomains: string;
+    withSubdomains: string;
+    addDomain: string;
+    removeDomain: (values: { domain: string }) => string;
+    signIn: string;
+    signInLead: string;
+    passwords: string;
+    providers: string;
+    noProviders: string;
+    setByOperator: string;
+    secondFactor: string;
+    secondFactorToo: string;
+    secondFactorNot: string;
+    factorOf: string;
+    factorOfHint: string;
+    factorDemands: {
+      nobody: string;
+      staff: string;
+      everyone: string;
+    };
+    deliveries: string;
+    country: string;
+    timezone: string;
+    deliveriesHint: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/people' {
+  export type Words = {
+    lead: string;
+    leadChat: string;
+    searchLabel: string;
+    kind: string;
+    kinds: {
+      all: string;
+      chat: string;
+      guests: string;
+      administrators: string;
+      workers: string;
+      invited: string;
+      deactivated: string;
+    };
+    count: (values: { count: number }) => string;
+    shown: (values: { shown: string; total: string }) => string;
+    none: string;
+    noneText: string;
+    showAll: string;
+    columns: {
+      person: string;
+      chat: string;
+      deliveries: string;
+      used: string;
+    };
+    deactivated: string;
+    dispatcher: string;
+    dispatchOwner: string;
+    readOnly: string;
+    invited: string;
+    worker: string;
+    back: string;
+    you: string;
+    gone: string;
+    goneText: string;
+    signIn: string;
+    verified: string;
+    unverified: string;
+    password: string;
+    noPassword: string;
+    secondFactor: string;
+    sessions: string;
+    browsers: (values: { count: number }) => string;
+    lastUsed: string;
+    endSessions: string;
+    endOthers: string;
+    endTitle: (values: { name: string }) => string;
+    endText: string;
+    ended: (values: { name: string }) => string;
+    sendReset: string;
+    resetSent: (values: { email: string }) => string;
+    chat: string;
+    role: string;
+    roleHint: {
+      100: string;
+      200: string;
+      300: string;
+      400: string;
+      600: string;
+    } & { readonly [code: number]: string | undefined };
+    change: string;
+    changed: (values: { name: string; role: string }) => string;
+    ownRole: string;
+    deactivate: string;
+    deactivateTitle: (values: { name: string }) => string;
+    deactivateText: string;
+    deactivateOwn: string;
+    didDeactivate: (values: { name: string }) => string;
+    reactivate: string;
+    didReactivate: (values: { name: string }) => string;
+    isDeactivated: string;
+    notInChat: string;
+    deliveries: string;
+    access: string;
+    accessOwner: string;
+    accessFull: string;
+    accessRead: string;
+    accessInvited: string;
+    makeReadOnly: string;
+    makeFull: string;
+    removeDispatcher: string;
+    removeTitle: (values: { name: string }) => string;
+    removeText: string;
+    removed: (values: { name: string }) => string;
+    notInDispatch: string;
+    makeDispatcher: string;
+    madeDispatcher: (values: { email: string }) => string;
+    workerText: string;
+    workerInvited: string;
+    openWorker: string;
+    seesNoDispatch: string;
+    invite: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/server' {
+  export type Words = {
+    lead: string;
+    version: string;
+    address: string;
+    noAddress: string;
+    files: string;
+    filesOf: (values: { used: string; quota: string }) => string;
+    well: string;
+    unwell: string;
+    several: string;
+    ok: string;
+    notOk: string;
+    missing: string;
+    lacks: {
+      publicUrl: string;
+      https: string;
+      mail: string;
+      sms: string;
+    };
+    again: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/sessions' {
+  export type Words = {
+    lead: string;
+    columns: {
+      who: string;
+      browser: string;
+      used: string;
+      tools: string;
+    };
+    current: string;
+    shared: string;
+    since: (values: { day: string }) => string;
+    end: string;
+    endTitle: (values: { name: string; browser: string }) => string;
+    endText: string;
+    ended: string;
+    own: string;
+    toOwn: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/tracking' {
+  export type Words = {
+    lead: string;
+    looks: string;
+    colour: string;
+    ownColour: string;
+    phone: string;
+    phoneHint: string;
+    photos: string;
+    picture: string;
+    preview: string;
+    sample: {
+      arriving: string;
+      stops: string;
+      driver: string;
+      call: string;
+      photo: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/analytics' {
+  export type Words = {
+    filter: string;
+    from: string;
+    to: string;
+    lastDays: (values: { days: number }) => string;
+    today: string;
+    worker: string;
+    allWorkers: string;
+    nothing: string;
+    nothingText: string;
+    tooLong: (values: { days: number }) => string;
+    turned: string;
+    totals: string;
+    completed: string;
+    succeeded: string;
+    failed: string;
+    onTime: string;
+    late: string;
+    onTimeHint: string;
+    distance: string;
+    distanceHint: string;
+    perDay: string;
+    onTimePerDay: string;
+    perHour: string;
+    perWorker: string;
+    distancePerWorker: string;
+    failureReasons: string;
+    day: string;
+    hour: string;
+    reason: string;
+    tasks: string;
+    table: string;
+    csv: string;
+    download: (values: { title: string }) => string;
+    summary: (values: { title: string; parts: string }) => string;
+    otherReason: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/beginning' {
+  export type Words = {
+    title: string;
+    text: string;
+    rest: string;
+    steps: {
+      team: {
+        name: string;
+        why: string;
+        add: string;
+      };
+      worker: {
+        name: string;
+        why: string;
+        add: string;
+      };
+      hub: {
+        name: string;
+        why: string;
+        add: string;
+      };
+      task: {
+        name: string;
+        why: string;
+        add: string;
+      };
+    };
+    done: string;
+    pretend: {
+      title: string;
+      text: string;
+      make: string;
+      confirm: string;
+      confirmText: string;
+      made: string;
+      label: string;
+      here: string;
+      remove: string;
+      removeTitle: string;
+      removeText: string;
+      removed: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/dispatch' {
+  export type Words = {
+    title: string;
+    navigation: string;
+    screens: {
+      board: string;
+      map: string;
+      timeline: string;
+      table: string;
+      routes: string;
+      fleet: string;
+      analytics: string;
+      webhooks: string;
+    };
+    find: string;
+    newTask: string;
+    more: string;
+    unassigned: string;
+    unknown: string;
+    pickup: string;
+    failed: string;
+    notFound: string;
+    countOfTasks: (values: { count: number }) => string;
+    listOf: (values: { name: string; count: number }) => string;
+    nothingFits: (values: { count: number }) => string;
+    nothingToDo: string;
+    nothingWaits: string;
+    taskStates: {
+      0: string;
+      1: string;
+      2: string;
+      3: string;
+    } & { readonly [code: number]: string | undefined };
+    duty: {
+      off: string;
+      idle: string;
+      active: string;
+    };
+    setDuty: {
+      on: string;
+      off: string;
+    };
+    late: string;
+    lateBy: (values: { time: string }) => string;
+    becomes: (values: { minutes: string; late: number }) => string;
+    away: (values: { distance: string }) => string;
+    anyBarcode: string;
+    numbers: (values: { waiting: number; assigned: number; late: number }) => string;
+    position: {
+      none: string;
+      age: (values: { time: string }) => string;
+      lost: (values: { time: string }) => string;
+    };
+    window: {
+      from: (values: { time: string }) => string;
+      until: (values: { time: string }) => string;
+      any: string;
+    };
+    connection: {
+      live: string;
+      waiting: string;
+      asOf: (values: { time: string }) => string;
+    };
+    door: {
+      title: string;
+      text: (values: { organization: string }) => string;
+      home: string;
+    };
+    kinds: {
+      screen: string;
+      command: string;
+      worker: string;
+      team: string;
+    };
+    actors: {
+      server: string;
+      somebody: string;
+      integration: string;
+    };
+    refusals: {
+      offline: (values: { time: string }) => string;
+      started: string;
+      unreachable: string;
+    };
+    moves: {
+      to: (values: { what: string; whom: string }) => string;
+      within: (values: { what: string; whom: string }) => string;
+      along: (values: { count: number }) => string;
+      nothingToUndo: string;
+      undone: (values: { what: string }) => string;
+      undoneTo: (values: { what: string; whom: string }) => string;
+      undoneToUnassigned: (values: { what: string }) => string;
+      notUndone: (values: { what: string }) => string;
+      refused: (values: { what: string; reason: string }) => string;
+      slower: (values: { what: string; who: string; time: string }) => string;
+      overtaken: (values: { who: string; what: string; whom: string; time: string }) => string;
+      repeat: string;
+    };
+    filter: {
+      text: string;
+      team: string;
+      allTeams: string;
+      late: string;
+      everybody: string;
+    };
+    selection: {
+      label: string;
+      count: (values: { count: number }) => string;
+      assign: string;
+      suggest: string;
+      unassign: string;
+      clear: string;
+    };
+    assign: {
+      title: (values: { what: string }) => string;
+      placeholder: string;
+    };
+    suggest: {
+      title: (values: { what: string }) => string;
+      mode: string;
+      modes: {
+        distance: string;
+        load: string;
+      };
+      several: string;
+      assign: string;
+      done: (values: { assigned: number; of: number }) => string;
+    };
+    why: {
+      button: string;
+      forgotten: string;
+      decided: string;
+      chosen: (values: { name: string; count: number }) => string;
+      nobody: (values: { count: number }) => string;
+      notLocated: string;
+      isChosen: string;
+      numbers: (values: { away: string; travel: string; count: number }) => string;
+      refusals: {
+        excluded: string;
+        notInTeam: string;
+        missingSkill: string;
+        tooManyTasks: string;
+        fartherAway: string;
+        moreTravel: string;
+        relatedTaskElsewhere: string;
+        changedMeanwhile: string;
+      };
+    };
+    task: {
+      title: string;
+      kind: (values: { shortId: string }) => string;
+      changedBy: (values: { name: string }) => string;
+      assignment: string;
+      reassign: string;
+      dependencies: string;
+      complete: string;
+      fail: string;
+      edit: string;
+      clone: string;
+      delete: string;
+      place: string;
+      noStreets: string;
+      placeWarnings: {
+        OTHER_COUNTRY: string;
+        POST_BOX: string;
+      };
+      unplaced: string;
+      copyLink: string;
+      copied: string;
+      notCopied: (values: { link: string }) => string;
+      cloned: string;
+      deleted: (values: { name: string }) => string;
+      deleteTitle: string;
+      deleteText: (values: { name: string }) => string;
+      completeTitle: string;
+      failTitle: string;
+      completeText: string;
+      completed: (values: { name: string }) => string;
+      hasFailed: (values: { name: string }) => string;
+    };
+    fields: {
+      recipient: string;
+      name: string;
+      phone: string;
+      address: string;
+      street: string;
+      number: string;
+      apartment: string;
+      postalCode: string;
+      city: string;
+      country: string;
+      position: string;
+      placeNotes: string;
+      window: string;
+      after: string;
+      before: string;
+      arrival: string;
+      notes: string;
+      recipientNotes: string;
+      serviceTime: string;
+      quantity: string;
+      requirements: string;
+      barcodes: string;
+      skills: string;
+      order: string;
+      reason: string;
+    };
+    requirements: {
+      signature: string;
+      photo: string;
+      notes: string;
+      minimumAge: (values: { years: number }) => string;
+      pin: string;
+    };
+    reasons: {
+      RECIPIENT_UNAVAILABLE: string;
+      INCORRECT_ADDRESS: string;
+      REFUSED_BY_RECIPIENT: string;
+      DAMAGED: string;
+      TRANSPORTATION_ISSUE: string;
+      OTHER: string;
+    };
+    history: {
+      title: string;
+      created: string;
+      completed: string;
+      failed: string;
+      events: {
+        start: (values: { name: string }) => string;
+        arrival: (values: { name: string }) => string;
+        departure: (values: { name: string }) => string;
+      };
+      report: (values: { name: string; success: boolean }) => string;
+      wrongPin: (values: { name: string }) => string;
+      feedback: (values: { rating: number }) => string;
+      message: string;
+    };
+    lateReports: {
+      title: string;
+      count: (values: { count: number }) => string;
+      open: string;
+      task: (values: { shortId: string }) => string;
+      deleted: (values: { when: string }) => string;
+      report: (values: { name: string; success: boolean; when: string }) => string;
+      reason: string;
+    };
+    pin: {
+      title: string;
+      left: (values: { count: number }) => string;
+      locked: string;
+      hint: string;
+      lockedHint: string;
+      renew: string;
+      sent: string;
+      notSent: string;
+    };
+    conversation: {
+      title: string;
+      none: string;
+      open: string;
+      noChannel: string;
+      setUp: string;
+      write: string;
+      commands: string;
+      send: string;
+    };
+    proof: {
+      title: string;
+      photo: (values: { number: number }) => string;
+      signature: string;
+      age: string;
+    };
+    form: {
+      person: string;
+      phoneHint: string;
+      skillsHint: string;
+      place: string;
+      positionHint: string;
+      what: string;
+      pickup: string;
+      serviceTime: string;
+      signature: string;
+      photo: string;
+      requiredNotes: string;
+      pin: string;
+      minimumAge: string;
+      who: string;
+      assignTo: string;
+      edit: (values: { name: string }) => string;
+      create: string;
+      save: string;
+      created: (values: { name: string }) => string;
+      saved: (values: { name: string }) => string;
+      quicker: (values: { who: string; time: string }) => string;
+      quickerText: string;
+      saveAnyway: string;
+      leaveTitle: string;
+      leaveText: string;
+      keepWriting: string;
+      discard: string;
+    };
+    worker: {
+      title: string;
+      gone: string;
+      goneText: string;
+      displayName: string;
+      teams: string;
+      vehicle: string;
+      skills: string;
+      capacity: string;
+      seen: string;
+      neverSeen: string;
+      tasks: (values: { count: number }) => string;
+      day: string;
+      succeeded: string;
+      failed: string;
+      driven: string;
+      enroute: string;
+    };
+    vehicles: {
+      CAR: string;
+      MOTORCYCLE: string;
+      BICYCLE: string;
+      TRUCK: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/fleet' {
+  export type Words = {
+    tab: {
+      workers: (values: { count: number }) => string;
+      teams: (values: { count: number }) => string;
+      hubs: (values: { count: number }) => string;
+      administrators: (values: { count: number }) => string;
+    };
+    tabNames: {
+      teams: string;
+      hubs: string;
+      workers: string;
+      administrators: string;
+    };
+    make: {
+      workers: string;
+      teams: string;
+      hubs: string;
+      administrators: string;
+    };
+    none: {
+      workers: string;
+      teams: string;
+      hubs: string;
+      administrators: string;
+    };
+    noneText: {
+      workers: string;
+      teams: string;
+      administrators: string;
+      hubs: string;
+    };
+    filter: string;
+    filterOf: (values: { label: string }) => string;
+    nobodyFits: string;
+    more: (values: { count: number }) => string;
+    chosen: (values: { count: number }) => string;
+    countOfMembers: (values: { count: number }) => string;
+    countOfTeams: (values: { count: number }) => string;
+    yes: string;
+    no: string;
+    edit: (values: { name: string }) => string;
+    saved: (values: { name: string }) => string;
+    made: (values: { name: string }) => string;
+    workerMade: (values: { name: string }) => string;
+    deleted: (values: { name: string }) => string;
+    delete: string;
+    deleteTitle: (values: { name: string }) => string;
+    deleteWorkerText: string;
+    deleteTeamText: string;
+    deleteHubText: (values: { teams: number }) => string;
+    goneText: string;
+    atLeastOne: string;
+    taken: string;
+    newWorker: string;
+    createWorker: string;
+    person: string;
+    work: string;
+    displayNameHint: string;
+    phoneHint: string;
+    phoneStays: string;
+    picture: string;
+    pictureHint: string;
+    removePicture: string;
+    skillsHint: string;
+    allSkills: string;
+    capacityHint: string;
+    otherTeams: string;
+    vehicleKind: string;
+    noVehicle: string;
+    vehicle: {
+      description: string;
+      licensePlate: string;
+      color: string;
+    };
+    noTeam: string;
+    noTeamText: string;
+    invited: string;
+    noMembers: string;
+    team: string;
+    newTeam: string;
+    createTeam: string;
+    teamGone: string;
+    notYours: string;
+    notYoursText: string;
+    managers: string;
+    managersHint: string;
+    members: string;
+    hub: string;
+    noHub: string;
+    selfAssignment: string;
+    selfAssignmentHint: string;
+    newHub: string;
+    createHub: string;
+    hubGone: string;
+    teamsOfHubHint: string;
+    noTeamsOfHub: string;
+    administrator: string;
+    newAdministrator: string;
+    createAdministrator: string;
+    administratorMade: (values: { name: string }) => string;
+    administratorTalks: string;
+    administratorGone: string;
+    administratorNotYours: string;
+    deleteAdministratorText: string;
+    email: string;
+    emailHint: string;
+    readOnly: string;
+    readOnlyHint: string;
+    readOnlyBadge: string;
+    owner: string;
+    confirmed: string;
+    managedTeams: string;
+    managedTeamsHint: string;
+    managesAll: string;
+    invitation: {
+      title: string;
+      sent: (values: { where: string; time: string; until: string }) => string;
+      none: string;
+      again: string;
+      anew: string;
+      revoke: string;
+      sentAgain: (values: { where: string }) => string;
+      revoked: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/map' {
+  export type Words = {
+    summary: (values: { onMap: number; open: number; late: number }) => string;
+    fit: string;
+    legend: string;
+    signs: {
+      fresh: string;
+      old: string;
+      lost: string;
+      unassigned: string;
+      assigned: string;
+      active: string;
+      late: string;
+      unplaced: string;
+      hub: string;
+    };
+    lists: string;
+    unassigned: (values: { count: number }) => string;
+    assigned: (values: { count: number }) => string;
+    onDuty: (values: { count: number }) => string;
+    pin: {
+      title: (values: { name: string }) => string;
+      hint: string;
+      name: string;
+      position: string;
+      unreadable: string;
+      saved: (values: { address: string }) => string;
+    };
+    noStreets: string;
+    streetsMissing: string;
+    noWebGl: string;
+    notLoaded: string;
+    sketch: (values: { onMap: number; open: number }) => string;
+    rectangle: string;
+    drag: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/phone' {
+  export type Words = {
+    title: string;
+    lead: string;
+    show: string;
+    picture: string;
+    how: (values: { worker: string }) => string;
+    whom: string;
+    holds: (values: { time: string }) => string;
+    over: string;
+    again: string;
+    copy: string;
+    copied: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/routes' {
+  export type Words = {
+    optimize: string;
+    newPlan: string;
+    runs: string;
+    plans: string;
+    noRuns: string;
+    noPlans: string;
+    details: string;
+    back: string;
+    choose: string;
+    chooseText: string;
+    gone: string;
+    goneText: string;
+    runOf: (values: { team: string }) => string;
+    runStates: {
+      WAITING: string;
+      PROPOSED: string;
+      COMPLETED: string;
+      CANCELLED: string;
+      FAILED: string;
+    };
+    planStates: {
+      PENDING: string;
+      ACTIVE: string;
+      COMPLETED: string;
+    };
+    form: {
+      title: string;
+      team: string;
+      waiting: (values: { count: number }) => string;
+      mode: string;
+      modes: {
+        plan: string;
+        now: string;
+      };
+      hours: string;
+      shift: string;
+      most: string;
+      service: string;
+      delay: string;
+      end: string;
+      ends: {
+        team: string;
+        worker: string;
+        hub: (values: { name: string }) => string;
+        anywhere: string;
+      };
+      start: string;
+      started: (values: { team: string }) => string;
+    };
+    progress: {
+      label: string;
+      waiting: string;
+      share: (values: { share: string }) => string;
+      best: (values: { time: string; left: number }) => string;
+      cancel: string;
+    };
+    accept: string;
+    refuse: string;
+    refused: string;
+    accepted: (values: { given: number; left: number }) => string;
+    ended: {
+      CANCELLED: string;
+      FAILED: string;
+    };
+    movedOn: {
+      title: string;
+      tasks: (values: { count: number; names: string }) => string;
+      lists: (values: { names: string }) => string;
+      gone: (values: { names: string }) => string;
+      again: string;
+    };
+    compare: {
+      title: string;
+      what: string;
+      before: string;
+      beforeHint: string;
+      after: string;
+      difference: string;
+      time: string;
+      distance: string;
+      late: string;
+      left: string;
+      same: string;
+    };
+    routes: {
+      title: string;
+      worker: string;
+      stops: string;
+      stopsOf: (values: { stops: number; fresh: number }) => string;
+      time: string;
+      distance: string;
+      was: (values: { before: string }) => string;
+      end: string;
+      late: string;
+      nobodyLate: string;
+      show: (values: { name: string }) => string;
+      isNew: string;
+      isLate: string;
+    };
+    left: {
+      title: (values: { count: number }) => string;
+      stayed: (values: { count: number }) => string;
+      reasons: {
+        SKILL: string;
+        TIME_WINDOW: string;
+        CAPACITY: string;
+        DEPENDENCY: string;
+        NO_ROOM: string;
+        LATER: string;
+        NOT_LOCATED: string;
+        CHANGED: string;
+        WORKER_GONE: string;
+      };
+    };
+    sketch: (values: { routes: number; stops: number }) => string;
+    plan: {
+      title: string;
+      name: string;
+      worker: string;
+      nobody: string;
+      team: string;
+      noTeam: string;
+      start: string;
+      end: string;
+      vehicle: string;
+      anyVehicle: string;
+      ownColor: string;
+      color: string;
+      from: string;
+      to: string;
+      places: {
+        HUB: string;
+        WORKER_LOCATION: string;
+        WORKER_ADDRESS: string;
+        ANYWHERE: string;
+      };
+      startHub: string;
+      endHub: string;
+      noHub: string;
+      tasks: (values: { count: number }) => string;
+      noTasks: string;
+      begun: string;
+      done: string;
+      edit: string;
+      add: string;
+      delete: string;
+      create: string;
+      save: string;
+      created: (values: { name: string }) => string;
+      saved: (values: { name: string }) => string;
+      added: (values: { count: number }) => string;
+      deleteTitle: string;
+      deleteText: (values: { name: string }) => string;
+      deleted: (values: { name: string }) => string;
+      changed: string;
+      selected: (values: { count: number }) => string;
+    };
+    add: {
+      title: (values: { name: string }) => string;
+      filter: string;
+      none: string;
+      more: (values: { count: number }) => string;
+      add: (values: { count: number }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/schedule' {
+  export type Words = {
+    title: string;
+    none: string;
+    edit: string;
+    week: string;
+    weekFrom: (values: { day: string }) => string;
+    shift: string;
+    add: (values: { day: string }) => string;
+    remove: (values: { day: string }) => string;
+    from: (values: { day: string }) => string;
+    to: (values: { day: string }) => string;
+    hint: string;
+    saved: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/table' {
+  export type Words = {
+    title: string;
+    selected: string;
+    selectRow: (values: { name: string }) => string;
+    yes: string;
+    no: string;
+    count: (values: { selected: number; shown: number }) => string;
+    states: {
+      unassigned: string;
+      assigned: string;
+      active: string;
+      succeeded: string;
+      failed: string;
+    };
+    columns: {
+      recipient: string;
+      phone: string;
+      address: string;
+      street: string;
+      number: string;
+      apartment: string;
+      postalCode: string;
+      city: string;
+      country: string;
+      placeNotes: string;
+      state: string;
+      worker: string;
+      team: string;
+      window: string;
+      completeAfter: string;
+      completeBefore: string;
+      arrival: string;
+      completed: string;
+      created: string;
+      reason: string;
+      notes: string;
+      quantity: string;
+      serviceTime: string;
+      pickup: string;
+      skills: string;
+      order: string;
+      shortId: string;
+    };
+    filter: {
+      button: string;
+      title: string;
+      text: string;
+      any: string;
+      state: string;
+      window: string;
+      from: string;
+      to: string;
+      completed: string;
+      firstDay: string;
+      lastDay: string;
+      skill: string;
+      field: string;
+      value: string;
+      apply: string;
+      clear: string;
+      remove: (values: { what: string }) => string;
+      late: string;
+      until: (values: { time: string }) => string;
+      since: (values: { time: string }) => string;
+    };
+    saved: {
+      button: string;
+      title: string;
+      none: string;
+      name: string;
+      save: string;
+      remove: (values: { name: string }) => string;
+      kept: (values: { name: string }) => string;
+    };
+    choose: {
+      button: string;
+      title: string;
+      shown: string;
+      others: string;
+      up: (values: { name: string }) => string;
+      down: (values: { name: string }) => string;
+      remove: (values: { name: string }) => string;
+      add: (values: { name: string }) => string;
+      usual: string;
+      done: string;
+    };
+    older: {
+      since: (values: { day: string }) => string;
+      button: string;
+      loaded: (values: { count: number }) => string;
+      loading: (values: { count: number }) => string;
+      more: string;
+      all: string;
+      stop: string;
+      tooMany: string;
+    };
+    empty: {
+      title: string;
+      text: string;
+      noneTitle: string;
+      noneText: string;
+    };
+    bulk: {
+      edit: string;
+      complete: string;
+      fail: string;
+      clone: string;
+      delete: string;
+      csv: string;
+      more: string;
+      tooMany: (values: { most: number }) => string;
+      stayed: (values: { count: number }) => string;
+      titles: {
+        edit: (values: { count: number }) => string;
+        complete: (values: { count: number }) => string;
+        fail: (values: { count: number }) => string;
+        clone: (values: { count: number }) => string;
+        delete: (values: { count: number }) => string;
+      };
+      editText: string;
+      cloneText: string;
+      deleteText: string;
+      change: (values: { name: string }) => string;
+      empty: string;
+      of: (values: { done: number; count: number }) => string;
+      stop: string;
+      close: string;
+      results: {
+        edit: (values: { count: number }) => string;
+        complete: (values: { count: number }) => string;
+        fail: (values: { count: number }) => string;
+        clone: (values: { count: number }) => string;
+        delete: (values: { count: number }) => string;
+      };
+      refused: (values: { count: number }) => string;
+      left: (values: { count: number }) => string;
+      quicker: (values: { who: string; time: string }) => string;
+      retry: string;
+      goOn: string;
+      task: string;
+      reason: string;
+    };
+    csv: {
+      in: string;
+      out: string;
+      file: (values: { day: string }) => string;
+      written: (values: { count: number }) => string;
+    };
+    bring: {
+      title: string;
+      drop: string;
+      choose: string;
+      paste: string;
+      read: string;
+      limits: (values: { rows: number }) => string;
+      tooLarge: (values: { rows: number }) => string;
+      tooBig: string;
+      noLines: string;
+      failed: string;
+      found: (values: { count: number; encoding: string }) => string;
+      encoding: string;
+      delimiter: string;
+      delimiters: {
+        ",": string;
+        ";": string;
+        "\t": string;
+        "|": string;
+      };
+      columns: string;
+      example: string;
+      heading: string;
+      meaning: string;
+      ignore: string;
+      zone: (values: { zone: string }) => string;
+      dayFirst: string;
+      dayOrders: {
+        day: string;
+        month: string;
+      };
+      check: string;
+      checking: (values: { done: number; count: number }) => string;
+      back: string;
+      good: (values: { count: number }) => string;
+      bad: (values: { count: number }) => string;
+      leaveOut: (values: { count: number }) => string;
+      line: string;
+      problem: string;
+      shownOf: (values: { shown: number; count: number }) => string;
+      create: (values: { count: number }) => string;
+      again: (values: { count: number }) => string;
+      before: (values: { time: string }) => string;
+      made: (values: { count: number; time: string }) => string;
+      skipMade: (values: { count: number }) => string;
+      resumed: (values: { time: string }) => string;
+      resume: string;
+      creating: (values: { done: number; count: number }) => string;
+      keepOpen: string;
+      created: (values: { count: number }) => string;
+      notCreated: (values: { count: number }) => string;
+      stopped: (values: { done: number; count: number }) => string;
+      stoppedLate: (values: { done: number; count: number }) => string;
+      goOn: string;
+      select: string;
+      done: string;
+      rough: string;
+      meanings: {
+        name: string;
+        phone: string;
+        recipientNotes: string;
+        address: string;
+        street: string;
+        number: string;
+        apartment: string;
+        postalCode: string;
+        city: string;
+        region: string;
+        country: string;
+        position: string;
+        latitude: string;
+        longitude: string;
+        placeNotes: string;
+        completeAfter: string;
+        completeBefore: string;
+        worker: string;
+        team: string;
+        notes: string;
+        quantity: string;
+        serviceTime: string;
+        pickup: string;
+        order: string;
+      };
+      problems: {
+        noPlace: string;
+        phone: string;
+        name: string;
+        time: (values: { text: string }) => string;
+        noSuchTime: (values: { text: string }) => string;
+        order: string;
+        number: (values: { text: string }) => string;
+        position: (values: { text: string }) => string;
+        yesNo: (values: { text: string }) => string;
+        worker: (values: { text: string }) => string;
+        workers: (values: { text: string }) => string;
+        team: (values: { text: string }) => string;
+        teams: (values: { text: string }) => string;
+        both: string;
+        quotes: string;
+        moreCells: string;
+      };
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/timeline' {
+  export type Words = {
+    label: (values: { count: number }) => string;
+    waiting: string;
+    now: string;
+    goNow: string;
+    fewerHours: string;
+    moreHours: string;
+    numbers: (values: { workers: number; late: number }) => string;
+    nobody: string;
+    nobodyText: string;
+    nothing: string;
+    until: (values: { time: string }) => string;
+    lateCount: (values: { count: number }) => string;
+    noPosition: string;
+    shift: (values: { spans: string }) => string;
+    break: string;
+    about: string;
+    early: string;
+    done: (values: { time: string }) => string;
+    bar: {
+      taskFrom: (values: { from: string; end: string }) => string;
+    };
+    refused: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/webhooks' {
+  export type Words = {
+    webhook: string;
+    none: string;
+    noneText: string;
+    notYours: string;
+    notYoursText: string;
+    gone: string;
+    goneText: string;
+    new: string;
+    create: string;
+    created: (values: { name: string }) => string;
+    saved: (values: { name: string }) => string;
+    list: string;
+    unnamed: string;
+    refresh: string;
+    enabled: string;
+    disabled: string;
+    url: string;
+    urlHint: string;
+    trigger: string;
+    threshold: {
+      seconds: string;
+      metres: string;
+    };
+    atThreshold: {
+      seconds: (values: { n: number }) => string;
+      metres: (values: { n: number }) => string;
+    };
+    count: string;
+    failures: string;
+    failedOften: (values: { failures: number }) => string;
+    disabledText: string;
+    paused: (values: { unanswered: number; time: string }) => string;
+    failing: (values: { failures: number }) => string;
+    test: string;
+    testTitle: string;
+    testText: string;
+    delivered: string;
+    notDelivered: string;
+    enable: string;
+    disable: string;
+    rename: string;
+    delete: string;
+    deleteText: string;
+    since: string;
+    sinceTitle: string;
+    sinceText: string;
+    sinceTime: string;
+    resend: string;
+    resent: (values: { count: number }) => string;
+    resentPart: (values: { count: number; time: string }) => string;
+    goOn: string;
+    deliveries: string;
+    noDeliveries: string;
+    more: string;
+    states: {
+      delivered: string;
+      pending: string;
+      failed: string;
+    };
+    next: (values: { time: string }) => string;
+    attempts: (values: { count: number }) => string;
+    event: (values: { id: string }) => string;
+    answer: string;
+    emptyAnswer: string;
+    status: (values: { status: number }) => string;
+    took: (values: { ms: number }) => string;
+    secret: string;
+    secretLink: string;
+    secretOwner: string;
+    triggers: {
+      0: string;
+      1: string;
+      2: string;
+      3: string;
+      4: string;
+      5: string;
+      6: string;
+      7: string;
+      8: string;
+      9: string;
+      10: string;
+      12: string;
+      13: string;
+      14: string;
+      15: string;
+      16: string;
+      17: string;
+      18: string;
+      19: string;
+      20: string;
+      22: string;
+      23: string;
+      24: string;
+      25: string;
+      26: string;
+      27: string;
+      28: string;
+      29: string;
+      30: string;
+    } & { readonly [code: number]: string | undefined };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:driver/ask' {
+  export type Words = {
+    about: (values: { task: string }) => string;
+    back: string;
+    canned: string;
+    answers: readonly string[];
+    message: string;
+    send: string;
+    empty: string;
+    offline: string;
+    unavailable: string;
+    edited: string;
+    older: string;
+    you: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:driver/driver' {
+  export type Words = {
+    title: string;
+    navigation: string;
+    screens: {
+      today: string;
+      sent: string;
+      me: string;
+      stop: string;
+      ask: string;
+    };
+    unsent: (values: { count: number; since: string }) => string;
+    notAccepted: (values: { count: number }) => string;
+    nothingUnsent: string;
+    offline: (values: { since: string }) => string;
+    clock: (values: { minutes: number; ahead: boolean }) => string;
+    door: {
+      insecure: string;
+      insecureText: string;
+      unkept: string;
+      unkeptText: string;
+      noDriver: string;
+      noDriverText: (values: { organization: string }) => string;
+      home: string;
+    };
+    action: {
+      saved: string;
+      sent: (values: { time: string }) => string;
+      refused: (values: { reason: string }) => string;
+    };
+    reported: string;
+    wrongPin: string;
+    storageFull: string;
+    waitsFor: (values: { deed: string }) => string;
+    deeds: {
+      start: string;
+      arrive: string;
+      take: string;
+      complete: string;
+      fail: string;
+      message: string;
+      onDuty: string;
+      offDuty: string;
+    };
+    push: {
+      title: string;
+      text: string;
+    };
+    sent: {
+      empty: string;
+      emptyText: string;
+      waiting: string;
+      refused: string;
+      done: string;
+      photos: (values: { count: number }) => string;
+      tryAgain: string;
+      drop: string;
+      dropTitle: string;
+      dropText: (values: { deed: string; title: string }) => string;
+      keep: string;
+      dropped: string;
+    };
+    me: {
+      elsewhere: string;
+      password: string;
+      passwordHint: string;
+      passwordChoose: string;
+      duty: string;
+      dutyHint: string;
+      position: string;
+      sharing: {
+        offDuty: string;
+        denied: string;
+        unknown: string;
+        stale: (values: { time: string }) => string;
+        shared: (values: { time: string }) => string;
+      };
+      locked: string;
+      keepOpen: string;
+      keepOpenHint: string;
+      keepOpenFailed: string;
+      tracker: string;
+      trackerHint: string;
+      trackerMake: (values: { app: string }) => string;
+      trackerScan: (values: { app: string }) => string;
+      trackerOpen: (values: { app: string }) => string;
+      trackerPicture: (values: { app: string }) => string;
+      trackerFailed: string;
+      notices: string;
+      noticesOn: string;
+      noticesOff: string;
+      noticesDenied: string;
+      noticesNone: string;
+      noticesFailed: string;
+      turnOn: string;
+      storage: string;
+      storageFirm: string;
+      storageLoose: string;
+      storageFirmer: string;
+      offline: string;
+      version: (values: { build: string }) => string;
+      newer: string;
+      signOut: string;
+      signOutTitle: string;
+      signOutText: (values: { count: number }) => string;
+      signOutAgain: string;
+      signOutYes: string;
+      signOutReally: string;
+      signOutOffline: string;
+      stay: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:driver/sign-in' {
+  export type Words = {
+    title: string;
+    again: string;
+    unsent: (values: { count: number }) => string;
+    scanLead: string;
+    scan: string;
+    typed: string;
+    notOurs: string;
+    orPassword: string;
+    code: string;
+    codeLead: string;
+    go: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:driver/stop' {
+  export type Words = {
+    next: string;
+    underWay: string;
+    here: string;
+    later: (values: { count: number }) => string;
+    done: (values: { count: number }) => string;
+    alsoHere: (values: { count: number }) => string;
+    empty: string;
+    emptyText: string;
+    notYet: string;
+    notYetText: string;
+    asOf: (values: { time: string }) => string;
+    offDuty: string;
+    goOnDuty: string;
+    pickup: string;
+    dropoff: string;
+    window: {
+      from: (values: { time: string }) => string;
+      until: (values: { time: string }) => string;
+    };
+    late: string;
+    open: string;
+    start: string;
+    first: (values: { name: string }) => string;
+    arrive: string;
+    complete: string;
+    completeMany: (values: { count: number }) => string;
+    fail: string;
+    take: string;
+    toTake: string;
+    gone: string;
+    goneText: string;
+    back: string;
+    navigate: string;
+    call: string;
+    text: string;
+    ask: string;
+    sketch: (values: { others: number }) => string;
+    sketchYou: string;
+    sketchOthers: string;
+    directions: readonly string[];
+    away: (values: { far: string; direction: string }) => string;
+    awayNow: (values: { where: string }) => string;
+    awayThen: (values: { time: string; where: string }) => string;
+    notes: string;
+    notesOf: (values: { name: string }) => string;
+    notesOfPlace: string;
+    message: string;
+    quantity: (values: { count: number }) => string;
+    order: (values: { id: string }) => string;
+    together: string;
+    needed: string;
+    full: string;
+    photos: string;
+    takePhoto: string;
+    photo: (values: { number: number }) => string;
+    removePhoto: (values: { number: number }) => string;
+    unkept: string;
+    unreadable: string;
+    tooManyPhotos: (values: { most: number }) => string;
+    signature: string;
+    sign: string;
+    signAgain: string;
+    signed: string;
+    removeSignature: string;
+    signHere: string;
+    clear: string;
+    useSignature: string;
+    orType: string;
+    useName: string;
+    barcodes: string;
+    scan: string;
+    anyCode: string;
+    typeCode: string;
+    scanned: string;
+    mustScan: string;
+    mayScan: string;
+    notAsked: string;
+    removeCode: (values: { code: string }) => string;
+    age: string;
+    ageSeen: (values: { years: number }) => string;
+    pin: string;
+    pinOf: (values: { name: string }) => string;
+    askForPin: string;
+    wrongPin: (values: { left: number }) => string;
+    driverNotes: string;
+    fields: string;
+    details: string;
+    oneEach: string;
+    yes: string;
+    no: string;
+    reason: string;
+    reasons: {
+      RECIPIENT_UNAVAILABLE: string;
+      INCORRECT_ADDRESS: string;
+      REFUSED_BY_RECIPIENT: string;
+      DAMAGED: string;
+      TRANSPORTATION_ISSUE: string;
+      OTHER: string;
+    };
+    chooseReason: string;
+    failNotes: string;
+    gap: {
+      signature: string;
+      photo: string;
+      notes: string;
+      pin: string;
+      age: (values: { years: number }) => string;
+      barcode: string;
+      oneBarcode: (values: { code: string }) => string;
+      foreignBarcode: (values: { code: string }) => string;
+      type: string;
+      required: string;
+      notYours: string;
+    };
+    missing: string;
+    camera: {
+      opening: string;
+      looking: string;
+      refused: string;
+      picture: string;
+      use: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:shared/session' {
+  export type Words = {
+    lead: string;
+    scan: string;
+    picture: string;
+    here: string;
+    secret: string;
+    recoveryLead: string;
+    kept: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:shared/shared' {
+  export type Words = {
+    brand: string;
+    close: string;
+    cancel: string;
+    tryAgain: string;
+    copy: string;
+    copied: string;
+    undo: string;
+    noMatch: (values: { query: string }) => string;
+    options: (values: { count: number }) => string;
+    optional: string;
+    loading: string;
+    states: {
+      offlineSince: (values: { time: string }) => string;
+      oldBuild: string;
+      reload: string;
+      failed: string;
+      unreachable: string;
+      request: (values: { id: string }) => string;
+    };
+    person: {
+      online: string;
+      away: string;
+      withState: (values: { name: string; state: string }) => string;
+    };
+    unread: (values: { count: number }) => string;
+    palette: {
+      title: string;
+      placeholder: string;
+      empty: string;
+    };
+    keys: {
+      title: string;
+      names: {
+        mod: string;
+        shift: string;
+        alt: string;
+        enter: string;
+        escape: string;
+      };
+      actions: {
+        palette: string;
+        help: string;
+        close: string;
+        search: string;
+        next: string;
+        previous: string;
+        undo: string;
+        newTask: string;
+        assign: string;
+        unassign: string;
+        select: string;
+        selectAll: string;
+        earlier: string;
+        later: string;
+        firstRow: string;
+        lastRow: string;
+        fit: string;
+        optimize: string;
+        zoomIn: string;
+        zoomOut: string;
+        goBoard: string;
+        goMap: string;
+        goFleet: string;
+        goTimeline: string;
+        goTable: string;
+        goRoutes: string;
+        goAnalytics: string;
+        goWebhooks: string;
+      };
+    };
+    session: {
+      title: string;
+      expiredTitle: string;
+      expired: string;
+      emailOrPhone: string;
+      password: string;
+      code: string;
+      codeHint: string;
+      organization: string;
+      shared: string;
+      sharedHint: string;
+      submit: string;
+      elsewhere: string;
+      signOut: string;
+    };
+    apps: {
+      dispatch: string;
+      driver: string;
+      admin: string;
+      account: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
