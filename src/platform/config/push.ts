@@ -70,7 +70,8 @@ function apnsKeyFile(file: string): string {
 function serviceAccountFile(file: string): FcmAccount {
   let account: FcmAccount;
   try {
-    account = JSON.parse(readOwnFile(file)) as FcmAccount;
+    // What is in it is checked below.
+    account = JSON.parse(readOwnFile(file));
     createPrivateKey(account.private_key);
   } catch {
     throw new Error('must be the JSON file of a Google service account');

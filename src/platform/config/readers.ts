@@ -11,8 +11,9 @@ export const anyText = (value: string) => value;
 /** One of a few words. */
 export function oneOf<T extends string>(...allowed: T[]): (text: string) => T {
   return (text) => {
-    if (!(allowed as string[]).includes(text)) throw new Error(`must be one of ${allowed.join(', ')}`);
-    return text as T;
+    const word = allowed.find((each) => each === text);
+    if (word === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return word;
   };
 }
 
