@@ -107,6 +107,38 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'http://127.0.0.1' }, /^PUBLIC_URL must have a name as its host/],
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'https://[::1]' }, /^PUBLIC_URL must have a name as its host/],
   [{ ORGANIZATION_ADDRESSES: 'on', HOST: '0.0.0.0' }, /^PUBLIC_URL must have a name as its host/],
+  [{ SECURITY_CONTACT: 'security@couriers.example' }, /^SECURITY_CONTACT must be an address that starts with mailto:/],
+  [{ SECURITY_CONTACT: 'mailto:a b@couriers.example' }, /^SECURITY_CONTACT must be an address/],
+  [{ OUTGOING_HOSTS: 'hooks.example, https://x' }, /^OUTGOING_HOSTS must be/],
+  [{ SMS_FROM: '4155550100' }, /^SMS_FROM must be a phone number/],
+  [{ SMS_FROM: '+12345' }, /^SMS_FROM must be a phone number/],
+  [{ SMS_FROM: '+1234567890123456' }, /^SMS_FROM must be a phone number/],
+  [{ MAIL_FROM: 'Couriers <mail@couriers.example' }, /^MAIL_FROM must be an e-mail address/],
+  [{ MAIL_FROM: 'mail' }, /^MAIL_FROM must be an e-mail address/],
+  [{ MAIL_DOMAIN: 'mail_couriers.example' }, /^MAIL_DOMAIN must be the name of a domain/],
+  [{ MAIL_DOMAIN: `${'x'.repeat(64)}.example` }, /^MAIL_DOMAIN must be the name of a domain/],
+  [{ BACKUP_RECIPIENTS: 'age1qqqq, ssh-ed25519' }, /^BACKUP_RECIPIENTS must be public keys of age/],
+  [{ WEB_PUSH_SUBJECT: 'couriers.example' }, /^WEB_PUSH_SUBJECT must be an address that starts with mailto: or https:/],
+  [{ APNS_KEY_FILE: '/nowhere/key.p8' }, /^APNS_KEY_FILE must be the path of a file/],
+  [{ APNS_KEY_FILE: '/dev/null' }, /^APNS_KEY_FILE must be the file of a private key for ES256/],
+  [
+    { FCM_SERVICE_ACCOUNT_FILE: '/dev/null' },
+    /^FCM_SERVICE_ACCOUNT_FILE must be the JSON file of a Google service account/,
+  ],
+  [{ GEOCODER: 'nominatim' }, /^GEOCODER_URL must say where the geocoder is/],
+  [{ ROUTER: 'osrm' }, /^ROUTER_URL must say where the router is/],
+  [{ FILE_STORE: 's3' }, /^S3_BUCKET must say which bucket/],
+  [{ SMS_PROVIDER: 'twilio' }, /^SMS_ACCOUNT must be set/],
+  [{ SMS_PROVIDER: 'twilio', SMS_ACCOUNT: 'AC1' }, /^SMS_SECRET must be set/],
+  [{ SMTP_URL: 'smtp://mail.couriers.example' }, /^MAIL_FROM must/],
+  [{ INCOMING_MAIL_URL: 'lmtp://127.0.0.1:2400' }, /^MAIL_DOMAIN must/],
+  [{ WEB_PUSH_KEY: 'A'.repeat(43) }, /^WEB_PUSH_SUBJECT must say who runs this server/],
+  [{ ARCHIVE_BUCKET: 'files', S3_BUCKET: 'files' }, /^ARCHIVE_BUCKET must be another bucket/],
+  [
+    { ARCHIVE_FOLDER: '/srv/archive', DATABASE_URL: 'postgres://h/d' },
+    /^ARCHIVE_FOLDER is for Hubbub’s own PostgreSQL/,
+  ],
+  [{ ARCHIVE_FOLDER: '/srv/archive', ARCHIVE_BUCKET: 'archive' }, /^ARCHIVE_FOLDER and ARCHIVE_BUCKET are both set/],
 ];
 for (const [environment, sentence] of bad) {
   test(`${JSON.stringify(environment)} stops the start`, () => {
@@ -165,4 +197,17 @@ test('an address of several hosts is refused with a sentence that does not repea
     );
   const one = 'postgresql://hubbub:a%2Cb,c@%2Fvar%2Frun/hubbub';
   assert.equal(readConfig({ DATABASE_URL: one }).databaseUrl, one);
+});
+
+test('addresses, numbers and names in their longest and shortest forms are taken', () => {
+  const config = readConfig({
+    ...{ SECURITY_CONTACT: 'mailto:security@couriers.example', WEB_PUSH_SUBJECT: 'mailto:push@couriers.example' },
+    ...{ SMS_FROM: '+123456', MAIL_FROM: 'Couriers <mail@couriers.example>', MAIL_DOMAIN: `${'x'.repeat(63)}.example` },
+    ...{ WEB_PUSH_KEY: 'A'.repeat(43), BACKUP_RECIPIENTS: 'age1qqqq, age1zzzz' },
+  });
+  assert.equal(config.securityContact, 'mailto:security@couriers.example');
+  assert.equal(config.smsFrom, '+123456');
+  assert.deepEqual(config.backupRecipients, ['age1qqqq', 'age1zzzz']);
+  assert.deepEqual(config.webPush, { privateKey: 'A'.repeat(43), subject: 'mailto:push@couriers.example' });
+  assert.equal(readConfig({ SMS_FROM: '+123456789012345' }).smsFrom, '+123456789012345');
 });

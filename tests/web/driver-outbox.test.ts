@@ -10,6 +10,7 @@ import {
   sendable,
   triedAgain,
   unsentOf,
+  waitAfter,
   waitsFor,
   waitsForDispatch,
 } from '../../web/store/driver/outbox.ts';
@@ -163,4 +164,76 @@ test('positions worth keeping, and what is told of them', () => {
   assert.equal(sharingOf({ ...given, last: undefined }, 2000).kind, 'unknown');
   assert.equal(sharingOf(given, 2000).kind, 'shared');
   assert.equal(sharingOf(given, 300_000).kind, 'stale');
+});
+
+test('a message and duty wait for no refusal, a step only for earlier steps of its own task', () => {
+  const stop = refused(made(2, start('t')));
+  const duty = made(3, { kind: 'duty', onDuty: false });
+  const earlier = made(1, start('t'));
+  const other = made(4, start('u'));
+  for (const free of [duty, earlier, other]) assert.equal(waitsFor([stop, free], free), undefined, free.id);
+  const message = refused(made(1, { kind: 'message', taskId: 't', text: 'Help' }));
+  assert.equal(waitsFor([message, made(2, complete('t'))], made(2, complete('t'))), undefined);
+  const sent = made(5, complete('t'), { stage: 'sent' });
+  assert.equal(waitsFor([stop, sent], sent), undefined);
+  const reported = { ...stop, refusal: { ...stop.refusal!, isReported: true } };
+  assert.equal(waitsFor([reported, made(6, complete('t'))], made(6, complete('t'))), undefined);
+});
+
+test('nothing is unsent where everything was sent or refused', () => {
+  assert.equal(unsentOf([]), undefined);
+  assert.equal(unsentOf([made(1, start('t'), { stage: 'sent' }), refused(made(2, start('u')))]), undefined);
+});
+
+test('after each failure in a row the next try comes later, up to a minute', () => {
+  assert.deepEqual(
+    [1, 2, 3, 6, 7, 8, 100].map((failures) => waitAfter(failures)),
+    [1000, 2000, 3000, 30_000, 60_000, 60_000, 60_000],
+  );
+});
+
+test('what was sent is known for three days, and the newest thousand of it', () => {
+  const day = 24 * 3_600_000;
+  const sent = (count: number, answeredAt = 0) =>
+    Array.from({ length: count }, (_, seq) => made(seq, start('t'), { stage: 'sent', answeredAt }));
+  assert.deepEqual(forgettable(sent(1), 3 * day), []);
+  assert.equal(forgettable(sent(1), 3 * day + 1).length, 1);
+  assert.deepEqual(forgettable(sent(1000), 0), []);
+  assert.deepEqual(
+    forgettable(sent(1001), 0).map(({ seq }) => seq),
+    [0],
+  );
+});
+
+test('of a task that the server gives as begun or done, what was done here before changes nothing', () => {
+  const task = (state: number, ...events: object[]) =>
+    ({ id: 't', state, completionDetails: { events } }) as unknown as Task;
+  const arrive: DriverAction = { kind: 'arrive', taskId: 't' };
+  const state = (given: Task, ...actions: QueuedAction[]) => shownTasks([given], actions, 100)[0]!.state;
+  assert.equal(state(task(2)), 'active');
+  assert.equal(state(task(2, { name: 'start' }, { name: 'arrival' })), 'arrived');
+  assert.equal(state(task(3)), 'done');
+  assert.equal(state(task(3), made(1, start('t')), made(2, arrive)), 'done');
+  assert.equal(state(task(2, { name: 'arrival' }), made(1, start('t'))), 'arrived');
+  assert.equal(state(task(1), made(1, arrive)), 'open');
+  assert.equal(state(task(1), made(2, complete('u'))), 'open');
+  // Sent in the moment in which the server was asked: it may not know of it.
+  assert.equal(state(task(1), made(1, start('t'), { stage: 'sent', answeredAt: 100 })), 'active');
+  const duty = (seq: number, onDuty: boolean, more: Partial<QueuedAction> = {}) =>
+    made(seq, { kind: 'duty', onDuty }, more);
+  assert.equal(shownDuty(true, [duty(2, false), duty(1, true)], 100), false);
+  assert.equal(shownDuty(true, [duty(1, false, { stage: 'sent', answeredAt: 99 })], 100), true);
+  assert.equal(shownDuty(true, [duty(1, false, { stage: 'refused', answeredAt: 200 })], 100), true);
+});
+
+test('a position is worth storing after ten seconds, or fifty metres, and the first one always', () => {
+  const at = (time: number, metres = 0) => ({ time, location: [0, metres / 111_195] as [number, number] });
+  assert.equal(isWorthStoring(at(0), undefined), true);
+  assert.deepEqual(
+    [at(9999), at(10_000), at(1, 49.9), at(1, 50.1), at(0, 500)].map((next) => isWorthStoring(next, at(0))),
+    [false, true, false, true, false],
+  );
+  const given = { onDuty: true, fault: undefined, last: 0 };
+  assert.deepEqual([sharingOf(given, 180_000).kind, sharingOf(given, 180_001).kind], ['shared', 'stale']);
+  assert.equal(sharingOf({ ...given, fault: 'unknown', last: 0 }, 1).kind, 'shared');
 });

@@ -37,7 +37,8 @@ export const trueFalse = (value: string) => oneOf('true', 'false')(value) === 't
 export function url(...protocols: string[]): (text: string) => string {
   return (text) => {
     if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+      const beginnings = protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`));
+      throw new Error(`must be an address that starts with ${beginnings.join(' or ')}`);
     }
     return text.replace(/\/+$/, '');
   };
