@@ -284,6 +284,9 @@ describe('a task that is finished in one go with others keeps what was filled in
       'own',
       'strange',
     ]);
+    assert.ok(!('scans' in finished({ barcodes }, {}, [], own).completion));
+    const many = Array.from({ length: 1001 }, (_, n) => `code ${n}`);
+    assert.deepEqual(finished({ barcodes: many }).completion.barcodes, many.slice(0, 1000));
     const closed = { ...own, scanOnlyRequiredBarcodes: true };
     assert.deepEqual(finished({ barcodes }, { barcodes: ['now'] }, [], closed).completion.barcodes, ['now', 'own']);
   });

@@ -3,8 +3,10 @@ import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { MAX_CHARACTERS } from './limits.ts';
+import { lockStorage } from './queries.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -68,4 +70,19 @@ test('a key of 600 characters and 10,000 keys are allowed; another bot has room 
   assert.match((await client.request('PUT', '/bot_storage', { storage: { more: '' } })).json.msg, /10000 keys/);
   const { client: second } = await makeBot('Empty Bot');
   ok(await second.request('PUT', '/bot_storage', { storage: { more: '' } }));
+});
+
+test('a request waits for another one of its bot, and for those of no other', async () => {
+  const [one, other] = [await makeBot('Waiting Bot'), await makeBot('Free Bot')];
+  const put = ({ client }: typeof one) => client.request('PUT', '/bot_storage', { storage: { a: '1' } });
+  const waiting = await whileHeld(
+    server,
+    (tx) => lockStorage(tx, organization.organization_id, one.id),
+    async () => {
+      const answer = put(one);
+      ok(await put(other));
+      return answer;
+    },
+  );
+  ok(waiting);
 });

@@ -513,3 +513,24 @@ test('a wish to announce that makes no sense is refused', async () => {
     assert.equal((await owner.post(path, { ...params, announce: 3 })).json.msg, 'announce is not a boolean');
   }
 });
+
+test('archiving a default channel takes it from the default ones; archiving another changes nothing of them', async () => {
+  const [plain, chosen] = [await create(owner, {}), await create(owner, { is_default_stream: true })];
+  const queue = await QueueReader.register(ann.client, { event_types: ['default_streams'] });
+  assert.equal((await owner.delete(`/streams/${plain.id}`)).json.result, 'success');
+  assert.deepEqual(await queue.poll(), []);
+  assert.equal((await owner.delete(`/streams/${chosen.id}`)).json.result, 'success');
+  const [event, ...more] = await queue.poll();
+  assert.deepEqual([event!.default_streams.includes(chosen.id), more], [false, []]);
+});
+
+test('the channel for reported messages stays private', async () => {
+  const reports = await create(owner, { invite_only: true, subscribers: [organization.chat.user_id] });
+  const set = (id: number) => owner.patch('/realm', { moderation_request_channel_id: id });
+  assert.equal((await set(reports.id)).json.result, 'success');
+  const open = await owner.patch(`/streams/${reports.id}`, { is_private: false });
+  assert.equal(open.json.msg, 'Moderation request channel must be private.');
+  assert.equal((await owner.patch(`/streams/${reports.id}`, { description: 'kept' })).json.result, 'success');
+  await set(-1);
+  assert.equal((await owner.patch(`/streams/${reports.id}`, { is_private: false })).json.result, 'success');
+});

@@ -4,6 +4,7 @@ import { type Answer, ChatClient } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -145,4 +146,20 @@ test('default channels come and go by administrators; new people are subscribed 
   await refused(owner.post('/default_streams', { stream_id: secret }), 'A default channel cannot be private.');
   await refused(owner.post('/default_streams', { stream_id: 987_654 }), 'Invalid channel ID');
   await refused(stranger.post('/default_streams', { stream_id: id }), 'Invalid channel ID');
+});
+
+test('an organization has 1000 folders and no more, whatever another one has', async () => {
+  const full = await server.organization();
+  const client = new ChatClient(full.chat);
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.channel_folders (organization_id, name, description, rendered_description, position, creator_id,
+        date_created)
+      select ${full.organization_id}, 'folder ' || n, '', '', n, ${full.chat.user_id}, ${tx.now}
+      from generate_series(1, 999) n`),
+  );
+  const add = (name: string) => client.post('/channel_folders/create', { name });
+  ok(await add('last'));
+  await refused(add('one more'), 'Too many channel folders (limit: 1000)');
+  ok(await stranger.post('/channel_folders/create', { name: 'first' }));
 });

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { backupState, lastGoodBackup } from './access.ts';
+import { doRecordBackup, doRecordVerified } from './actions.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { database, clock } = server.services;
+const HOUR_MS = 3_600_000;
+const begun = clock.now();
+
+const record = (hoursAgo: number, failure: string | null = null) =>
+  database.transaction((tx) =>
+    doRecordBackup(tx, {
+      begunAt: new Date(begun.getTime() - hoursAgo * HOUR_MS),
+      ...{ file: 'hubbub.backup', bytes: failure === null ? 10 : null, failure, isScheduled: true },
+    }),
+  );
+const settings = { backupFolder: '/srv/backups', backupEveryHours: 24 };
+const state = (hours: number, given: { backupFolder: string | undefined; backupEveryHours: number } = settings) =>
+  backupState(database.reader, given, new Date(begun.getTime() + hours * HOUR_MS));
+
+test('the state of backups: none, one that is late, one that failed, one that was tried out', async () => {
+  const byHand = { backupFolder: undefined, backupEveryHours: 24 };
+  assert.equal(await lastGoodBackup(database.reader), undefined);
+  assert.deepEqual(await state(0, byHand), { ok: true, detail: 'none has been made' });
+  assert.equal((await state(0)).ok, false);
+  await record(401 * 24);
+  await record(1);
+  assert.deepEqual(
+    [(await state(47)).ok, (await state(47.001)).ok, (await state(1000, byHand)).ok],
+    [true, false, true],
+  );
+  const { detail } = await state(0);
+  assert.match(detail, /hubbub\.backup, 10 bytes, not tried out$/);
+  const good = await lastGoodBackup(database.reader);
+  assert.equal(good!.getTime(), begun.getTime() - HOUR_MS);
+  await database.transaction((tx) => doRecordVerified(tx, good!));
+  assert.match((await state(0)).detail, /, tried out \d{4}-/);
+
+  await record(0, 'the disk is full');
+  const failed = await state(0);
+  assert.equal(failed.ok, false);
+  assert.match(failed.detail, /the last attempt, .*, failed: the disk is full$/);
+  assert.equal((await lastGoodBackup(database.reader))!.getTime(), good!.getTime());
+  await record(-0.5);
+  assert.equal((await state(1)).ok, true);
+});
