@@ -3,8 +3,8 @@
 -- findEventTime: at
 select at from platform.event_log where organization_id = $1 and id = $2;
 
--- findChanges: audience, id, kind, payload
-select id, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data', jsonb_build_object(
+-- findChanges: audience, id, kind, part, payload
+select id, part, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data', jsonb_build_object(
   'task', case when payload #> '{data,task}' is not null then jsonb_build_object(
     'worker', payload #> '{data,task,worker}', 'container', payload #> '{data,task,container}') end,
   'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(

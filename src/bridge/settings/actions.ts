@@ -4,6 +4,7 @@ import { doPrepareNotices } from '../../chat/notification-bot/actions.ts';
 import { limits } from '../../chat/settings/realm-settings.ts';
 import { doSubscribe } from '../../chat/subscriptions/actions.ts';
 import { findCaller } from '../../chat/users/access.ts';
+import { emitDispatchEvent } from '../../dispatch/events/emit.ts';
 import type { KeyCaller } from '../../dispatch/http/caller.ts';
 import { invalidValue } from '../../dispatch/http/errors.ts';
 import { accessTeam } from '../../dispatch/teams/access.ts';
@@ -58,12 +59,11 @@ export async function doSetTaskChannel(
   const object = team && { kind: 'team', id: teamId, name: team.name };
   if (Object.keys(details).length > 0)
     tx.audit({ organizationId, action: 'organization.conversations_changed', ...(object && { object }), details });
-  tx.emit({
+  emitDispatchEvent(tx, {
     organizationId,
-    part: 'dispatch',
     kind: 'conversationSettings',
     audience: ['organization'],
-    payload: {},
+    payload: { id: organizationId },
     state: true,
   });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import type { ContainerRow } from './queries.ts';
 
@@ -23,11 +23,10 @@ export function emitListChange(
   }: Pick<ContainerRow, 'organizationId' | 'id' | 'type' | 'ownerId' | 'version'>,
   { removed, inserted, by }: ListChange,
 ): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'container',
     audience: audienceOfLists({ type, id: ownerId }),
-    trigger: null,
     ...(by ? { by } : {}),
     payload: { container: { id, type, owner: ownerId, removed, inserted, version } },
   });

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { type AuditedChange, changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { emitChange } from '../events/emit.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
-import { emitChange } from '../organization/changes.ts';
 import type { CustomField } from './custom-field.ts';
 import { type customFieldsDeletion, type customFieldsInput, type customFieldsUpdate, defineField } from './field.ts';
 import { countFields, deleteFields, type FieldScope, insertFields, lockFields, updateFields } from './queries.ts';

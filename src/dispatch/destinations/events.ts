@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { presentDestination } from './present.ts';
 import type { DestinationRow } from './queries.ts';
@@ -14,11 +14,10 @@ export function emitDestination(
   row: DestinationRow,
   by: ActionContext,
 ): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: row.organization_id,
     kind,
     audience: ['organization', `destination:${row.id}`],
-    trigger: null,
     by,
     payload: { destination: presentDestination(row) },
   });

@@ -3,8 +3,7 @@ import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockPerson } from '../../platform/people/access.ts';
 import { doChangePassword, doUseSentPassword, doVerifyPhone } from '../../platform/people/actions.ts';
-import { emitTriggered } from '../events/emit.ts';
-import { Trigger } from '../events/triggers.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
@@ -136,11 +135,10 @@ export async function doSetDuty(
     doMirrorDuty(tx, organizationId, workerId, onDuty),
     presentOneWorker(tx, changed, publicUrl),
   ]);
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'workerDuty',
     audience: audienceOfWorker(worker),
-    trigger: Trigger.workerDuty,
     by,
     payload: { workerId, status: onDuty ? 1 : 0, data: { worker: presented } },
   });

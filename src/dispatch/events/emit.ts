@@ -1,23 +1,38 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ActionContext } from '../http/caller.ts';
+import {
+  type DispatchEventKind,
+  type PayloadOf,
+  type TriggerOf,
+  triggerOfKind,
+  type UntriggeredKind,
+} from './kinds.ts';
 import type { Trigger } from './triggers.ts';
 
-/** What happened, in the form that webhooks send on (spec: dispatch 6). */
-export interface TriggeredEvent {
+interface EventFields<Kind extends DispatchEventKind> {
   organizationId: string;
-  kind: string;
+  kind: Kind;
   audience: string[];
-  /** Null: it concerns live views only. */
-  trigger: Trigger | null;
-  by?: ActionContext;
-  payload: object;
+  by?: ActionContext | undefined;
+  payload: PayloadOf<Kind>;
   /** Whether requests are authorized by what changed. */
   state?: boolean;
 }
 
-/** Appends to the log what happened, with who did it. */
-export function emitTriggered(tx: Tx, event: TriggeredEvent): void {
-  const { organizationId, kind, audience, trigger, by, payload, state = false } = event;
+/** An event of dispatch for the log; with a trigger where its kind has several. */
+type DispatchEvent<Kind extends DispatchEventKind> = EventFields<Kind> &
+  ([TriggerOf<Kind>] extends [never] ? object : { trigger: TriggerOf<Kind> | null });
+
+/** Appends to the log what happened and who did it, in the form that webhooks receive (spec: dispatch 6). */
+export function emitDispatchEvent<Kind extends DispatchEventKind>(tx: Tx, event: DispatchEvent<Kind>): void {
+  appendEvent(tx, event, 'trigger' in event ? event.trigger : triggerOfKind(event.kind));
+}
+
+function appendEvent(
+  tx: Tx,
+  { organizationId, kind, audience, by, payload, state = false }: EventFields<DispatchEventKind>,
+  trigger: Trigger | null,
+): void {
   tx.emit({
     organizationId,
     part: 'dispatch',
@@ -30,4 +45,18 @@ export function emitTriggered(tx: Tx, event: TriggeredEvent): void {
     },
     state,
   });
+}
+
+/**
+ * Emits that something of the fleet has changed, to those who follow it live and to caches. Webhooks receive nothing.
+ * @param options.state whether requests are authorized by what has changed
+ */
+export function emitChange<Kind extends UntriggeredKind>(
+  tx: Tx,
+  organizationId: string,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+  { state = false }: { state?: boolean } = {},
+): void {
+  appendEvent(tx, { organizationId, kind, audience: ['console'], payload, state }, null);
 }

@@ -1,11 +1,12 @@
 import type { EventStream } from '../../platform/http/event-stream.ts';
+import { LIVE_KINDS } from '../events/kinds.ts';
 import type { Sight } from '../http/caller.ts';
 import type { InSight } from '../sight/live-source.ts';
 import { type Cursor, sightTag } from './cursor.ts';
 import { loadChanges, SOURCES } from './load-changes.ts';
 import type { OrganizationLive } from './organization-live.ts';
 import { findChanges, findEventTime } from './queries.ts';
-import { LIVE_KINDS, TouchedObjects } from './touched.ts';
+import { TouchedObjects } from './touched.ts';
 
 /** Events that somebody may have missed and still be told one by one; beyond, a new beginning is less. */
 const MAX_MISSED = 10_000;

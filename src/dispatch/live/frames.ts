@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { LiveAdministrator } from '../administrators/live.ts';
+import type { LiveKind } from '../events/kinds.ts';
 import { Nullable } from '../http/validate.ts';
 import { LiveHub } from '../hubs/live.ts';
 import { PlainRoutePlan } from '../route-plans/present.ts';
@@ -7,7 +8,6 @@ import { Task } from '../tasks/present.ts';
 import { LiveTeam } from '../teams/live.ts';
 import { LiveWorker } from '../workers/live.ts';
 import { LiveContainer, LiveSplice } from './live-containers.ts';
-import type { LiveKind } from './touched.ts';
 
 const ITEMS: Readonly<Record<LiveKind, TSchema>> = {
   hub: LiveHub,

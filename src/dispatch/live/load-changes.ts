@@ -1,4 +1,6 @@
 import { liveAdministrators } from '../administrators/live.ts';
+import type { LivePlace } from '../events/audience.ts';
+import { LIVE_KINDS, type LiveKind, type Splice } from '../events/kinds.ts';
 import { liveHubs } from '../hubs/live.ts';
 import { liveRoutePlans } from '../route-plans/live.ts';
 import type { InSight, LiveSource, LiveView } from '../sight/live-source.ts';
@@ -6,7 +8,7 @@ import { findTaskIdsReferringTo, liveTasks } from '../tasks/live.ts';
 import { liveTeams } from '../teams/live.ts';
 import { findWorkersByRouting, liveWorkers } from '../workers/live.ts';
 import { liveContainers } from './live-containers.ts';
-import { type Cause, LIVE_KINDS, type LiveKind, type LivePlace, type Splice, type TouchedObjects } from './touched.ts';
+import type { Cause, TouchedObjects } from './touched.ts';
 
 /** Where objects of each kind come from. */
 export const SOURCES: Readonly<Record<LiveKind, LiveSource<{ id: string }>>> = {

@@ -8,7 +8,7 @@ import { writeCursor } from './cursor.ts';
 import { loadChanges, type SentChange } from './load-changes.ts';
 import { Positions } from './positions.ts';
 import { type SightGroup, SightGroups } from './sight-groups.ts';
-import { isOfLiveViews, type LoggedChange, TouchedObjects } from './touched.ts';
+import { TouchedObjects } from './touched.ts';
 import type { EndReason, Watcher } from './watcher.ts';
 
 /** Events that are read for at a time. */
@@ -87,7 +87,7 @@ export class OrganizationLive {
   /** Sends what some events have changed. */
   async #send(events: readonly AppendedEvent[]): Promise<void> {
     const touched = new TouchedObjects();
-    for (const event of events.filter(isOfLiveViews)) touched.add(event as LoggedChange);
+    for (const event of events) touched.add(event);
     if (events.some(({ state }) => state)) this.#recheckSoon();
     if (touched.everything) this.#url = await organizationUrl(this.#services, this.organizationId);
     if (touched.memberships) await this.groups.refresh();

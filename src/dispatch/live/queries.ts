@@ -20,7 +20,7 @@ export function findChanges(
   limit: number,
 ): Promise<(LoggedChange & { id: number })[]> {
   return reader.all(sql<LoggedChange & { id: number }>`
-    select id, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data', jsonb_build_object(
+    select id, part, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data', jsonb_build_object(
       'task', case when payload #> '{data,task}' is not null then jsonb_build_object(
         'worker', payload #> '{data,task,worker}', 'container', payload #> '{data,task,container}') end,
       'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(

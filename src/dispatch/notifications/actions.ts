@@ -10,8 +10,7 @@ import {
   insertInbound,
   insertOptOut,
 } from '../../platform/outbound/sms/inbox.ts';
-import { emitTriggered } from '../events/emit.ts';
-import { Trigger } from '../events/triggers.ts';
+import { emitChange, emitDispatchEvent } from '../events/emit.ts';
 import { recipientByPhone } from '../recipients/access.ts';
 import { presentRecipient } from '../recipients/present.ts';
 import { optWordOf } from './opt-words.ts';
@@ -97,14 +96,7 @@ export async function doSendNewPin(
 /** Saves an organization's notification settings; their thresholds are read again. */
 export async function doSaveSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
   await upsertSettings(tx, organizationId, row);
-  tx.emit({
-    organizationId,
-    part: 'dispatch',
-    kind: 'notificationSettings',
-    audience: ['console'],
-    payload: {},
-    state: true,
-  });
+  emitChange(tx, organizationId, 'notificationSettings', {}, { state: true });
 }
 
 /**
@@ -121,11 +113,10 @@ export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
   const { from, to, body, provider, providerId } = sms;
   const delivery = await findActiveDelivery(tx, organizationId, from);
   if (!delivery || (await hasOptedOut(tx, organizationId, delivery.workerPhone)))
-    return emitTriggered(tx, {
+    return emitDispatchEvent(tx, {
       organizationId,
       kind: 'smsResponseMissed',
       audience: ['webhooks', 'console'],
-      trigger: Trigger.smsRecipientResponseMissed,
       payload: { from, to, body },
     });
   const { taskId, workerId, workerPhone, recipientName } = delivery;
@@ -138,11 +129,10 @@ export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
     expiresAt: new Date(tx.now.getTime() + PASSED_ON_MS),
     ignoresQuietHours: true,
   });
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'recipientAnswer',
     audience: ['console', `worker:${workerId}`],
-    trigger: null,
     payload: { taskId, workerId, body },
   });
 }
@@ -150,11 +140,10 @@ export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
 async function doOptOut(tx: Tx, organizationId: string, { from, to, body }: InboundSms): Promise<void> {
   if (!(await insertOptOut(tx, organizationId, from, to))) return;
   const recipient = await recipientByPhone(tx, organizationId, from);
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'smsOptOut',
     audience: ['webhooks', 'console'],
-    trigger: Trigger.SMSRecipientOptOut,
     payload: {
       recipient: recipient?.id ?? null,
       timestamp: tx.now.getTime(),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { emitChange } from './changes.ts';
+import { emitChange } from '../events/emit.ts';
 import { insertDelegatee, revokeDelegatee } from './queries.ts';
 
 /** Lets an organization name another one as the executor of its tasks. */

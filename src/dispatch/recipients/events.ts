@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { presentRecipient } from './present.ts';
 import type { RecipientRow } from './queries.ts';
@@ -14,11 +14,10 @@ export function emitRecipient(
   row: RecipientRow,
   by?: ActionContext,
 ): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: row.organizationId,
     kind,
     audience: ['organization', `recipient:${row.id}`],
-    trigger: null,
     ...(by ? { by } : {}),
     payload: { recipient: presentRecipient(row) },
   });

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists, type ListOwner } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
+import type { TriggerOf } from '../events/kinds.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { presentRoutePlan } from './present.ts';
@@ -9,11 +10,11 @@ import type { RoutePlanRow } from './queries.ts';
 /** Emits an event of a route plan, with the plan as it is now (clients.md D.2), and for live views also whose it was `before`. */
 export function emitRoutePlan(
   tx: Tx,
-  trigger: Trigger,
+  trigger: TriggerOf<'routePlan'>,
   plan: RoutePlanRow,
   { by, before }: { by?: ActionContext; before?: RoutePlanRow } = {},
 ): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: plan.organizationId,
     kind: 'routePlan',
     audience: audienceOfLists(...ownersOf(plan), ...(before ? ownersOf(before) : [])),
@@ -27,11 +28,10 @@ export function emitRoutePlan(
 
 /** Tells live views that a route plan is gone; webhooks have no trigger for it. */
 export function emitRoutePlanDeleted(tx: Tx, plan: RoutePlanRow, by: ActionContext): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: plan.organizationId,
     kind: 'routePlanDeleted',
     audience: audienceOfLists(...ownersOf(plan)),
-    trigger: null,
     by,
     payload: { routePlanId: plan.id, tasks: plan.tasks },
   });

@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { containerId, listMembers } from '../containers/access.ts';
 import { lockMembers } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
+import type { TriggerOf } from '../events/kinds.ts';
 import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
@@ -63,11 +64,17 @@ export async function doReportProgress(tx: Tx, actor: Actor, id: string, progres
   return true;
 }
 
-function emitDispatch(tx: Tx, actor: Actor, trigger: Trigger | null, dispatchId: string, more: object = {}): void {
+function emitDispatch(
+  tx: Tx,
+  actor: Actor,
+  trigger: TriggerOf<'teamDispatch'> | null,
+  dispatchId: string,
+  more: object = {},
+): void {
   const { organizationId } = actor.caller;
   const by = actionContext(actor.caller);
-  const event = { organizationId, kind: 'teamDispatch', audience: ['organization'], by };
-  emitTriggered(tx, { ...event, trigger, payload: { dispatchId, ...more } });
+  const event = { organizationId, kind: 'teamDispatch' as const, audience: ['organization'], by };
+  emitDispatchEvent(tx, { ...event, trigger, payload: { dispatchId, ...more } });
 }
 
 /** The workers of a dispatch's team; of an optimization, those who were chosen and still are in the team they were chosen of. */

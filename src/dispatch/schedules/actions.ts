@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import { actionContext, type DispatchCaller } from '../http/caller.ts';
 import { isChange } from '../organization/changes.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
@@ -25,11 +25,10 @@ export async function doSetSchedule(
   const changed = retained.filter((entry) => isChange(before.get(entry.date) ?? { ...entry, shifts: [] }, entry));
   if (changed.length === 0) return [...before.values()];
   await saveEntries(tx, organizationId, workerId, changed);
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'scheduleUpdated',
     audience: audienceOfLists({ type: 'WORKER', id: workerId }, ...teams.map((id) => ({ type: 'TEAM' as const, id }))),
-    trigger: null,
     by: actionContext(caller),
     // An entry without shifts: the day has none any more.
     payload: { workerId, entries: changed },

@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Moved, Owner } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import { audienceOfLists } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
+import type { TriggerOf } from '../events/kinds.ts';
 import { Trigger } from '../events/triggers.ts';
 import { ownerOf } from './input.ts';
 import { presentTask, referencesOf, type Task, type TaskReferences } from './present.ts';
@@ -17,11 +18,11 @@ import type { TaskRow } from './task-row.ts';
 export function emitTask(
   tx: Tx,
   actor: Actor,
-  trigger: Trigger | null,
+  trigger: TriggerOf<'task'> | null,
   task: Task,
   { further, from }: Pick<TaskChange, 'further' | 'from'> = {},
 ): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: actor.caller.organizationId,
     kind: 'task',
     audience: audienceOfLists(...(from ? [from] : []), ownerOf(task.container)),
@@ -43,7 +44,7 @@ const payloadOf = (task: Task, { data, ...more }: Further = {}) => ({
 
 /** What happened to a task, with what the trigger carries in addition to it. */
 interface TaskChange {
-  trigger: Trigger | null;
+  trigger: TriggerOf<'task'> | null;
   task: TaskRow;
   further?: Further;
   /** In whose list it was until now. */
@@ -65,7 +66,7 @@ export async function emitToOrderers(
     const tasks = await presentOrderedTasks(tx, organizationId, rows, { publicUrl: actor.publicUrl, now: tx.now });
     for (const { trigger, task: row, further } of own) {
       const task = tasks.get(row.id)!;
-      emitTriggered(tx, {
+      emitDispatchEvent(tx, {
         organizationId,
         kind: 'orderedTask',
         audience: ['organization'],
@@ -116,7 +117,7 @@ export async function emitMoves(tx: Tx, actor: Actor, moves: readonly Moved[]): 
   );
 }
 
-function triggerOf({ from, to }: Moved): Trigger | null {
+function triggerOf({ from, to }: Moved): TriggerOf<'task'> | null {
   if (from.id === to.id) return null;
   if (to.type === 'WORKER') return Trigger.taskAssigned;
   return from.type === 'WORKER' ? Trigger.taskUnassigned : null;

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
-import type { Threshold, Trigger } from '../events/triggers.ts';
+import type { TriggerOf } from '../events/kinds.ts';
+import type { Threshold } from '../events/triggers.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { notificationThresholds } from '../notifications/access.ts';
 import { cachedIsDelegatee } from '../organization/access.ts';
@@ -98,9 +99,8 @@ export async function doEmitCrossings(
   const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
   for (const { trigger, threshold, details } of crossings) {
     if (!fresh.some((one) => one.trigger === trigger && one.threshold === threshold)) continue;
-    const further = { threshold, ...details };
-    emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { further });
-    const change = { trigger: trigger as Trigger, task, further };
+    const change = { trigger: trigger as TriggerOf<'task'>, task, further: { threshold, ...details } };
+    emitTask(tx, { caller, publicUrl }, change.trigger, presented!, change);
     await emitToOrderers(tx, { caller, publicUrl }, [change]);
   }
 }

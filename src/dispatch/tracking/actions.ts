@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
+import type { TriggerOf } from '../events/kinds.ts';
 import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { emitToOrderers } from '../tasks/events.ts';
@@ -46,11 +47,11 @@ export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publ
   await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
 }
 
-async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, publicUrl: string): Promise<void> {
+async function emitByRecipient(tx: Tx, row: Row, trigger: TriggerOf<'task'> | null, publicUrl: string): Promise<void> {
   const { organizationId } = row;
   const references = await referencesOf(tx, organizationId, [row], tx.now);
   const task = presentTask(row, references, { publicUrl, now: tx.now });
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'task',
     audience: audienceOfLists(ownerOf(task.container)),

@@ -4,6 +4,7 @@ import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { emitChange } from '../events/emit.ts';
 import { Trigger, thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
@@ -93,7 +94,7 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
   audit(tx, organizationId, 'webhook.created', undefined, row);
-  emitChange(tx, organizationId, row.id);
+  emitWebhookChange(tx, organizationId, row.id);
   return row;
 }
 
@@ -111,7 +112,7 @@ export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string
   const webhook = await accessWebhook(tx, organizationId, id);
   if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
   audit(tx, organizationId, 'webhook.deleted', webhook, undefined);
-  emitChange(tx, organizationId, id);
+  emitWebhookChange(tx, organizationId, id);
 }
 
 /**
@@ -140,7 +141,7 @@ export async function doUpdateWebhook(
   audit(tx, organizationId, 'webhook.changed', webhook, changed);
   if (!changed.isEnabled || isOtherTrigger) await deleteDeliveriesOfWebhook(tx, organizationId, id);
   else if (changed.url !== webhook.url) await moveDeliveriesOfWebhook(tx, organizationId, id);
-  emitChange(tx, organizationId, id);
+  emitWebhookChange(tx, organizationId, id);
   return changed;
 }
 
@@ -171,16 +172,8 @@ function audit(
 }
 
 /** Invalidates the cached facts of an organization's webhooks: whether there are any, and their thresholds. */
-function emitChange(tx: Tx, organizationId: string, id: string): void {
-  tx.emit({
-    organizationId,
-    part: 'dispatch',
-    kind: 'webhook',
-    audience: ['console'],
-    payload: { webhookId: id },
-    state: true,
-  });
-}
+const emitWebhookChange = (tx: Tx, organizationId: string, webhookId: string) =>
+  emitChange(tx, organizationId, 'webhook', { webhookId }, { state: true });
 
 /** Creates the secret that an organization's deliveries are signed with. */
 export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<void> {

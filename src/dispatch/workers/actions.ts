@@ -9,8 +9,7 @@ import { doEnsurePerson, doReleasePerson } from '../../platform/people/actions.t
 import { lockContainer } from '../containers/actions.ts';
 import { accessDestination } from '../destinations/access.ts';
 import { audienceOfLists } from '../events/audience.ts';
-import { emitTriggered } from '../events/emit.ts';
-import { Trigger } from '../events/triggers.ts';
+import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
@@ -191,11 +190,10 @@ export async function doEmitUpdate(
   by: ActionContext,
 ): Promise<WorkerRow> {
   const row = await accessWorker(tx, organizationId, id);
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId,
     kind: 'workerUpdated',
     audience: audienceOfWorker(row),
-    trigger: Trigger.workerUpdated,
     by,
     payload: { workerId: id, data: { worker: await presentOneWorker(tx, row, publicUrl) } },
   });
@@ -204,11 +202,10 @@ export async function doEmitUpdate(
 
 /** Emits a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */
 function emitWorker(tx: Tx, kind: 'workerCreated' | 'workerDeleted', worker: Worker, by: ActionContext): void {
-  emitTriggered(tx, {
+  emitDispatchEvent(tx, {
     organizationId: worker.organization,
     kind,
     audience: audienceOfWorker(worker),
-    trigger: Trigger[kind],
     by,
     payload: { workerId: worker.id, taskId: null, data: { worker } },
     state: true,

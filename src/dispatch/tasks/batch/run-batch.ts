@@ -1,7 +1,6 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
-import { emitTriggered } from '../../events/emit.ts';
-import { Trigger } from '../../events/triggers.ts';
+import { emitDispatchEvent } from '../../events/emit.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
 import { presentBatch } from './present.ts';
 import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
@@ -37,11 +36,10 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
         { submittedAt, finishedAt: tx.now, received: prepared.length, created: ids.length, tasks, failures: errors },
         tx.now,
       );
-      emitTriggered(tx, {
+      emitDispatchEvent(tx, {
         organizationId,
         kind: 'taskBatch',
         audience: ['organization'],
-        trigger: Trigger.taskBatchCreateJobCompleted,
         payload: { jobId: batchId, ...payloadOf(batch) },
       });
     });

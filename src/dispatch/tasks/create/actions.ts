@@ -15,6 +15,7 @@ import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
 import { stopTimesOf } from '../../estimates/access.ts';
 import { type Actor, actorWithin } from '../../events/actor.ts';
+import type { TriggerOf } from '../../events/kinds.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
@@ -43,7 +44,7 @@ export interface NewTaskOptions {
   sourceTaskId?: string;
   /** The organization that has it created, if that is another one, with its own destination and recipient. */
   ordered?: { by: string; destinationId: string; recipientId: string | null };
-  trigger: Trigger | null;
+  trigger: TriggerOf<'task'> | null;
 }
 
 /**
