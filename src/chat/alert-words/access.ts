@@ -5,8 +5,6 @@ import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
 import { loadAlertWords } from './queries.ts';
 
-export { loadAlertWordsOf } from './queries.ts';
-
 /** What a matcher of an organization takes, roughly: some hundred words. */
 const MATCHER_BYTES = 20_000;
 

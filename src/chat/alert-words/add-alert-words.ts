@@ -1,7 +1,8 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { doAddAlertWords } from './actions.ts';
-import { readWords, wordsAnswer, wordsParam } from './words.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { doAddItems } from '../owned-lists/actions.ts';
+import { alertWordList, presentWords, readWords, wordsAnswer, wordsParam } from './words.ts';
 
 export const addAlertWords = chatOperation({
   method: 'POST',
@@ -11,7 +12,7 @@ export const addAlertWords = chatOperation({
   params: { alert_words: wordsParam },
   answer: wordsAnswer,
   async write({ tx, caller }, { alert_words }) {
-    const words = readWords(alert_words);
-    return { alert_words: await doAddAlertWords(tx, caller.organizationId, caller.userId, words) };
+    await doAddItems(tx, alertWordList, caller, readWords(alert_words));
+    return presentWords(await loadItems(tx, alertWordList, caller));
   },
 });

@@ -1,7 +1,7 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { loadAlertWordsOf } from './queries.ts';
-import { wordsAnswer } from './words.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { alertWordList, presentWords, wordsAnswer } from './words.ts';
 
 export const getAlertWords = chatOperation({
   method: 'GET',
@@ -11,6 +11,6 @@ export const getAlertWords = chatOperation({
   params: {},
   answer: wordsAnswer,
   async read({ reader, caller }) {
-    return { alert_words: await loadAlertWordsOf(reader, caller.organizationId, caller.userId) };
+    return presentWords(await loadItems(reader, alertWordList, caller));
   },
 });

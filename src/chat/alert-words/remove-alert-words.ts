@@ -1,7 +1,8 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { doRemoveAlertWords } from './actions.ts';
-import { readWords, wordsAnswer, wordsParam } from './words.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
+import { alertWordList, presentWords, readWords, wordsAnswer, wordsParam } from './words.ts';
 
 export const removeAlertWords = chatOperation({
   method: 'DELETE',
@@ -11,7 +12,12 @@ export const removeAlertWords = chatOperation({
   params: { alert_words: wordsParam },
   answer: wordsAnswer,
   async write({ tx, caller }, { alert_words }) {
-    const words = readWords(alert_words);
-    return { alert_words: await doRemoveAlertWords(tx, caller.organizationId, caller.userId, words) };
+    await doRemoveItems(
+      tx,
+      alertWordList,
+      caller,
+      readWords(alert_words).map(({ folded }) => folded),
+    );
+    return presentWords(await loadItems(tx, alertWordList, caller));
   },
 });

@@ -5,8 +5,6 @@ import { badRequest } from '../http/errors.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { accessUserById } from '../users/access.ts';
 
-export { loadDraftsOf } from './queries.ts';
-
 /**
  * Holds the log, so that nobody turns the setting off meanwhile.
  * @throws {ChatError} `BAD_REQUEST` when the caller does not keep drafts here

@@ -3,9 +3,9 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json } from '../http/params.ts';
+import { doAddItems } from '../owned-lists/actions.ts';
 import { checkStoresDrafts } from './access.ts';
-import { doCreateDrafts } from './actions.ts';
-import { type Draft, DraftInput, MAX_DRAFTS } from './draft.ts';
+import { type Draft, DraftInput, draftList, MAX_DRAFTS } from './draft.ts';
 import { readDraft } from './read-draft.ts';
 
 export const createDrafts = chatOperation({
@@ -18,9 +18,9 @@ export const createDrafts = chatOperation({
   async write({ tx, caller }, given) {
     const facts = uncachedFacts(tx);
     await checkStoresDrafts(tx, facts, caller);
-    const drafts: Omit<Draft, 'id'>[] = [];
-    for (const draft of given.drafts) drafts.push(await readDraft(facts, caller, draft, tx.now));
-    const created = await doCreateDrafts(tx, caller.organizationId, caller.userId, drafts);
+    const read: Omit<Draft, 'id'>[] = [];
+    for (const draft of given.drafts) read.push(await readDraft(facts, caller, draft, tx.now));
+    const created = await doAddItems(tx, draftList, caller, read);
     return { ids: created.map(({ id }) => id) };
   },
 });

@@ -1,7 +1,8 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { doDeleteDraft } from './actions.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
+import { draftList } from './draft.ts';
 
 export const deleteDraft = chatOperation({
   method: 'DELETE',
@@ -11,7 +12,7 @@ export const deleteDraft = chatOperation({
   params: { draft_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { draft_id }) {
-    await doDeleteDraft(tx, caller.organizationId, caller.userId, draft_id);
+    await doRemoveItems(tx, draftList, caller, [draft_id]);
     return {};
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/params.ts';
+import type { OwnedList } from '../owned-lists/owned-list.ts';
 
 /** Drafts that one person may have. */
 export const MAX_DRAFTS = 500;
@@ -38,3 +39,27 @@ export const DraftObject = Type.Object(
 export function presentDraft({ id, type, recipientIds, topic, content, editedAt }: Draft): Static<typeof DraftObject> {
   return { id, type, to: recipientIds, topic, content, timestamp: Math.floor(editedAt.getTime() / 1000) };
 }
+
+/** A person's drafts, the one that was edited last first. */
+export const draftList: OwnedList<Draft> = {
+  table: 'drafts',
+  owner: 'user_id',
+  key: 'id',
+  columns: {
+    id: 'id bigint',
+    type: 'type text',
+    recipientIds: 'recipient_ids bigint[]',
+    topic: 'topic text',
+    content: 'content text',
+    editedAt: 'edited_at timestamptz',
+  },
+  order: 'edited_at desc, id desc',
+  max: { count: MAX_DRAFTS, error: `You cannot have more than ${MAX_DRAFTS} drafts.` },
+  missing: 'Draft does not exist',
+  events: {
+    type: 'drafts',
+    added: (items) => ({ drafts: items.map(presentDraft) }),
+    updated: (item) => ({ draft: presentDraft(item) }),
+    removed: (draft_id) => ({ draft_id }),
+  },
+};

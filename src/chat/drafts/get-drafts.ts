@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { DraftObject, presentDraft } from './draft.ts';
-import { loadDraftsOf } from './queries.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { DraftObject, draftList, presentDraft } from './draft.ts';
 
 export const getDrafts = chatOperation({
   method: 'GET',
@@ -12,7 +12,7 @@ export const getDrafts = chatOperation({
   params: {},
   answer: { count: Type.Integer(), drafts: Type.Array(DraftObject) },
   async read({ reader, caller }) {
-    const drafts = await loadDraftsOf(reader, caller.organizationId, caller.userId);
-    return { count: drafts.length, drafts: drafts.map(presentDraft) };
+    const items = await loadItems(reader, draftList, caller);
+    return { count: items.length, drafts: items.map(presentDraft) };
   },
 });

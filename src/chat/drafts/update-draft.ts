@@ -2,9 +2,9 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json } from '../http/params.ts';
+import { doUpdateItem } from '../owned-lists/actions.ts';
 import { checkStoresDrafts } from './access.ts';
-import { doUpdateDraft } from './actions.ts';
-import { DraftInput } from './draft.ts';
+import { DraftInput, draftList } from './draft.ts';
 import { readDraft } from './read-draft.ts';
 
 export const updateDraftOperation = chatOperation({
@@ -17,8 +17,7 @@ export const updateDraftOperation = chatOperation({
   async write({ tx, caller }, { draft_id, draft }) {
     const facts = uncachedFacts(tx);
     await checkStoresDrafts(tx, facts, caller);
-    const changed = { id: draft_id, ...(await readDraft(facts, caller, draft, tx.now)) };
-    await doUpdateDraft(tx, caller.organizationId, caller.userId, changed);
+    await doUpdateItem(tx, draftList, caller, draft_id, await readDraft(facts, caller, draft, tx.now));
     return {};
   },
 });

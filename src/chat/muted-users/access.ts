@@ -1,8 +1,6 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import { loadMuters } from './queries.ts';
 
-export { loadMutedUsers } from './queries.ts';
-
 /** Who has muted a person; of a channel, its subscribers only. */
 export function mutersOf(
   facts: FactSource,

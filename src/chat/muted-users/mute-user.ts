@@ -4,8 +4,9 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { markAsRead } from '../message-flags/mark-as-read.ts';
+import { doAddItems } from '../owned-lists/actions.ts';
 import { accessKnownUser } from '../users/access.ts';
-import { doMuteUser } from './actions.ts';
+import { mutedUserList } from './muted-user.ts';
 
 /** What is left unread after so long stays so. */
 const READING_MS = 10_000;
@@ -19,13 +20,12 @@ export const muteUser = chatOperation({
   answer: {},
   async write(request, { muted_user_id }) {
     const { tx, caller } = request;
-    const { organizationId, userId } = caller;
-    if (muted_user_id === userId) throw badRequest('Cannot mute self');
+    if (muted_user_id === caller.userId) throw badRequest('Cannot mute self');
     const { id } = await accessKnownUser(uncachedFacts(tx), caller, muted_user_id);
     const sent = [{ operator: 'sender', operand: id }];
     // Most of it before the log is held: nobody can send meanwhile. Then what came in between.
     await markAsRead(request, sent, READING_MS);
-    await doMuteUser(tx, organizationId, userId, id);
+    await doAddItems(tx, mutedUserList, caller, [{ id, mutedAt: tx.now }]);
     await markAsRead(request, sent, 0);
     return {};
   },

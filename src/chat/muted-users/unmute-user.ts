@@ -2,9 +2,10 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
 import { accessKnownUser } from '../users/access.ts';
-import { loadMutedUsers } from './access.ts';
-import { doUnmuteUser } from './actions.ts';
+import { mutedUserList } from './muted-user.ts';
 
 export const unmuteUser = chatOperation({
   method: 'DELETE',
@@ -14,11 +15,10 @@ export const unmuteUser = chatOperation({
   params: { muted_user_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { muted_user_id }) {
-    const { organizationId, userId } = caller;
-    const muted = await loadMutedUsers(tx, organizationId, userId);
+    const muted = await loadItems(tx, mutedUserList, caller);
     // Whoever muted somebody can take it back, also when they may no longer know of them.
     if (!muted.some(({ id }) => id === muted_user_id)) await accessKnownUser(uncachedFacts(tx), caller, muted_user_id);
-    await doUnmuteUser(tx, organizationId, userId, muted_user_id);
+    await doRemoveItems(tx, mutedUserList, caller, [muted_user_id]);
     return {};
   },
 });

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional, text } from '../http/params.ts';
-import { doCreateView } from './actions.ts';
-import { Fragment, readViewName, ViewName } from './navigation-view.ts';
+import { doAddItems } from '../owned-lists/actions.ts';
+import { Fragment, readViewName, ViewName, viewList } from './navigation-view.ts';
 
 export const addNavigationView = chatOperation({
   method: 'POST',
@@ -14,7 +14,7 @@ export const addNavigationView = chatOperation({
   answer: {},
   async write({ tx, caller }, { fragment, is_pinned, name }) {
     const view = { fragment, is_pinned, name: readViewName(fragment, name) };
-    await doCreateView(tx, caller.organizationId, caller.userId, view);
+    await doAddItems(tx, viewList, caller, [view]);
     return {};
   },
 });

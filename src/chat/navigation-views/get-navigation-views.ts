@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { NavigationView } from './navigation-view.ts';
-import { loadViewsOf } from './queries.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { NavigationView, viewList } from './navigation-view.ts';
 
 export const getNavigationViews = chatOperation({
   method: 'GET',
@@ -12,6 +12,6 @@ export const getNavigationViews = chatOperation({
   params: {},
   answer: { navigation_views: Type.Array(NavigationView) },
   async read({ reader, caller }) {
-    return { navigation_views: await loadViewsOf(reader, caller.organizationId, caller.userId) };
+    return { navigation_views: await loadItems(reader, viewList, caller) };
   },
 });

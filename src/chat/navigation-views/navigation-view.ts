@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
+import type { OwnedList } from '../owned-lists/owned-list.ts';
 
 /** Views that one person may have. */
-export const MAX_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 /** Views that every client has, under names of its own. */
 const BUILT_IN = new Set([
@@ -45,3 +46,21 @@ export function readViewName(fragment: string, given: string | undefined): strin
   if (name === '') throw badRequest('Custom view must have a valid name.');
   return name;
 }
+
+/** A person's views, by fragment. */
+export const viewList: OwnedList<NavigationView> = {
+  table: 'navigation_views',
+  owner: 'user_id',
+  key: 'fragment',
+  columns: { fragment: 'fragment text', is_pinned: 'is_pinned boolean', name: 'name text' },
+  order: 'fragment',
+  max: { count: MAX_VIEWS, error: `You cannot have more than ${MAX_VIEWS} navigation views.` },
+  missing: 'Navigation view does not exist.',
+  exists: 'Navigation view already exists.',
+  events: {
+    type: 'navigation_view',
+    added: ([navigation_view]) => ({ navigation_view }),
+    updated: ({ fragment }, data) => ({ fragment, data }),
+    removed: (fragment) => ({ fragment }),
+  },
+};

@@ -1,9 +1,8 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
-import { accessView } from './access.ts';
-import { doDeleteView } from './actions.ts';
-import { Fragment } from './navigation-view.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
+import { Fragment, viewList } from './navigation-view.ts';
 
 export const removeNavigationView = chatOperation({
   method: 'DELETE',
@@ -13,8 +12,7 @@ export const removeNavigationView = chatOperation({
   params: { fragment: inPath(Fragment) },
   answer: {},
   async write({ tx, caller }, { fragment }) {
-    await accessView(tx, caller, fragment);
-    await doDeleteView(tx, caller.organizationId, caller.userId, fragment);
+    await doRemoveItems(tx, viewList, caller, [fragment]);
     return {};
   },
 });

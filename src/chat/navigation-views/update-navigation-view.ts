@@ -3,9 +3,9 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, optional, text } from '../http/params.ts';
-import { accessView } from './access.ts';
-import { doUpdateView } from './actions.ts';
-import { Fragment, readViewName, ViewName } from './navigation-view.ts';
+import { accessItem } from '../owned-lists/access.ts';
+import { doUpdateItem } from '../owned-lists/actions.ts';
+import { Fragment, readViewName, ViewName, viewList } from './navigation-view.ts';
 
 export const updateNavigationView = chatOperation({
   method: 'PATCH',
@@ -15,9 +15,9 @@ export const updateNavigationView = chatOperation({
   params: { fragment: inPath(Fragment), is_pinned: optional(json(Type.Boolean())), name: optional(text(ViewName)) },
   answer: {},
   async write({ tx, caller }, { fragment, is_pinned, name }) {
-    const view = await accessView(tx, caller, fragment);
+    await accessItem(tx, viewList, caller, fragment);
     if (is_pinned === undefined && name === undefined) throw badRequest('No new data is supplied');
-    await doUpdateView(tx, caller.organizationId, caller.userId, view, {
+    await doUpdateItem(tx, viewList, caller, fragment, {
       ...(is_pinned === undefined ? {} : { is_pinned }),
       ...(name === undefined ? {} : { name: readViewName(fragment, name) }),
     });

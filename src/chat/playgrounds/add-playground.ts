@@ -18,6 +18,6 @@ export const addPlayground = chatOperation({
   answer: { id: Type.Integer() },
   async write({ tx, caller }, { name, pygments_language, url_template }) {
     const given = { name: name.trim(), language: pygments_language.trim(), urlTemplate: url_template.trim() };
-    return { id: await doAddPlayground(tx, caller.organizationId, given) };
+    return { id: await doAddPlayground(tx, caller, given) };
   },
 });

@@ -1,5 +1,8 @@
+import { Type } from 'typebox';
+import type { OwnedList } from '../owned-lists/owned-list.ts';
+
 /** Where code of a language can be tried. */
-export interface PlaygroundRow {
+export interface Playground {
   id: number;
   name: string;
   /** The name of its lexer, as in `data-code-language`. */
@@ -7,3 +10,28 @@ export interface PlaygroundRow {
   /** RFC 6570, with `code` as its one variable. */
   urlTemplate: string;
 }
+
+/** A playground on the wire. */
+export const PlaygroundObject = Type.Object(
+  { id: Type.Integer(), name: Type.String(), pygments_language: Type.String(), url_template: Type.String() },
+  { additionalProperties: false },
+);
+
+export function presentPlayground({ id, name, language, urlTemplate }: Playground) {
+  return { id, name, pygments_language: language, url_template: urlTemplate };
+}
+
+/** Playgrounds of one organization: every client gets all. */
+const MAX_PLAYGROUNDS = 200;
+
+export const playgroundList: OwnedList<Playground> = {
+  table: 'playgrounds',
+  owner: null,
+  key: 'id',
+  columns: { id: 'id bigint', name: 'name text', language: 'language text', urlTemplate: 'url_template text' },
+  order: 'id',
+  max: { count: MAX_PLAYGROUNDS, error: `Too many playgrounds (limit: ${MAX_PLAYGROUNDS})` },
+  missing: 'Invalid playground',
+  exists: 'Realm playground with this Realm, Pygments language and Name already exists.',
+  events: { type: 'realm_playgrounds', whole: (items) => ({ realm_playgrounds: items.map(presentPlayground) }) },
+};

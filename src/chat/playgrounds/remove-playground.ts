@@ -12,7 +12,7 @@ export const removePlayground = chatOperation({
   params: { playground_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { playground_id }) {
-    await doRemovePlayground(tx, caller.organizationId, playground_id);
+    await doRemovePlayground(tx, caller, playground_id);
     return {};
   },
 });

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
-import { doCreateSnippet } from './actions.ts';
-import { Content, Title } from './saved-snippet.ts';
+import { doAddItems } from '../owned-lists/actions.ts';
+import { Content, snippetList, Title } from './saved-snippet.ts';
 import { readSnippetContent, readTitle } from './texts.ts';
 
 export const createSavedSnippet = chatOperation({
@@ -14,8 +14,9 @@ export const createSavedSnippet = chatOperation({
   params: { title: text(Title), content: text(Content) },
   answer: { saved_snippet_id: Type.Integer() },
   async write({ tx, caller }, given) {
-    const read = { title: readTitle(given.title), content: readSnippetContent(given.content) };
-    const { id } = await doCreateSnippet(tx, caller.organizationId, caller.userId, read);
-    return { saved_snippet_id: id };
+    const { title, content } = given;
+    const read = { title: readTitle(title), content: readSnippetContent(content), createdAt: tx.now };
+    const [snippet] = await doAddItems(tx, snippetList, caller, [read]);
+    return { saved_snippet_id: snippet!.id };
   },
 });

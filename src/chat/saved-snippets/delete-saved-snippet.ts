@@ -1,7 +1,8 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { doDeleteSnippet } from './actions.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
+import { snippetList } from './saved-snippet.ts';
 
 export const deleteSavedSnippet = chatOperation({
   method: 'DELETE',
@@ -11,7 +12,7 @@ export const deleteSavedSnippet = chatOperation({
   params: { saved_snippet_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { saved_snippet_id }) {
-    await doDeleteSnippet(tx, caller.organizationId, caller.userId, saved_snippet_id);
+    await doRemoveItems(tx, snippetList, caller, [saved_snippet_id]);
     return {};
   },
 });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { loadSnippetsOf } from './queries.ts';
-import { presentSnippet, SavedSnippetObject } from './saved-snippet.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { presentSnippet, SavedSnippetObject, snippetList } from './saved-snippet.ts';
 
 export const getSavedSnippets = chatOperation({
   method: 'GET',
@@ -12,7 +12,6 @@ export const getSavedSnippets = chatOperation({
   params: {},
   answer: { saved_snippets: Type.Array(SavedSnippetObject) },
   async read({ reader, caller }) {
-    const snippets = await loadSnippetsOf(reader, caller.organizationId, caller.userId);
-    return { saved_snippets: snippets.map(presentSnippet) };
+    return { saved_snippets: (await loadItems(reader, snippetList, caller)).map(presentSnippet) };
   },
 });

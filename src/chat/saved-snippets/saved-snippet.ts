@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import type { OwnedList } from '../owned-lists/owned-list.ts';
 
 /** Snippets that one person may have. */
-export const MAX_SNIPPETS = 500;
+const MAX_SNIPPETS = 500;
 
 /** What a snippet may be called, in characters. */
 export const Title = Type.String({ maxLength: 60 });
@@ -23,3 +24,20 @@ export const SavedSnippetObject = Type.Object(
 export function presentSnippet({ id, title, content, createdAt }: SavedSnippet): Static<typeof SavedSnippetObject> {
   return { id, title, content, date_created: Math.floor(createdAt.getTime() / 1000) };
 }
+
+/** A person's snippets, the oldest first. */
+export const snippetList: OwnedList<SavedSnippet> = {
+  table: 'saved_snippets',
+  owner: 'user_id',
+  key: 'id',
+  columns: { id: 'id bigint', title: 'title text', content: 'content text', createdAt: 'created_at timestamptz' },
+  order: 'id',
+  max: { count: MAX_SNIPPETS, error: `You cannot have more than ${MAX_SNIPPETS} saved snippets.` },
+  missing: 'Saved snippet does not exist.',
+  events: {
+    type: 'saved_snippets',
+    added: ([snippet]) => ({ saved_snippet: presentSnippet(snippet!) }),
+    updated: (snippet) => ({ saved_snippet: presentSnippet(snippet) }),
+    removed: (saved_snippet_id) => ({ saved_snippet_id }),
+  },
+};

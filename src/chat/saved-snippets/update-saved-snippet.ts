@@ -2,8 +2,8 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, optional, text } from '../http/params.ts';
-import { doUpdateSnippet } from './actions.ts';
-import { Content, Title } from './saved-snippet.ts';
+import { doUpdateItem } from '../owned-lists/actions.ts';
+import { Content, snippetList, Title } from './saved-snippet.ts';
 import { readSnippetContent, readTitle } from './texts.ts';
 
 export const updateSavedSnippet = chatOperation({
@@ -15,10 +15,9 @@ export const updateSavedSnippet = chatOperation({
   answer: {},
   async write({ tx, caller }, { saved_snippet_id, title, content }) {
     if (title === undefined && content === undefined) throw badRequest('No new data is supplied');
-    await doUpdateSnippet(tx, caller.organizationId, caller.userId, {
-      id: saved_snippet_id,
-      title: title === undefined ? undefined : readTitle(title),
-      content: content === undefined ? undefined : readSnippetContent(content),
+    await doUpdateItem(tx, snippetList, caller, saved_snippet_id, {
+      ...(title === undefined ? {} : { title: readTitle(title) }),
+      ...(content === undefined ? {} : { content: readSnippetContent(content) }),
     });
     return {};
   },

@@ -7,12 +7,13 @@ import { doChangePassword } from '../../platform/people/actions.ts';
 import { hasShownAnew } from '../../platform/people/shown-anew.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
-import { doDeleteDraftsOf } from '../drafts/actions.ts';
+import { draftList } from '../drafts/draft.ts';
 import { doRequestEmailChange } from '../email-changes/actions.ts';
 import { anyUser, type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../http/operation.ts';
 import { json, jsonOrText, optional, type ParamValues, text, withDefault } from '../http/params.ts';
+import { doRemoveItems } from '../owned-lists/actions.ts';
 import { checkEmailDomain } from '../realm-domains/access.ts';
 import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
@@ -71,7 +72,7 @@ export async function changeSettings(
         await doSetLanguage(tx, organizationId, user, checkLanguage(default_language));
       await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
       // spec: chat 4.2: what is stored on the server is deleted.
-      if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
+      if (settings.enable_drafts_synchronization === false) await doRemoveItems(tx, draftList, caller, 'all');
       if (password) {
         const person = { organizationId, id: password.personId };
         if (!(await doChangePassword(tx, person, password, caller.credentialId))) throw badRequest('Wrong password!');

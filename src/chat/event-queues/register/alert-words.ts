@@ -1,11 +1,11 @@
-import { loadAlertWordsOf } from '../../alert-words/access.ts';
-import { wordsAnswer } from '../../alert-words/words.ts';
+import { alertWordList, presentWords, wordsAnswer } from '../../alert-words/words.ts';
+import { loadItems } from '../../owned-lists/access.ts';
 import { defineInitialState } from './initial-state.ts';
 
 export const alertWords = defineInitialState({
   types: ['alert_words'],
   fields: wordsAnswer,
   async load({ reader, caller }) {
-    return { alert_words: await loadAlertWordsOf(reader, caller.organizationId, caller.userId) };
+    return presentWords(await loadItems(reader, alertWordList, caller));
   },
 });

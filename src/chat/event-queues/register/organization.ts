@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { presentedFilters, presentedLinkifiers } from '../../linkifiers/access.ts';
 import { LinkifierObject, LinkifierTuple } from '../../linkifiers/present.ts';
-import { presentedPlaygrounds } from '../../playgrounds/access.ts';
-import { PlaygroundObject } from '../../playgrounds/present.ts';
+import { loadItems } from '../../owned-lists/access.ts';
+import { PlaygroundObject, playgroundList, presentPlayground } from '../../playgrounds/playground.ts';
 import { loadDomains } from '../../realm-domains/access.ts';
 import { RealmDomainObject } from '../../realm-domains/domain.ts';
 import { presentedRealmEmoji } from '../../realm-emoji/access.ts';
@@ -46,6 +46,6 @@ export const playgrounds = defineInitialState({
   types: ['realm_playgrounds'],
   fields: { realm_playgrounds: Type.Array(PlaygroundObject) },
   async load({ reader, caller }) {
-    return { realm_playgrounds: await presentedPlaygrounds(reader, caller.organizationId) };
+    return { realm_playgrounds: (await loadItems(reader, playgroundList, caller)).map(presentPlayground) };
   },
 });

@@ -8,10 +8,11 @@ import { realmOf } from '../../realms/access.ts';
 import { limits } from '../../settings/realm-settings.ts';
 import { accessUserById } from '../../users/access.ts';
 import { accessMessage } from '../access.ts';
+import { doAddDue } from '../due/actions.ts';
 import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
 import { renderOptions } from '../render-options.ts';
-import { doCreateReminder } from './actions.ts';
+import { reminderList } from './reminder.ts';
 import { announcedReminder } from './reminder-text.ts';
 
 export const createReminder = chatOperation({
@@ -37,7 +38,7 @@ export const createReminder = chatOperation({
     const author = await accessUserById(facts, organizationId, userId);
     const options = await renderOptions(services, facts, organizationId, author);
     const rendered = renderMessage(content, directory, options);
-    const { id } = await doCreateReminder(tx, organizationId, {
+    const { id } = await doAddDue(tx, reminderList, caller, {
       userId,
       messageId: message.id,
       note,

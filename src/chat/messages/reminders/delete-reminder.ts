@@ -1,7 +1,8 @@
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
-import { doDeleteReminder } from './actions.ts';
+import { doRemoveItems } from '../../owned-lists/actions.ts';
+import { reminderList } from './reminder.ts';
 
 export const deleteReminderOperation = chatOperation({
   method: 'DELETE',
@@ -12,7 +13,7 @@ export const deleteReminderOperation = chatOperation({
   params: { reminder_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { reminder_id }) {
-    await doDeleteReminder(tx, caller.organizationId, { id: reminder_id, userId: caller.userId });
+    await doRemoveItems(tx, reminderList, caller, [reminder_id]);
     return {};
   },
 });

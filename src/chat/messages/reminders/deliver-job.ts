@@ -1,22 +1,17 @@
 import type { UserId } from '../../../platform/ids.ts';
-import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { accessMessage } from '../access.ts';
-import { type Delivery, type DueWork, deliverDue } from '../due/deliver-due.ts';
+import { type Delivery, deliverDue } from '../due/deliver-due.ts';
+import { deliveryJob, dueWork } from '../due/delivery-job.ts';
 import type { Message } from '../message.ts';
-import { doDeleteReminder, doFailReminder, REMINDER_QUEUE } from './actions.ts';
-import { lockDueReminders, organizationsWithDueReminders } from './queries.ts';
-import type { Reminder } from './reminder.ts';
+import { type Reminder, reminderList } from './reminder.ts';
 import { dueReminder } from './reminder-text.ts';
 
-const reminders: DueWork<Reminder> = {
-  organizations: organizationsWithDueReminders,
-  lockNext: lockDueReminders,
-  begin: async () => undefined,
+const work = dueWork(reminderList, {
   async deliver(delivery, reminder) {
     const { tx, services, facts, organizationId } = delivery;
     const person = await findUserById(facts, organizationId, reminder.userId);
@@ -25,11 +20,7 @@ const reminders: DueWork<Reminder> = {
     const text = dueReminder(language, await findMessage(delivery, reminder), reminder.note);
     await doSendNotice(tx, services, organizationId, { userId: reminder.userId }, text);
   },
-  async finish({ tx, organizationId }, sent) {
-    for (const reminder of sent) await doDeleteReminder(tx, organizationId, reminder);
-  },
-  fail: ({ tx, organizationId }, reminder, reason) => doFailReminder(tx, organizationId, reminder, reason),
-};
+});
 
 /** The message as it is now, if the person still sees it. */
 async function findMessage({ tx, facts, organizationId }: Delivery, reminder: Reminder): Promise<Message | undefined> {
@@ -42,17 +33,8 @@ async function findMessage({ tx, facts, organizationId }: Delivery, reminder: Re
 }
 
 /** Sends the reminders that are due. */
-export function deliverReminders(services: Services, signal?: AbortSignal): Promise<void> {
-  return deliverDue(services, reminders, signal);
+export function deliverReminders(services: Services): Promise<void> {
+  return deliverDue(services, work);
 }
 
-export const reminderDelivery = defineJob({
-  queue: REMINDER_QUEUE,
-  // For what fell due while the server was down, or in the hands of a process that died.
-  cron: '* * * * *',
-  expireInSeconds: 600,
-  retryLimit: 3,
-  retryDelay: 5,
-  concurrency: 1,
-  handle: (services, _data, signal) => deliverReminders(services, signal),
-});
+export const reminderDelivery = deliveryJob(reminderList.queue, work);

@@ -1,11 +1,8 @@
 import { forgetFailed } from '../due/forget-failed.ts';
-import { doForgetFailedReminders } from './actions.ts';
-import { organizationsWithFailedReminders } from './queries.ts';
+import { reminderList } from './reminder.ts';
 
-/** Reminders that nobody could be sent. */
-export const forgetFailedReminders = forgetFailed({
+/** Reminders that could not be sent. */
+export const forgetFailedReminders = forgetFailed(reminderList, {
   queue: 'chat-forget-failed-reminders',
   cron: '31 3 * * *',
-  organizations: organizationsWithFailedReminders,
-  doForgetSome: doForgetFailedReminders,
 });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
-import { loadRemindersOf } from './queries.ts';
-import { presentReminder, ReminderObject } from './reminder.ts';
+import { loadItems } from '../../owned-lists/access.ts';
+import { presentReminder, ReminderObject, reminderList } from './reminder.ts';
 
 export const getReminders = chatOperation({
   method: 'GET',
@@ -13,7 +13,6 @@ export const getReminders = chatOperation({
   params: {},
   answer: { reminders: Type.Array(ReminderObject) },
   async read({ reader, caller }) {
-    const reminders = await loadRemindersOf(reader, caller.organizationId, caller.userId);
-    return { reminders: reminders.map(presentReminder) };
+    return { reminders: (await loadItems(reader, reminderList, caller)).map(presentReminder) };
   },
 });

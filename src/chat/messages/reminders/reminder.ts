@@ -1,19 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { DUE_COLUMNS, type DueItem, type DueList } from '../due/due-list.ts';
 
 /** Reminders that one person may have. */
-export const MAX_REMINDERS = 1000;
+const MAX_REMINDERS = 1000;
 
-export interface Reminder {
-  id: number;
+export interface Reminder extends DueItem {
   userId: number;
   messageId: number;
   /** What the person wrote to it; may be empty. */
   note: string;
-  content: string;
-  renderedContent: string;
-  deliverAt: Date;
-  /** Why it could not be sent. */
-  failure: string | null;
 }
 
 /** A reminder on the wire. */
@@ -43,3 +38,21 @@ export function presentReminder(reminder: Reminder): Static<typeof ReminderObjec
     reminder_target_message_id: reminder.messageId,
   };
 }
+
+/** A person's reminders, the next one first. */
+export const reminderList: DueList<Reminder> = {
+  table: 'reminders',
+  owner: 'user_id',
+  ownerOf: ({ userId }) => userId,
+  queue: 'chat-reminders',
+  key: 'id',
+  columns: { ...DUE_COLUMNS, userId: 'user_id bigint', messageId: 'message_id bigint', note: 'note text' },
+  order: 'deliver_at, id',
+  max: { count: MAX_REMINDERS, error: `You cannot have more than ${MAX_REMINDERS} reminders.` },
+  missing: 'Reminder does not exist',
+  events: {
+    type: 'reminders',
+    added: (items) => ({ reminders: items.map(presentReminder) }),
+    removed: (reminder_id) => ({ reminder_id }),
+  },
+};

@@ -1,8 +1,8 @@
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
-import { accessScheduledMessage } from './access.ts';
-import { doDeleteScheduledMessages } from './actions.ts';
+import { doRemoveItems } from '../../owned-lists/actions.ts';
+import { scheduledMessageList } from './scheduled-message.ts';
 
 export const deleteScheduledMessageOperation = chatOperation({
   method: 'DELETE',
@@ -12,8 +12,7 @@ export const deleteScheduledMessageOperation = chatOperation({
   params: { scheduled_message_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { scheduled_message_id }) {
-    const message = await accessScheduledMessage(tx, caller, scheduled_message_id);
-    await doDeleteScheduledMessages(tx, caller.organizationId, [message]);
+    await doRemoveItems(tx, scheduledMessageList, caller, [scheduled_message_id]);
     return {};
   },
 });

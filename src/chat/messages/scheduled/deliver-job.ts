@@ -1,19 +1,14 @@
-import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
 import { noticeTexts, quotation } from '../../notification-bot/texts.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findCaller } from '../../users/access.ts';
-import { type DueWork, deliverDue } from '../due/deliver-due.ts';
-import { doDeleteScheduledMessages, doUpdateScheduledMessage, SCHEDULED_MESSAGES_QUEUE } from './actions.ts';
-import { lockDueMessages, organizationsWithDueMessages } from './queries.ts';
-import type { ScheduledMessage } from './scheduled-message.ts';
+import { deliverDue } from '../due/deliver-due.ts';
+import { deliveryJob, dueWork } from '../due/delivery-job.ts';
+import { scheduledMessageList } from './scheduled-message.ts';
 
-const scheduledMessages: DueWork<ScheduledMessage> = {
-  organizations: organizationsWithDueMessages,
-  lockNext: lockDueMessages,
-  begin: async () => undefined,
+const work = dueWork(scheduledMessageList, {
   async deliver({ batch, facts, organizationId }, message) {
     const sender = await findCaller(facts, organizationId, message.senderId);
     if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
@@ -28,10 +23,7 @@ const scheduledMessages: DueWork<ScheduledMessage> = {
       local: null,
     });
   },
-  finish: ({ tx, organizationId }, messages) => doDeleteScheduledMessages(tx, organizationId, messages),
-  /** Keeps the message with the reason, and notifies the author. */
-  async fail({ tx, services, facts, organizationId }, message, reason) {
-    await doUpdateScheduledMessage(tx, organizationId, { ...message, failure: reason });
+  async notifyFailure({ tx, services, facts, organizationId }, message, reason) {
     const sender = await findCaller(facts, organizationId, message.senderId);
     if (!sender?.isActive) return;
     const { language } = await realmOf(facts, organizationId);
@@ -39,20 +31,11 @@ const scheduledMessages: DueWork<ScheduledMessage> = {
     const text = noticeTexts(language).scheduledFailed({ time, reason: quotation(reason) });
     await doSendNotice(tx, services, organizationId, { userId: message.senderId }, text);
   },
-};
+});
 
 /** Sends the scheduled messages that are due. */
-export function deliverScheduledMessages(services: Services, signal?: AbortSignal): Promise<void> {
-  return deliverDue(services, scheduledMessages, signal);
+export function deliverScheduledMessages(services: Services): Promise<void> {
+  return deliverDue(services, work);
 }
 
-export const scheduledMessageDelivery = defineJob({
-  queue: SCHEDULED_MESSAGES_QUEUE,
-  // For what fell due while the server was down, or in the hands of a process that died.
-  cron: '* * * * *',
-  expireInSeconds: 600,
-  retryLimit: 3,
-  retryDelay: 5,
-  concurrency: 1,
-  handle: (services, _data, signal) => deliverScheduledMessages(services, signal),
-});
+export const scheduledMessageDelivery = deliveryJob(scheduledMessageList.queue, work);

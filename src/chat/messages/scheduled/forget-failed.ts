@@ -1,11 +1,8 @@
 import { forgetFailed } from '../due/forget-failed.ts';
-import { doForgetFailedMessages } from './actions.ts';
-import { organizationsWithFailedMessages } from './queries.ts';
+import { scheduledMessageList } from './scheduled-message.ts';
 
 /** Scheduled messages that could not be sent. */
-export const forgetFailedMessages = forgetFailed({
+export const forgetFailedMessages = forgetFailed(scheduledMessageList, {
   queue: 'chat-forget-failed-messages',
   cron: '29 3 * * *',
-  organizations: organizationsWithFailedMessages,
-  doForgetSome: doForgetFailedMessages,
 });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
-import { loadScheduledMessagesOf } from './queries.ts';
-import { presentScheduledMessage, ScheduledMessageObject } from './scheduled-message.ts';
+import { loadItems } from '../../owned-lists/access.ts';
+import { presentScheduledMessage, ScheduledMessageObject, scheduledMessageList } from './scheduled-message.ts';
 
 export const getScheduledMessages = chatOperation({
   method: 'GET',
@@ -12,7 +12,6 @@ export const getScheduledMessages = chatOperation({
   params: {},
   answer: { scheduled_messages: Type.Array(ScheduledMessageObject) },
   async read({ reader, caller }) {
-    const messages = await loadScheduledMessagesOf(reader, caller.organizationId, caller.userId);
-    return { scheduled_messages: messages.map(presentScheduledMessage) };
+    return { scheduled_messages: (await loadItems(reader, scheduledMessageList, caller)).map(presentScheduledMessage) };
   },
 });

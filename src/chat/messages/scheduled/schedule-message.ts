@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { json, optional, text } from '../../http/params.ts';
+import { doAddDue } from '../due/actions.ts';
 import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { MessageType } from '../send/recipients.ts';
-import { doScheduleMessage } from './actions.ts';
 import { composeScheduled } from './compose-scheduled.ts';
 import { ScheduledRecipients } from './params.ts';
+import { scheduledMessageList } from './scheduled-message.ts';
 
 /** spec: chat 4.1 */
 export const scheduleMessage = chatOperation({
@@ -30,7 +31,7 @@ export const scheduleMessage = chatOperation({
     const deliverAt = readDeliveryTime(given.scheduled_delivery_timestamp, now);
     const readBySender = given.read_by_sender ?? null;
     const composed = await composeScheduled(request, { ...given, readBySender });
-    const { id } = await doScheduleMessage(tx, caller.organizationId, { ...composed, deliverAt });
+    const { id } = await doAddDue(tx, scheduledMessageList, caller, { ...composed, deliverAt });
     return { scheduled_message_id: id };
   },
 });

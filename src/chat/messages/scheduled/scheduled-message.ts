@@ -1,26 +1,21 @@
 import { type Static, Type } from 'typebox';
+import { DUE_COLUMNS, type DueItem, type DueList } from '../due/due-list.ts';
 
 /** Scheduled messages that one person may have. */
-export const MAX_SCHEDULED_MESSAGES = 1000;
+const MAX_SCHEDULED_MESSAGES = 1000;
 
 /** A message that waits for its time, or could not be sent. */
-export interface ScheduledMessage {
-  id: number;
+export interface ScheduledMessage extends DueItem {
   senderId: number;
   /** Null for direct messages. */
   channelId: number | null;
   /** Everybody of a direct message but the sender, or the sender alone. */
   userIds: number[];
   topic: string;
-  content: string;
-  renderedContent: string;
-  deliverAt: Date;
   /** Null: as the client and the recipient suggest (spec: chat 4.1). */
   readBySender: boolean | null;
   /** Name of the program that scheduled it. */
   client: string;
-  /** Why it could not be sent. */
-  failure: string | null;
 }
 
 /** A scheduled message on the wire (client: go-zulip; the list in clients D.1). */
@@ -51,3 +46,33 @@ export function presentScheduledMessage(message: ScheduledMessage): Static<typeo
     failed: failure !== null,
   };
 }
+
+/** A person's scheduled messages, the next one first; those that could not be sent are among them. */
+export const scheduledMessageList: DueList<ScheduledMessage> = {
+  table: 'scheduled_messages',
+  owner: 'sender_id',
+  ownerOf: ({ senderId }) => senderId,
+  queue: 'chat-scheduled-messages',
+  key: 'id',
+  columns: {
+    ...DUE_COLUMNS,
+    senderId: 'sender_id bigint',
+    channelId: 'channel_id bigint',
+    userIds: 'user_ids bigint[]',
+    topic: 'topic text',
+    readBySender: 'read_by_sender boolean',
+    client: 'client text',
+  },
+  order: 'deliver_at, id',
+  max: {
+    count: MAX_SCHEDULED_MESSAGES,
+    error: `You cannot have more than ${MAX_SCHEDULED_MESSAGES} scheduled messages.`,
+  },
+  missing: 'Scheduled message does not exist',
+  events: {
+    type: 'scheduled_messages',
+    added: (messages) => ({ scheduled_messages: messages.map(presentScheduledMessage) }),
+    updated: (message) => ({ scheduled_message: presentScheduledMessage(message) }),
+    removed: (scheduled_message_id) => ({ scheduled_message_id }),
+  },
+};

@@ -3,13 +3,13 @@ import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../../http/params.ts';
+import { accessItem } from '../../owned-lists/access.ts';
+import { doChangeDue } from '../due/actions.ts';
 import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { isDirect, MessageType } from '../send/recipients.ts';
-import { accessScheduledMessage } from './access.ts';
-import { doUpdateScheduledMessage } from './actions.ts';
 import { composeScheduled } from './compose-scheduled.ts';
 import { ScheduledRecipients } from './params.ts';
-import type { ScheduledMessage } from './scheduled-message.ts';
+import { type ScheduledMessage, scheduledMessageList } from './scheduled-message.ts';
 
 export const updateScheduledMessage = chatOperation({
   method: 'PATCH',
@@ -29,7 +29,7 @@ export const updateScheduledMessage = chatOperation({
   errors: ['STREAM_DOES_NOT_EXIST'],
   async write(request, given) {
     const { tx, caller, now } = request;
-    const message = await accessScheduledMessage(tx, caller, given.scheduled_message_id);
+    const message = await accessItem(tx, scheduledMessageList, caller, given.scheduled_message_id);
     const { type, to, content, topic, scheduled_delivery_timestamp: timestamp } = given;
     if ([type, to, content, topic, timestamp].every((value) => value === undefined))
       throw badRequest('Nothing to change');
@@ -41,7 +41,7 @@ export const updateScheduledMessage = chatOperation({
       content: content ?? message.content,
       readBySender: message.readBySender,
     });
-    await doUpdateScheduledMessage(tx, caller.organizationId, { ...message, ...composed, deliverAt, failure: null });
+    await doChangeDue(tx, scheduledMessageList, caller, { ...message, ...composed, deliverAt });
     return {};
   },
 });

@@ -1,1 +1,0 @@
-export { loadRemindersOf } from './queries.ts';

@@ -1,1 +1,0 @@
-export { loadSnippetsOf } from './queries.ts';
