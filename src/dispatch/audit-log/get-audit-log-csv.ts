@@ -10,6 +10,6 @@ export const getAuditLogCsv = dispatchOperation({
   access: 'apiKey',
   owners: true,
   query: auditFilter,
-  answersCsv: true,
+  transport: { answersCsv: true },
   read: async ({ reader, caller }, { query }) => auditCsv(reader, caller.organizationId, query),
 });

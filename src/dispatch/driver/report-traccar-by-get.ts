@@ -8,7 +8,7 @@ export const reportTraccarByGet = dispatchOperation({
   path: '/driver/traccar',
   summary: 'A position in the form of OsmAnd and older Traccar Client apps, which use GET',
   access: 'worker',
-  keyInQuery: 'id',
+  transport: { keyInQuery: 'id' },
   query: traccarQuery,
   answer: ReportAnswer,
   errors: [1402],

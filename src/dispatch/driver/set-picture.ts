@@ -11,7 +11,7 @@ export const setOwnPicture = dispatchOperation({
   path: '/driver/picture',
   summary: `Set one's own picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
   access: 'worker',
-  takesFile: PICTURE_LIMIT,
+  transport: { takesFile: PICTURE_LIMIT },
   answer: Worker,
   errors: [1402],
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),

@@ -66,7 +66,7 @@ export interface PeopleLookups {
 /** What counts of an operation when a request for it is authorized. */
 type Asked = Pick<
   DispatchOperation,
-  'access' | 'owners' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'
+  'access' | 'owners' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'transport'
 >;
 
 /** Authorizes requests. */
@@ -222,7 +222,7 @@ function presentedKeys(request: FastifyRequest, operation: Asked): string[] {
     const [name = '', password = ''] = Buffer.from(basic[1]!, 'base64').toString('utf8').split(':');
     return [name, operation.access === 'worker' ? password : ''].filter(Boolean);
   }
-  const { keyInQuery, keyInBody } = operation;
+  const { keyInQuery, keyInBody } = operation.transport;
   const parameter =
     keyInQuery &&
     ((request.body instanceof FormBody ? request.body.fields.get(keyInQuery) : undefined) ??

@@ -37,7 +37,7 @@ const FORM = /^application\/x-www-form-urlencoded\b/i;
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    const isForm = operationOf(request)?.takesForm && FORM.test(request.headers['content-type'] ?? '');
+    const isForm = operationOf(request)?.transport.takesForm && FORM.test(request.headers['content-type'] ?? '');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer);
       if (operationOf(request)?.isSigned) texts.set(request, text);
@@ -90,7 +90,7 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
   const form = request.body instanceof FormBody ? request.body.fields : undefined;
   const query = checkQuery(operation.query ?? {}, readParameters(request.url, form));
-  const given = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
+  const given = (form || operation.transport.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
   const body = operation.body ? readBody(operation.body, given) : given;
   const ifMatch = operation.takesIfMatch ? readIfMatch(request.headers['if-match']) : undefined;
   return { path, query, body, ...(ifMatch ? { ifMatch } : {}) };

@@ -101,7 +101,7 @@ function describe(operation: DispatchOperation): object {
     summary: operation.summary,
     security: operation.access === 'anyone' ? [] : [operation.access === 'worker' ? { worker: [] } : { key: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.body || operation.takesFile ? { requestBody: { content: contentOf(operation) } } : {}),
+    ...(operation.body || operation.transport.takesFile ? { requestBody: { content: contentOf(operation) } } : {}),
     responses: {
       200: answerOf(operation),
       ...errorResponses.of(operation.errors ?? []),
@@ -109,8 +109,8 @@ function describe(operation: DispatchOperation): object {
   };
 }
 
-function answerOf({ answer, events, answersCsv }: DispatchOperation): object {
-  if (answersCsv) return { description: 'Success', content: { 'text/csv': { schema: { type: 'string' } } } };
+function answerOf({ answer, events, transport }: DispatchOperation): object {
+  if (transport.answersCsv) return { description: 'Success', content: { 'text/csv': { schema: { type: 'string' } } } };
   if (answer) return { description: 'Success', content: { 'application/json': { schema: answer } } };
   if (!events) return { description: 'Success, no body' };
   const names = Object.keys(events).join(', ');
@@ -120,7 +120,7 @@ function answerOf({ answer, events, answersCsv }: DispatchOperation): object {
   };
 }
 
-function contentOf({ body, query, takesForm, takesFile }: DispatchOperation) {
+function contentOf({ body, query, transport: { takesForm, takesFile } }: DispatchOperation) {
   if (takesFile) return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   const form = takesForm && { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: query } } };
   return { 'application/json': { schema: body }, ...form };

@@ -56,6 +56,24 @@ type PathOf<F> = { [Name in keyof F]: string };
 /** Query parameters come as text and are converted by their schema's type; all are optional unless the handler asks. */
 type QueryOf<F extends Fields> = { [Name in keyof F]?: Static<F[Name]> };
 
+/** What few operations need of HTTP besides JSON in and out. */
+interface Transport {
+  /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
+  keyInQuery?: string;
+  /** Member of a JSON body that may carry the key, for the same. */
+  keyInBody?: string;
+  /** Whether a body may be a form (`application/x-www-form-urlencoded`): its fields count as query parameters. */
+  takesForm?: boolean;
+  /** The body is a file of at most so many MiB, which `prepare` is handed. */
+  takesFile?: { limitMib: number };
+  /** The JSON body may have so many MiB, more than `BODY_LIMIT`; it is read once its sender is known, a few such at a time. */
+  bodyMib?: number;
+  /** For how long whoever asked may keep the answer; absent: not at all, to a browser. */
+  cacheSeconds?: number;
+  /** The answer of `read` is a table (`CsvPages`). */
+  answersCsv?: true;
+}
+
 interface Declaration<
   A extends Access,
   Path extends Fields,
@@ -85,24 +103,11 @@ interface Declaration<
   errors?: readonly DispatchErrorNumber[];
   /** Of a `write`: whether a request with this body only reads, so that who may only read may make it. */
   onlyReads?: (body: unknown) => boolean;
-  /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
-  keyInQuery?: string;
-  /** Member of a JSON body that may carry the key, for the same. */
-  keyInBody?: string;
-  /** Whether a body may be a form (`application/x-www-form-urlencoded`): its fields count as query parameters. */
-  takesForm?: boolean;
   /** Of who signs requests instead of having a key: whether this one is signed. Else it is refused with 1100. */
   isSigned?: (request: SignedRequest, services: Services) => boolean;
-  /** The body is a file of at most so many MiB, which `prepare` is handed. */
-  takesFile?: { limitMib: number };
-  /** The JSON body may have so many MiB, more than `BODY_LIMIT`; it is read once its sender is known, a few such at a time. */
-  bodyMib?: number;
+  transport?: Transport;
   /** Whether a header `If-Match` makes the change depend on the version of what is changed; else such a header means nothing. */
   takesIfMatch?: boolean;
-  /** For how long whoever asked may keep the answer; absent: not at all, to a browser. */
-  cacheSeconds?: number;
-  /** The answer of `read` is a table (`CsvPages`). */
-  answersCsv?: true;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {
@@ -182,7 +187,7 @@ type Any = any;
 /** Any operation of the dispatch API. */
 export type DispatchOperation = DeclaredOperation &
   Declaration<Access, Fields, Fields, TSchema, TSchema> &
-  Handlers<Any, Any, Any, Any, Any, Any>;
+  Handlers<Any, Any, Any, Any, Any, Any> & { transport: Transport };
 
 /**
  * Declares an operation of the dispatch API. From this one object come the route, the checks and their errors, the
@@ -198,7 +203,7 @@ export function dispatchOperation<
 >(
   declaration: Declaration<A, Path, Query, Body, Answer> & Handlers<A, Path, Query, Body, Answer, Prepared>,
 ): DispatchOperation {
-  return { ...declaration, [operationApi]: 'dispatch' } as unknown as DispatchOperation;
+  return { transport: {}, ...declaration, [operationApi]: 'dispatch' } as unknown as DispatchOperation;
 }
 
 /** Whether a declaration is one of the dispatch API. */

@@ -59,7 +59,8 @@ export async function dispatchServer(
     };
 
   const serve = (scope: FastifyInstance, operation: DispatchOperation) => {
-    const { answer: schema, takesFile, bodyMib } = operation;
+    const { answer: schema, transport } = operation;
+    const { takesFile, bodyMib, cacheSeconds } = transport;
     const check = config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
     scope.route({
       method: operation.method,
@@ -106,17 +107,17 @@ export async function dispatchServer(
         }
         const { status, body } = answer;
         check?.(body);
-        if (operation.cacheSeconds) reply.header('cache-control', `private, max-age=${operation.cacheSeconds}`);
+        if (cacheSeconds) reply.header('cache-control', `private, max-age=${cacheSeconds}`);
         reply.code(status);
         if (body === '') return reply.send();
         return reply.header('content-type', 'application/json').send(seen.restore(body));
       },
     });
   };
-  for (const operation of operations.filter(({ takesFile }) => !takesFile)) serve(app, operation);
+  for (const operation of operations.filter(({ transport }) => !transport.takesFile)) serve(app, operation);
   await app.register(async (scope) => {
     acceptFiles(scope);
-    for (const operation of operations.filter(({ takesFile }) => takesFile)) serve(scope, operation);
+    for (const operation of operations.filter(({ transport }) => transport.takesFile)) serve(scope, operation);
   });
 }
 

@@ -27,7 +27,7 @@ export const listPlaces = dispatchOperation({
     ),
   }),
   // It changes with the program only.
-  cacheSeconds: 86_400,
+  transport: { cacheSeconds: 86_400 },
   async read(_request, { query }) {
     const box = readBox(query.bbox);
     const cities = citiesWithin(await loadCities(), box, query.limit ?? 100);

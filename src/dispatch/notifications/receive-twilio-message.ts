@@ -8,7 +8,7 @@ export const receiveTwilioMessage = dispatchOperation({
   path: '/sms/twilio/messages',
   summary: 'An SMS that came in, brought by Twilio',
   access: 'anyone',
-  takesForm: true,
+  transport: { takesForm: true },
   isSigned: isFromTwilio,
   query: twilioFields,
   async write({ tx }, { query }) {

@@ -8,7 +8,7 @@ export const receiveTwilioReceipt = dispatchOperation({
   path: '/sms/twilio/receipts',
   summary: 'What became of an SMS, told by Twilio',
   access: 'anyone',
-  takesForm: true,
+  transport: { takesForm: true },
   isSigned: isFromTwilio,
   query: twilioFields,
   async write({ tx }, { query }) {

@@ -80,7 +80,7 @@ test('a malformed ID is a wrong type, an unknown one is not found, a foreign one
   // Spec: dispatch 1: of these another organization's is told from none.
   const outOfScope = ['destinationId', 'recipientId'];
   // What takes a file looks at it as it comes.
-  const withIds = operations.filter((operation) => operation.ids?.length && !operation.takesFile);
+  const withIds = operations.filter((operation) => operation.ids?.length && !operation.transport.takesFile);
   assert.ok(withIds.length > 25);
   const completion = { completionDetails: { success: true }, mode: 'distance', since: 0 };
   const left = new Set(Object.keys(foreign));

@@ -9,7 +9,7 @@ export const createUpload = dispatchOperation({
   path: '/uploads',
   summary: `Send a picture of a delivery, at most ${PROOF_LIMIT_MIB} MiB, as the body; a completion names it by its ID`,
   access: 'worker',
-  takesFile: { limitMib: PROOF_LIMIT_MIB },
+  transport: { takesFile: { limitMib: PROOF_LIMIT_MIB } },
   answer: Type.Object({ uploadId: Type.String() }),
   prepare: ({ services, caller, file }) => receivePicture(services, caller.organizationId, file),
   async write({ tx, caller }, _input, picture) {

@@ -31,7 +31,7 @@ export async function serveResumableProof(
     path: '/api/v2/tus',
     limitMib: PROOF_LIMIT_MIB,
     async admit(request, reply) {
-      const check = async () => (await authorize({ access: 'worker' }, request, reply)) as WorkerCaller;
+      const check = async () => (await authorize({ access: 'worker', transport: {} }, request, reply)) as WorkerCaller;
       return intakeOf(services, await check(), async () => void (await check()));
     },
     errorBody: (status, text, request) => bodyOf(new DispatchError(NUMBERS[status] ?? 1000, text), request.id),

@@ -12,7 +12,7 @@ export const setWorkerPicture = dispatchOperation({
   summary: `Give a worker a picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
   access: 'apiKey',
   ids: ['workerId'],
-  takesFile: PICTURE_LIMIT,
+  transport: { takesFile: PICTURE_LIMIT },
   answer: Worker,
   errors: [1402],
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),

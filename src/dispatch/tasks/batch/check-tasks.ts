@@ -25,7 +25,7 @@ export const checkTasks = dispatchOperation({
   summary: `What \`POST /tasks/batch\` would say of each of up to ${MAX_BATCH_TASKS} tasks; nothing is created`,
   access: 'apiKey',
   body: batchInput,
-  bodyMib: MAX_BATCH_MIB,
+  transport: { bodyMib: MAX_BATCH_MIB },
   answer: Type.Object({ results: Type.Array(CheckResult, { description: 'In the order of the tasks.' }) }),
   onlyReads: () => true,
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),

@@ -11,7 +11,7 @@ export const createTasksAsync = dispatchOperation({
   summary: `Have up to ${MAX_BATCH_TASKS} tasks created in the background`,
   access: 'apiKey',
   body: batchInput,
-  bodyMib: MAX_BATCH_MIB,
+  transport: { bodyMib: MAX_BATCH_MIB },
   answer: Type.Object({ status: Type.Literal('pending'), jobId: Type.String() }),
   async write({ tx, caller }, { body }) {
     const batchId = newObjectId();

@@ -11,7 +11,7 @@ export const createTasks = dispatchOperation({
   summary: `Create up to ${MAX_BATCH_TASKS} tasks, each by itself: one that fails does not keep the others`,
   access: 'apiKey',
   body: batchInput,
-  bodyMib: MAX_BATCH_MIB,
+  transport: { bodyMib: MAX_BATCH_MIB },
   answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(TaskFailure) }),
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
