@@ -129,7 +129,7 @@ function prose(text: string): string[] {
 
 test('documents of contributors have lines of at most 120 characters, tables and code aside', async () => {
   const names = [
-    ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/running-tests.md'],
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/running-tests.md'],
     ...(await filesOf('docs/decisions/*.md')),
     ...(await readmes()),
   ];
@@ -212,6 +212,8 @@ test('decisions have a number each, stand in their index by their titles, and ar
     const text = await readFile(path.join(root, file), 'utf8');
     for (const [, cited] of text.matchAll(/docs\/decisions\/([\w-]+\.md)/g))
       assert.ok(cited === 'README.md' || decisions.includes(cited!), `${file} cites ${cited}`);
+    for (const [cited] of text.matchAll(/(?<![\w./-])(?:src|web|scripts)\/[\w/-]*README\.md/g))
+      await assert.doesNotReject(access(path.join(root, cited)), `${file} cites ${cited}`);
   }
 });
 
