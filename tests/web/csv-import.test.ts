@@ -49,6 +49,11 @@ describe('a time is read as it is written, in the zone of the organization', () 
       '2026-12-31 14:61',
       '13:00 pm',
       'x 14:00',
+      '2026-12-00',
+      '2026-00-10',
+      '0/0/2026',
+      '1969-12-31',
+      '2026-12',
     ])
       assert.equal(read(text), 'time', text);
   });
@@ -205,6 +210,37 @@ describe('a line becomes a task, or says what is wrong about it', () => {
     assert.deepEqual(problemsOf({ worker: 'Sam' }), ['workers']);
     assert.deepEqual(problemsOf({ team: 'South' }), ['team']);
     assert.deepEqual(problemsOf({ team: 'North', worker: 'w1' }), ['both']);
+  });
+
+  test('what is not filled in is not in the task, and zero is a number', () => {
+    const { task, problems } = read({
+      address: 'x',
+      name: 'Ada',
+      phone: '1',
+      quantity: '0',
+      notes: '',
+      'field:gate': '',
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(Object.keys(task).sort(), ['destination', 'quantity', 'recipients']);
+    assert.deepEqual(task.recipients, [{ name: 'Ada', phone: '1' }]);
+    assert.equal(task.quantity, 0);
+  });
+
+  test('a day alone begins a window and ends it; one moment is a window too', () => {
+    const { task } = read({ address: 'x', completeAfter: '2026-12-31', completeBefore: '2026-12-31' });
+    assert.deepEqual(
+      [task.completeAfter, task.completeBefore],
+      [Date.UTC(2026, 11, 31, 5), Date.UTC(2027, 0, 1, 4, 59)],
+    );
+    assert.deepEqual(problemsOf({ completeAfter: '2026-12-31 14:00', completeBefore: '2026-12-31 14:00' }), []);
+  });
+
+  test('a position at the ends of the earth is one, and beyond them, or with one number, is none', () => {
+    for (const position of ['90, 180', '-90, -180']) assert.deepEqual(problemsOf({ position }), [], position);
+    for (const position of ['90.1, 0', '0, 180.1', '-90.1, 0', '0, -180.1', '10', '1, 2, 3', 'x, 1', '1, x'])
+      assert.deepEqual(problemsOf({ position }), ['position'], position);
+    assert.deepEqual(problemsOf({ latitude: '10' }), ['position']);
   });
 
   test('each thing that is wrong is told', () => {

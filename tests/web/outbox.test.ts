@@ -11,7 +11,15 @@ import {
   type Move,
   moved,
 } from '../../web/store/outbox/moves.ts';
-import { type Outbox, reconcile, SETTLED_MS, sendable, withAction, withStage } from '../../web/store/outbox/outbox.ts';
+import {
+  type Outbox,
+  reconcile,
+  SETTLED_MS,
+  sendable,
+  withAction,
+  withoutAction,
+  withStage,
+} from '../../web/store/outbox/outbox.ts';
 
 const owner = (n: number): ListOwner => ({ type: n === 0 ? 'ORGANIZATION' : 'WORKER', id: String(n) });
 
@@ -73,6 +81,17 @@ describe('moves between lists', () => {
   });
 });
 
+test('without a move the lists are the same; a place that is gone is the end', () => {
+  const lists: Lists = new Map([['TEAM t', ['a', 'b']]]);
+  assert.equal(moved(lists, []), lists);
+  const to = { type: 'TEAM', id: 't' } as const;
+  assert.deepEqual(moved(lists, [{ tasks: ['c'], to, before: 'gone' }]).get('TEAM t'), ['a', 'b', 'c']);
+  assert.equal(indexOfMove(lists, { tasks: ['c'], to, before: 'gone' }), -1);
+  assert.equal(indexOfMove(lists, { tasks: ['c'], to: { type: 'WORKER', id: 'w' }, before: 'a' }), -1);
+  const after = moved(lists, [{ tasks: ['a'], to: { type: 'WORKER', id: 'w' }, before: null }]);
+  assert.deepEqual(plain(after), { 'TEAM t': ['b'], 'WORKER w': ['a'] });
+});
+
 describe('the outbox', () => {
   const action = (id: string, object: string) => ({ id, object, body: id, madeAt: 0 });
   const ids = (outbox: Outbox<string>) => outbox.map(({ id }) => id);
@@ -99,5 +118,21 @@ describe('the outbox', () => {
     assert.deepEqual(ids(reconcile(outbox, () => false, 0)), ['a']);
     assert.deepEqual(ids(reconcile(outbox, () => true, 0)), []);
     assert.deepEqual(ids(reconcile(outbox, () => false, SETTLED_MS)), []);
+  });
+
+  test('is the same where nothing went, and without an action that was dropped', () => {
+    const outbox = withAction(withAction([], action('a', 'x')), action('b', 'y')) as Outbox<string>;
+    assert.equal(
+      reconcile(outbox, () => true, SETTLED_MS),
+      outbox,
+    );
+    assert.deepEqual(ids(withoutAction(outbox, 'a')), ['b']);
+    const refused = withStage(outbox, 'a', { stage: 'refused', answeredAt: 0 });
+    assert.deepEqual(ids(reconcile(refused, () => true, SETTLED_MS)), ['a', 'b']);
+    assert.deepEqual(ids(sendable(refused)), ['b']);
+    const answered = withStage(outbox, 'a', { stage: 'done', answeredAt: 0 });
+    assert.deepEqual(ids(reconcile(answered, () => false, SETTLED_MS - 1)), ['a', 'b']);
+    const untimed = withStage(outbox, 'a', { stage: 'done' });
+    assert.deepEqual(ids(reconcile(untimed, () => false, SETTLED_MS)), ['a', 'b']);
   });
 });
