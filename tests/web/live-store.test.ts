@@ -158,7 +158,7 @@ test('a snapshot becomes the state once it is whole; positions of who is still t
   live.closed();
   assert.deepEqual(take('ready', { event: 9, sight: { teams: null }, resumed: true }), []);
   assert.deepEqual([live.endReason, live.state.sight, live.state.workers.size], [undefined, null, 2]);
-  take('snapshot', { kind: 'worker', items: [worker('a')], first: true });
+  take('snapshot', { kind: 'worker', items: [worker('a'), worker('new')], first: true });
   take('snapshot', { kind: 'team', items: [{ id: 't' } as never] });
   take('ready', { event: 10, sight: { teams: null }, resumed: false });
   assert.deepEqual(
