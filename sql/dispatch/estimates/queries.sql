@@ -17,7 +17,7 @@ stop as (
     join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
     join unnest($1::text[], $2::float8[])
       as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
-  where t.organization_id = $3 and t.state in (1, 2) and (w.id = any($4::text[]))
+  where t.organization_id = $3 and t.state in (1, 2) and (t.worker_id = any($4::text[]))
   window way as (partition by t.worker_id order by coalesce(t.position, -1))),
 leg as (
   select id, worker_id, complete_before, place, service, known, located,

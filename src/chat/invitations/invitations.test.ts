@@ -396,7 +396,7 @@ test('of what was offered a person gets what is still there and what the referre
   const pat = await makePerson(server, org, { name: 'Pat Referrer' });
   const channel = (name: string, inviteOnly = false) =>
     makeChannel(server, organizationId, { name, subscribers: [pat.id, org.chat.user_id], inviteOnly });
-  const [kept, archived, left] = [await channel('kept'), await channel('archived'), await channel('left', true)];
+  const [open, archived, left] = [await channel('kept'), await channel('archived'), await channel('left', true)];
   const adding = { direct_members: [pat.id, org.chat.user_id], direct_subgroups: [] };
   const group = async (name: string) =>
     ok(await owner.post('/user_groups/create', { name, members: [], can_add_members_group: adding })).group_id;
@@ -404,7 +404,7 @@ test('of what was offered a person gets what is still there and what the referre
   const email = 'between@couriers.example';
   ok(
     await invite(pat.client, email, {
-      stream_ids: [kept, archived, left],
+      stream_ids: [open, archived, left],
       group_ids: [given, deactivated, closed],
     }),
   );
@@ -420,7 +420,7 @@ test('of what was offered a person gets what is still there and what the referre
   const { reader } = server.services.database;
   const channels = await reader.all(sql<{ id: number }>`
     select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
-  assert.deepEqual(channels, [{ id: kept }]);
+  assert.deepEqual(channels, [{ id: open }]);
   const memberships = await reader.all(sql<{ id: number }>`
     select g.id from chat.user_group_members m join chat.user_groups g on g.id = m.group_id
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and not g.is_system_group`);

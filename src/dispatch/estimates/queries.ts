@@ -98,7 +98,7 @@ export function findStopTimes(
   pace: Pace,
 ): Promise<StopTimeRow[]> {
   return reader.all(sql<StopTimeRow>`
-    with ${timedStops(organizationId, sql`w.id = any(${workerIds}::text[])`, pace)}
+    with ${timedStops(organizationId, sql`t.worker_id = any(${workerIds}::text[])`, pace)}
     select ${STOP_TIME} from timed`);
 }
 

@@ -170,13 +170,13 @@ test('a batch is known for seven days after its end; one that has not ended is k
         update dispatch.task_batches set finished_at = ${new Date(clock.now().getTime() - days * day)}
         where organization_id = ${organization} and id = ${jobId}`),
     );
-  const isKept = async () => {
+  const isStored = async () => {
     await forgetBatches.handle(server.services, {}, new AbortController().signal);
     return (await api.get(`/tasks/batch/${jobId}`)).status === 200;
   };
   await endAt(6.99);
-  assert.equal(await isKept(), true);
+  assert.equal(await isStored(), true);
   await endAt(7.01);
-  assert.equal(await isKept(), false);
+  assert.equal(await isStored(), false);
   assert.equal((await api.get(`/tasks/batch/${waiting}`)).status, 404);
 });
