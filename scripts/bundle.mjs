@@ -61,7 +61,7 @@ function digestOf(describe) {
   const hash = createHash('sha256')
     .update(root)
     .update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['src', join('scripts', 'bundle')]) {
+  for (const folder of ['rules', 'src', join('scripts', 'bundle')]) {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
       hash.update(`${name} `).update(describe(join(root, folder, name)));

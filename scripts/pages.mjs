@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What the pages are made of, beside `web/` and `texts/`. */
+/** What the pages are made of, beside `web/`, `texts/` and `rules/`. */
 const ALSO = [
   'src/platform/texts/compile.ts',
   'vite.config.ts',
@@ -83,6 +83,7 @@ function sourcesOf(root) {
     .flatMap((entry) =>
       entry.isDirectory() ? filesBelow(root, `web/${entry.name}`) : entry.isFile() ? [`web/${entry.name}`] : [],
     )
+    .concat(filesBelow(root, 'rules'))
     .filter((file) => !NOT_BUILT.test(file))
     .concat(ALSO, filesBelow(root, 'texts'))
     .sort();

@@ -24,9 +24,10 @@ const CASES = [
   },
   {
     rule: noCircleOfFolders,
-    what: 'none is made by operations, by a room and its folder, or by files beside the folders',
+    what: 'none is made by operations or jobs, by a room and its folder, or by files beside the folders',
     right: [
       'operation chat/a/get-a.ts → chat/b/access.ts',
+      'job chat/a/a-job.ts → chat/b/actions.ts',
       'chat/b/access.ts → chat/a/access.ts',
       'chat/a/room/step.ts → chat/a/model.ts',
       'chat/a/access.ts → chat/a/room/step.ts',
@@ -39,12 +40,14 @@ const CASES = [
     rule: noCircleOfSlices,
     what: 'by way of a room',
     right: [
-      'chat/a/access.ts → chat/b/model.ts',
-      'chat/b/room/step.ts → chat/a/model.ts',
+      'chat/a/access.ts → platform/db/database.ts',
       'operation dispatch/b/get-b.ts → dispatch/c/access.ts',
       'dispatch/c/access.ts → dispatch/b/model.ts',
     ],
-    wrong: ['dispatch/a/access.ts → dispatch/b/model.ts', 'dispatch/b/room/step.ts → dispatch/a/model.ts'],
+    wrong: ['chat', 'dispatch', 'platform'].flatMap((part) => [
+      `${part}/a/access.ts → ${part}/b/model.ts`,
+      `${part}/b/room/step.ts → ${part}/a/model.ts`,
+    ]),
   },
 ];
 

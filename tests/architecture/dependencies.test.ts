@@ -15,6 +15,7 @@ const CASES: { rule: rules.Rule; right: string[]; wrong: string[] }[] = [
       'bridge/a/reader.ts → chat/a/access.ts',
       'pages/sign-in/sign-in.ts → dispatch/b/access.ts',
       'import/a/read.ts → chat/a/actions.ts',
+      'dispatch/a/value.ts → ../rules/limits.ts',
     ],
     wrong: [
       'chat/a/access.ts → dispatch/b/access.ts',
@@ -30,9 +31,14 @@ const CASES: { rule: rules.Rule; right: string[]; wrong: string[] }[] = [
       'chat/a/actions.ts → chat/b/access.ts',
       'chat/a/access.ts → chat/a/queries.ts',
       'chat/a/page-queries.ts → chat/b/fragments.ts',
+      'chat/a/page-queries.ts → chat/b/model.ts',
+      'chat/b/model.ts → chat/b/fragments.ts',
+      'chat/c/rule.ts → chat/c/hub.ts',
+      'chat/c/hub.ts → chat/c/actions.ts',
     ],
     wrong: [
-      'chat/a/queries.ts → chat/b/access.ts',
+      'chat/c/access.ts → chat/c/hub.ts',
+      'chat/c/queries.ts → chat/c/rule.ts',
       'chat/a/access.ts → chat/b/actions.ts',
       'dispatch/a/actions.ts → dispatch/a/get-a.ts',
       'dispatch/a/rule.ts → dispatch/a/get-a.ts',

@@ -56,7 +56,9 @@ function importsOf(file: string, text: string): string[] {
 
 test('everything that a source file exports is imported somewhere', async () => {
   const files = await sources(
+    'rules/*.ts',
     'src/**/*.ts',
+    'web/**/*.{ts,tsx}',
     'tests/**/*.ts',
     'bench/**/*.ts',
     'examples/**/*.{ts,mjs}',
@@ -64,7 +66,7 @@ test('everything that a source file exports is imported somewhere', async () => 
   );
   const imported = new Set([...files].flatMap(([file, text]) => importsOf(file, text)));
   const unused = [...files]
-    .filter(([file]) => file.startsWith('src'))
+    .filter(([file]) => /^(?:rules|src)\//.test(file))
     .flatMap(([file, text]) => exportsOf(text).map((name) => `${file} ${name}`))
     .filter((name) => !imported.has(name) && !imported.has(`${name.split(' ')[0]} *`));
   // A schema may be exported for its name in a document alone; the registry finds it.

@@ -15,10 +15,16 @@ export function assertHolds(rule: Rule): void {
   assert.deepEqual(stale, [], `known exceptions that ${rule.name} no longer needs`);
 }
 
-/** A made-up import: `from → to`, after `operation` where the importing file declares one, with the names of SQL behind it. */
+/** A made-up import: `from → to`, after `operation` or `job` where the importing file declares one, with the names of SQL behind it. */
 export function read(line: string): Import {
-  const [, operation, from, to, sql] = /^(operation )?(\S+) → (\S+)(?: of (\w+))?$/.exec(line)!;
-  return { from: from!, to: to!, fromOperation: operation !== undefined, sql: sql ? [sql] : [] };
+  const [, entry, from, to, sql] = /^(?:(operation|job) )?(\S+) → (\S+)(?: of (\w+))?$/.exec(line)!;
+  return {
+    from: from!,
+    to: to!,
+    fromOperation: entry === 'operation',
+    fromEntry: entry !== undefined,
+    sql: sql ? [sql] : [],
+  };
 }
 
 /** The rule finds fault with a made-up set of imports, and with each import that it should and no other. */

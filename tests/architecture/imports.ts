@@ -9,6 +9,8 @@ export interface Import {
   to: string;
   /** The importing file declares an operation. Nothing lies above it. */
   fromOperation?: boolean;
+  /** The importing file declares an operation, a job or a log reader: the program enters there, and may come from any slice. */
+  fromEntry?: boolean;
   /** The imported names that are SQL: fragments, or statements. */
   sql?: readonly string[];
 }
@@ -16,6 +18,8 @@ export interface Import {
 export const isTest = (file: string) => /\.(?:test|fixture|child)\.ts$/.test(file);
 
 const OPERATION = /= (?:chatOperation|dispatchOperation|metadataQuery)\(/;
+const ENTRY =
+  /= (?:chatOperation|dispatchOperation|metadataQuery|defineJob|deliveryJob|forgetDaily|forgetFailed|defineLogReader)\b/;
 const IMPORT = /^(?:import|export)\s+([^;'"]*?)from\s+'(\.[^']+)'/gm;
 const SQL_EXPORT =
   /^export (?:function (\w+)(?:<[^>\n]*>)?\((?:(?!\)\s*[:{])[\s\S])*\): Sql\b|const (\w+)(?:: Sql\b| = sql\b| = \([^=]*\): Sql\b))/gm;
@@ -36,6 +40,7 @@ export async function readImports(): Promise<Import[]> {
         from,
         to,
         fromOperation: OPERATION.test(text),
+        fromEntry: ENTRY.test(text),
         sql: (sql.get(to) ?? []).filter((name) => imported.has(name)),
       };
     }),

@@ -53,15 +53,15 @@ function onCircles(imports: readonly Import[], nameOf: (file: string) => string)
 export const noCircleOfFiles: Rule = (imports) => onCircles(imports, (file) => file);
 
 /**
- * Within one part, no folder reaches itself. Operations may import any slice, so theirs do not count; neither do those
- * between a folder and its own rooms, nor those of files that stand beside the folders.
+ * Within one part, no folder reaches itself. Operations, jobs and log readers may import any slice, so theirs do not count;
+ * neither do imports between a folder and its own rooms, nor those of files that stand beside the folders.
  */
 export const noCircleOfFolders: Rule = (imports) =>
   PARTS.flatMap((part) =>
     onCircles(
       imports.filter(
-        ({ from, to, fromOperation }) =>
-          !fromOperation &&
+        ({ from, to, fromEntry }) =>
+          !fromEntry &&
           [from, to].every((file) => partOf(file) === part && folderOf(file) !== part) &&
           !contains(folderOf(from), to) &&
           !contains(folderOf(to), from),
@@ -70,31 +70,45 @@ export const noCircleOfFolders: Rule = (imports) =>
     ),
   );
 
-const LOOSE_PARTS = ['dispatch', 'platform'];
-
-/** In dispatch and platform no slice reaches itself, whatever its rooms. Operations do not count. */
+/** Within one part, no slice reaches itself, whatever its rooms. Operations, jobs and log readers do not count. */
 export const noCircleOfSlices: Rule = (imports) =>
-  LOOSE_PARTS.flatMap((part) =>
+  PARTS.flatMap((part) =>
     onCircles(
       imports.filter(
-        ({ from, to, fromOperation }) =>
-          !fromOperation && [from, to].every((file) => partOf(file) === part && folderOf(file) !== part),
+        ({ from, to, fromEntry }) =>
+          !fromEntry && [from, to].every((file) => partOf(file) === part && folderOf(file) !== part),
       ),
       sliceOf,
     ),
   );
 
-/** Operation → actions → access → queries, fragments; files named for a rule may import all but operations. */
+/** The place of a file in its slice by its name, or by what it declares; undefined: its name says nothing. */
+function namedRank(file: string, operations: ReadonlySet<string>): number | undefined {
+  if (operations.has(file)) return 4;
+  if (isQueries(file) || path.basename(file) === 'fragments.ts') return 1;
+  return { 'access.ts': 2, 'actions.ts': 3 }[path.basename(file)];
+}
+
+/**
+ * Operation → actions → access → queries, fragments. A file named for a rule stands as high as the highest file that it
+ * reaches through others like it, so no name hides an arrow that leads upwards.
+ */
 export const noImportFromAbove: Rule = (imports) => {
   const operations = new Set(imports.filter(({ fromOperation }) => fromOperation).map(({ from }) => from));
-  const rank = (file: string, unnamed: number) => {
-    if (operations.has(file)) return 4;
-    if (isQueries(file) || path.basename(file) === 'fragments.ts') return 1;
-    return { 'access.ts': 2, 'actions.ts': 3 }[path.basename(file)] ?? unnamed;
+  const own = imports.filter(({ from }) => partOf(from) === 'chat' || partOf(from) === 'dispatch');
+  const next = Map.groupBy(own, ({ from }) => from);
+  const ranks = new Map<string, number>();
+  const rank = (file: string): number => {
+    const known = ranks.get(file) ?? namedRank(file, operations);
+    if (known !== undefined) return known;
+    // Circles of files end here; another rule refuses them.
+    ranks.set(file, 0);
+    const highest = Math.max(0, ...(next.get(file) ?? []).map(({ to }) => rank(to)));
+    ranks.set(file, highest);
+    return highest;
   };
-  return imports
-    .filter(({ from }) => partOf(from) === 'chat' || partOf(from) === 'dispatch')
-    .filter(({ from, to }) => rank(to, 0) > rank(from, 3))
+  return own
+    .filter(({ from, to }) => rank(to) > (namedRank(from, operations) ?? 3))
     .map((each) => `${edge(each)} leads upwards`);
 };
 
@@ -140,8 +154,11 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 /** The package's manifest, which lies beside the sources and holds the version. */
 const MANIFEST = '../package.json';
 
+/** Pure rules that `src` and `web` share; all parts may import them. */
+const SHARED_RULES = '../rules/';
+
 export const partsImportWhatLiesBelow: Rule = (imports) =>
   imports
-    .filter(({ to }) => to !== MANIFEST)
+    .filter(({ to }) => to !== MANIFEST && !to.startsWith(SHARED_RULES))
     .filter(({ from, to }) => partOf(from) !== partOf(to) && !MAY_IMPORT[partOf(from)]?.includes(partOf(to)))
     .map((each) => `${edge(each)}: src/${partOf(each.from)} may not import src/${partOf(each.to)}`);

@@ -31,9 +31,16 @@ function importsOf(from: string, text: string): WebImport[] {
 const crossesTheWire = ({ from, to }: WebImport) =>
   (from.startsWith('web/') && to.startsWith('src/')) || (from.startsWith('src/') && to.startsWith('web/'));
 
-/** The store is itself and types of the wire. */
+/** The store is itself, the shared rules and types of the wire. */
 const leavesTheStore = ({ from, to, isType }: WebImport) =>
-  from.startsWith('web/store/') && (!to.startsWith('web/store/') || (to.startsWith('web/store/wire/') && !isType));
+  from.startsWith('web/store/') &&
+  !to.startsWith('rules/') &&
+  (!to.startsWith('web/store/') || (to.startsWith('web/store/wire/') && !isType));
+
+/** The shared rules stand on nothing. */
+const leavesTheRules = ({ from, to }: WebImport) => from.startsWith('rules/') && !to.startsWith('rules/');
+
+const isRefused = (each: WebImport) => crossesTheWire(each) || leavesTheStore(each) || leavesTheRules(each);
 
 async function filesOf(pattern: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -42,15 +49,16 @@ async function filesOf(pattern: string): Promise<Map<string, string>> {
   return files;
 }
 
-describe('web and src meet on the wire only, and the store imports nothing but types of it', () => {
+describe('web and src meet on the wire and in the shared rules only, and the store imports nothing but types of it', () => {
   test('in the sources', async () => {
-    const files = [...(await filesOf('web/**/*.{ts,tsx}')), ...(await filesOf('src/**/*.ts'))];
+    const files = [
+      ...(await filesOf('web/**/*.{ts,tsx}')),
+      ...(await filesOf('src/**/*.ts')),
+      ...(await filesOf('rules/*.ts')),
+    ];
     const imports = files.flatMap(([file, text]) => importsOf(file, text));
     assert.ok(imports.some(({ to }) => to === 'web/store/wire/chat.ts'));
-    assert.deepEqual(
-      imports.filter((each) => crossesTheWire(each) || leavesTheStore(each)),
-      [],
-    );
+    assert.deepEqual(imports.filter(isRefused), []);
   });
 
   test('made-up imports that do otherwise are refused', () => {
@@ -61,18 +69,21 @@ import type { User } from '../../wire/chat.ts';
 import { value } from '../../wire/chat.ts';
 import { signal } from '@preact/signals';
 import { topicKey } from '../state.ts';
+import { MAX_TASK_HOURS } from '../../../../rules/limits.ts';
 `,
     );
     assert.deepEqual(
-      imports.filter((each) => crossesTheWire(each) || leavesTheStore(each)).map(({ to }) => to),
+      imports.filter(isRefused).map(({ to }) => to),
       ['src/chat/http/caller.ts', 'web/store/wire/chat.ts', '@preact/signals'],
     );
-    assert.ok(importsOf('src/pages/sign-in.ts', "import { x } from '../../web/store/x.ts';").some(crossesTheWire));
+    assert.ok(importsOf('src/pages/sign-in.ts', "import { x } from '../../web/store/x.ts';").some(isRefused));
+    assert.ok(importsOf('rules/limits.ts', "import { x } from '../src/x.ts';").some(isRefused));
+    assert.ok(importsOf('rules/limits.ts', "import { x } from 'typebox';").some(isRefused));
   });
 
-  test('the store has no clock, no network and no page', async () => {
+  test('the store and the rules have no clock, no network and no page', async () => {
     const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    for (const [file, text] of await filesOf('web/store/**/*.ts'))
+    for (const [file, text] of [...(await filesOf('web/store/**/*.ts')), ...(await filesOf('rules/*.ts'))])
       assert.doesNotMatch(withoutComments(text), OUTSIDE, file);
   });
 });

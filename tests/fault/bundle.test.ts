@@ -21,6 +21,7 @@ before(async () => {
   await mkdir(path.join(root, 'node_modules'));
   await symlink(path.join(repository, 'node_modules/node'), path.join(root, 'node_modules/node'));
   await mkdir(path.join(root, 'src'));
+  await mkdir(path.join(root, 'rules'));
   await writeFile(path.join(root, 'src/main.ts'), 'one');
   // Says what it was made of, as a bundle does.
   await writeFile(

@@ -110,8 +110,10 @@ export async function spawnTestServer(): Promise<TestEnvironment> {
 }
 
 if (import.meta.main) {
-  // Ctrl-C reaches the whole terminal; the run that started us decides when it is over.
-  process.on('SIGINT', quiet);
+  // A signal often reaches everything that a terminal or a supervisor started; the end of our standard input alone decides
+  // when it is over. Whoever reads our output may be gone by then.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, quiet);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', quiet);
   const run = randomBytes(4).toString('hex');
   const external = process.env.DATABASE_URL;
   const server = external ? await useExternalServer(external, run) : await startOwnServer();

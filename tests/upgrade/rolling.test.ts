@@ -31,7 +31,7 @@ const ADDITION = `
 async function makeVersion(version: string, releaseBefore: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-next-version-'));
   after(() => rm(folder, { recursive: true, force: true }));
-  await cp(path.join(root, 'src'), path.join(folder, 'src'), { recursive: true });
+  for (const name of ['rules', 'src']) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, version, releaseBefore }));
   for (const name of ['node_modules', 'web']) await symlink(path.join(root, name), path.join(folder, name));

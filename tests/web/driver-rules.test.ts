@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { TYPES } from '../../src/dispatch/custom-fields/custom-field.ts';
+import { FIELD_TYPES } from '../../rules/custom-fields.ts';
+import { MAX_COMPLETION_NOTES } from '../../rules/limits.ts';
 import { changedValues } from '../../src/dispatch/custom-fields/value.ts';
 import { DispatchError } from '../../src/dispatch/http/errors.ts';
 import { readBarcodes } from '../../src/dispatch/tasks/barcodes.ts';
@@ -13,7 +14,7 @@ import {
 import type { TaskRow } from '../../src/dispatch/tasks/task-row.ts';
 import type { ActionFile, Completion } from '../../web/store/driver/action.ts';
 import { codeOf } from '../../web/store/driver/barcodes.ts';
-import { MAX_NOTES, type StopProof, withEarlier } from '../../web/store/driver/earlier.ts';
+import { type StopProof, withEarlier } from '../../web/store/driver/earlier.ts';
 import type { DriverField } from '../../web/store/driver/fields.ts';
 import { dayOf } from '../../web/store/driver/places.ts';
 import { type Asked, gapsOf } from '../../web/store/driver/requirements.ts';
@@ -161,7 +162,7 @@ describe('what a driver’s phone accepts is what the server accepts', () => {
     const fields = fc.uniqueArray(
       fc.record({
         key: fc.constantFrom('f', 'g', 'h'),
-        type: fc.constantFrom(...TYPES),
+        type: fc.constantFrom(...FIELD_TYPES),
         asArray: fc.boolean(),
         editability: fc.constantFrom<DriverField['editability']>(['worker'], ['api', 'worker'], ['api']),
         contexts: fc.constantFrom([], required().contexts, required(pickupsOnly).contexts),
@@ -268,12 +269,15 @@ describe('a task that is finished in one go with others keeps what was filled in
     assert.equal(finished({ notes: 'Dog!' }, { notes: 'At the gate' }).completion.notes, 'Dog!\nAt the gate');
     assert.equal(finished({ notes: 'Dog!' }).completion.notes, 'Dog!');
     assert.equal(finished({ notes: 'At the gate ' }, { notes: 'At the gate' }).completion.notes, 'At the gate');
-    const long = finished({ notes: 'x'.repeat(MAX_NOTES) }, { notes: 'At the gate' }).completion.notes!;
-    assert.equal(long.length, MAX_NOTES);
+    const long = finished({ notes: 'x'.repeat(MAX_COMPLETION_NOTES) }, { notes: 'At the gate' }).completion.notes!;
+    assert.equal(long.length, MAX_COMPLETION_NOTES);
     assert.ok(long.endsWith('x\nAt the gate'));
-    for (const notes of ['🚪'.repeat(MAX_NOTES), `x${'🚪'.repeat(MAX_NOTES)}`])
+    for (const notes of ['🚪'.repeat(MAX_COMPLETION_NOTES), `x${'🚪'.repeat(MAX_COMPLETION_NOTES)}`])
       assert.ok(finished({ notes }, { notes: 'At the gate' }).completion.notes!.isWellFormed());
-    assert.equal(finished({ notes: 'Dog!' }, { notes: 'y'.repeat(MAX_NOTES) }).completion.notes, 'y'.repeat(MAX_NOTES));
+    assert.equal(
+      finished({ notes: 'Dog!' }, { notes: 'y'.repeat(MAX_COMPLETION_NOTES) }).completion.notes,
+      'y'.repeat(MAX_COMPLETION_NOTES),
+    );
   });
 
   test('its codes, without those that another one asks for, or that it does not take', () => {

@@ -4,9 +4,9 @@ import type { IdWindow } from '../../../src/chat/messages/query/id-window.ts';
 import { makeMessageQuery } from '../../../src/chat/messages/query/message-query.ts';
 import { firstUnreadId, selectAmong, selectIds } from '../../../src/chat/messages/query/run-query.ts';
 import type { Search } from '../../../src/chat/messages/search/terms.ts';
-import type { ReaderView } from '../../../src/chat/messages/visibility/reader-view.ts';
+import type { Filter } from '../../../src/chat/narrow/filter.ts';
 import type { HasOperand, IsOperand } from '../../../src/chat/narrow/parse.ts';
-import type { Filter } from '../../../src/chat/narrow/resolve.ts';
+import type { ReaderView } from '../../../src/chat/reading/view.ts';
 import type { Example, Examples } from '../compose.ts';
 import { reader, readerOfMany } from './reader.ts';
 

@@ -1,4 +1,4 @@
-import type { ReaderChannel, ReaderView } from '../../../src/chat/messages/visibility/reader-view.ts';
+import type { ReaderChannel, ReaderView } from '../../../src/chat/reading/view.ts';
 
 export const ORGANIZATION = 'org';
 export const NOW = new Date(0);

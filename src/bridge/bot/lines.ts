@@ -1,4 +1,4 @@
-import { inlineText } from '../../chat/notification-bot/names.ts';
+import { inlineText } from '../../chat/notices/names.ts';
 import { Trigger } from '../../dispatch/events/triggers.ts';
 import type { ActionContext } from '../../dispatch/http/caller.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';

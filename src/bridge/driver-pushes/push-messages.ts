@@ -1,5 +1,5 @@
-import { truncate } from '../../chat/messages/content.ts';
 import { findNotificationBotId } from '../../chat/notification-bot/access.ts';
+import { truncate } from '../../chat/reading/content.ts';
 import { whoSubscribed } from '../../dispatch/pushes/access.ts';
 import { pushToWorker, type TriedPush } from '../../dispatch/pushes/push-to-worker.ts';
 import { sql } from '../../platform/db/sql.ts';

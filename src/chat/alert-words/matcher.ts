@@ -1,4 +1,4 @@
-import { foldCase, WORD } from '../messages/search/fold-case.ts';
+import { foldCase, WORD } from '../reading/fold-case.ts';
 
 /** A word or phrase, case folded, and whose it is. */
 export interface AlertWord {

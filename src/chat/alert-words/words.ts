@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { json } from '../http/params.ts';
-import { foldCase } from '../messages/search/fold-case.ts';
 import type { OwnedList } from '../owned-lists/owned-list.ts';
+import { foldCase } from '../reading/fold-case.ts';
 
 /** A list of words or phrases as clients send it. */
 export const wordsParam = json(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 }));

@@ -3,7 +3,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { accessChannelById } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { readContent } from '../messages/content.ts';
+import { readContent } from '../reading/content.ts';
 import { realmOf } from '../realms/access.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { readNamedTopic } from '../topics/topic-name.ts';

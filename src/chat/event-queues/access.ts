@@ -4,6 +4,8 @@ import { eventHub, queueKey } from './hub.ts';
 import { findQueue, updatePolledAt } from './queries.ts';
 import { badEventQueueId, type EventQueue, isExpired } from './queue.ts';
 
+export { readPosition } from './queries.ts';
+
 /** A queue's last poll is written at most this often; `idle_seconds` has the slack. */
 const POLLED_AT_MS = 60_000;
 

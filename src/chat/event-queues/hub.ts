@@ -6,9 +6,8 @@ import type { Follower } from '../../platform/events/follower.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import type { MessageSent } from '../messages/message.ts';
+import type { MessageSent } from '../reading/message.ts';
 import { knownPeople } from '../users/known-people.ts';
-import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { isNewToClient } from './archival-events.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { concernsKnownPeople } from './known-people-events.ts';
@@ -18,6 +17,7 @@ import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { type PassingEvent, PassingEvents } from './passing-events.ts';
 import { flagsOf, presentEvents } from './present.ts';
 import { presentPassing } from './present-passing.ts';
+import { deleteQueuesOfOrganizations } from './queries.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
 import { isKnownToClient } from './user-group-events.ts';
@@ -109,7 +109,7 @@ class EventHub {
     for (const id of organizationIds) this.#ending.add(id);
     while (!closing.aborted) {
       try {
-        await database.transaction((tx) => doDeleteQueuesOfOrganizations(tx, [...organizationIds]));
+        await database.transaction((tx) => deleteQueuesOfOrganizations(tx, [...organizationIds]));
         break;
       } catch (error) {
         database.availability.logFailure(error, 'queues of a log that went back could not be ended; it is tried again');

@@ -1,7 +1,7 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
-import { knowsLegacyNamesOnly } from '../messages/message-variant.ts';
 import { loadProfiles } from '../profile-fields/access.ts';
+import { knowsLegacyNamesOnly } from '../reading/message-variant.ts';
 import { realmHost } from '../settings/address.ts';
 import { loadStatuses } from '../user-status/access.ts';
 import { NO_EMOJI, presentStatus } from '../user-status/user-status.ts';

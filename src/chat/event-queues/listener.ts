@@ -2,7 +2,7 @@ import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { joinedOrLeft } from '../events/kinds.ts';
 import { Role } from '../http/caller.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 import type { ListenerRow } from './queries.ts';
 
 /** A person as the log's audience tags see them. Subscriptions are periods of event IDs, so past events are matched too. */

@@ -3,12 +3,12 @@ import { addMember, closeObject, type JsonObjectText, openObject } from '../../p
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Role } from '../http/caller.ts';
-import { type FlagName, flagBitsFor, flagNames, mentionBitsAtSend } from '../messages/flags.ts';
-import type { MessageSent } from '../messages/message.ts';
-import { knowsLegacyNamesOnly, messageVariant } from '../messages/message-variant.ts';
 import { presentMessage } from '../messages/present.ts';
 import { presentContext } from '../messages/present-context.ts';
-import { isReceivedBy, isUnreadBy, onlooker, participant } from '../messages/visibility/standing.ts';
+import { type FlagName, flagBitsFor, flagNames, mentionBitsAtSend } from '../reading/flags.ts';
+import type { MessageSent } from '../reading/message.ts';
+import { knowsLegacyNamesOnly, messageVariant } from '../reading/message-variant.ts';
+import { isReceivedBy, isUnreadBy, onlooker, participant } from '../reading/standing.ts';
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';

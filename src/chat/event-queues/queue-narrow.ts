@@ -1,25 +1,13 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isSpectator } from '../http/caller.ts';
-import type { FlagName } from '../messages/flags.ts';
-import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
+import type { FlagName } from '../reading/flags.ts';
+import type { Message } from '../reading/message.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic, isResolvedTopic } from '../topics/topic-name.ts';
 import { dummyHostsOf, findUserByEmail, findUserById } from '../users/access.ts';
-
-/**
- * One condition on a queue's message events: what can be said of a message at the moment it is sent. People are IDs;
- * one that the client does not know is null, and so nobody.
- */
-export type QueueTerm = { negated: boolean } & (
-  | { operator: 'channel'; operand: number | string }
-  | { operator: 'topic'; operand: string }
-  | { operator: 'sender'; operand: number | null }
-  | { operator: 'dm' | 'dm-including'; operand: (number | null)[] }
-  | { operator: 'id'; operand: number }
-  | { operator: 'is'; operand: IsOperand }
-);
+import type { QueueTerm } from './queue.ts';
 
 /** People that one condition names: each is looked up. */
 const MAX_PEOPLE = 100;

@@ -1,8 +1,21 @@
 import { ChatError } from '../http/errors.ts';
-import type { QueueTerm } from './queue-narrow.ts';
+import type { IsOperand } from '../narrow/parse.ts';
 
 /** What a client declared that it can deal with (`client_capabilities`). */
 export type Capabilities = Readonly<Record<string, boolean>>;
+
+/**
+ * One condition on a queue's message events: what can be said of a message at the moment it is sent. People are IDs;
+ * one that the client does not know is null, and so nobody.
+ */
+export type QueueTerm = { negated: boolean } & (
+  | { operator: 'channel'; operand: number | string }
+  | { operator: 'topic'; operand: string }
+  | { operator: 'sender'; operand: number | null }
+  | { operator: 'dm' | 'dm-including'; operand: (number | null)[] }
+  | { operator: 'id'; operand: number }
+  | { operator: 'is'; operand: IsOperand }
+);
 
 /** The events that a queue receives, and their form. Kept with the queue as JSON. */
 export interface QueueOptions {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { sentChannelId, sentRecipientId } from '../messages/visibility/fragments.ts';
-import type { Standing } from '../messages/visibility/standing.ts';
+import { sentChannelId, sentRecipientId } from '../reading/fragments.ts';
+import type { Standing } from '../reading/standing.ts';
 
 /** What one person has to do with one message; without who may read it, as `Standing` has it. */
 export interface ReaderFlagsRow

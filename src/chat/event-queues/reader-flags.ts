@@ -1,9 +1,9 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
-import { type FlagName, flagBitsFor, flagNames, mentionBits } from '../messages/flags.ts';
-import type { Message } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
-import { isReceivedBy, isUnreadBy, onlooker, standingToMoved } from '../messages/visibility/standing.ts';
+import { type FlagName, flagBitsFor, flagNames, mentionBits } from '../reading/flags.ts';
+import type { Message } from '../reading/message.ts';
+import { isReceivedBy, isUnreadBy, onlooker, standingToMoved } from '../reading/standing.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { loadReaderFlags, type ReaderFlagsRow } from './reader-flags-queries.ts';
 

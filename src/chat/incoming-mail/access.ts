@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/access.ts';
 import { findChannel, maySendTo } from '../channels/access.ts';
 import { loadMessages } from '../messages/message-loader.ts';
-import { seesAnyOf } from '../messages/visibility/visible-among.ts';
+import { seesAnyOf } from '../reading/visible-among.ts';
 import { findUserById, type User } from '../users/access.ts';
 import { type MailOption, readMailAddress } from './mail-address.ts';
 import { loadAddress, type MailAddressRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 import { replyAddress } from './mail-address.ts';
 import { insertReplyAddresses, type ReplyAddressRow } from './reply-queries.ts';
 import { newReplyToken, replyTokenHash } from './reply-token.ts';

@@ -1,5 +1,5 @@
-import { truncate } from '../messages/content.ts';
 import { plainLine, withoutMentions } from '../messages/foreign-text.ts';
+import { truncate } from '../reading/content.ts';
 import { limits } from '../settings/realm-settings.ts';
 import type { MailOption } from './mail-address.ts';
 import type { ParsedMail } from './parsed-mail.ts';

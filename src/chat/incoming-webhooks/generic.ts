@@ -1,4 +1,4 @@
-import { fenced } from '../notification-bot/names.ts';
+import { fenced } from '../notices/names.ts';
 import { fillTemplate } from './template.ts';
 import type { WebhookFormat, WebhookReading } from './webhook-message.ts';
 

@@ -1,5 +1,5 @@
 import { foreignText, plainLine } from '../messages/foreign-text.ts';
-import { fenced } from '../notification-bot/names.ts';
+import { fenced } from '../notices/names.ts';
 import { bold, fromMrkdwn, picture, time, webLink } from './slack-text.ts';
 
 /** An object of a payload; no member has the type that one expects. */

@@ -1,5 +1,5 @@
 import { foreignText, withoutMentions } from '../messages/foreign-text.ts';
-import { fenced } from '../notification-bot/names.ts';
+import { fenced } from '../notices/names.ts';
 
 /** A sentence, and below it what somebody wrote there. */
 export function withQuote(head: string, text: unknown): string {

@@ -8,10 +8,10 @@ import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/ac
 import { loadDefaultGroups } from '../channels/default-groups/access.ts';
 import { Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
+import { namePerson } from '../notices/names.ts';
+import { noticeTexts } from '../notices/texts.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
-import { namePerson } from '../notification-bot/names.ts';
-import { noticeTexts } from '../notification-bot/texts.ts';
 import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';

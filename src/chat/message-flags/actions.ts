@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { emitFlagChange } from '../messages/emit-flags.ts';
-import { flagBits } from '../messages/flags.ts';
-import { type ReaderView, standingIn } from '../messages/visibility/reader-view.ts';
-import { canBeUnread } from '../messages/visibility/standing.ts';
+import { emitFlagChange } from '../reading/emit-flags.ts';
+import { flagBits } from '../reading/flags.ts';
+import { canBeUnread } from '../reading/standing.ts';
+import { type ReaderView, standingIn } from '../reading/view.ts';
 import type { FlagChange } from './editable-flags.ts';
 import { addFlag, addToRead, type MarkableMessageRow, removeFlag, removeFromRead } from './queries.ts';
 

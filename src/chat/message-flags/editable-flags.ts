@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
 import { text } from '../http/params.ts';
-import { flagBits } from '../messages/flags.ts';
+import { flagBits } from '../reading/flags.ts';
 
 /** Flags that a person sets and clears; the others follow from the message. */
 export type EditableFlag = 'read' | 'starred' | 'collapsed';

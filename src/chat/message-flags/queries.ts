@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { flagBits } from '../messages/flags.ts';
-import type { SentTo } from '../messages/message.ts';
 import { isMentioned, isMuted } from '../messages/query/fragments.ts';
-import { isUnread, isVisible, readRangeStart, sentPlace, sentRecipientId } from '../messages/visibility/fragments.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { flagBits } from '../reading/flags.ts';
+import { isUnread, isVisible, readRangeStart, sentPlace, sentRecipientId } from '../reading/fragments.ts';
+import type { SentTo } from '../reading/message.ts';
+import type { ReaderView } from '../reading/view.ts';
 
 /** A message as far as a person's marks concern it. */
 export interface MarkableMessageRow {

@@ -4,7 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
 import { lockMarks } from '../messages/edit/move-lock.ts';
-import { readerView } from '../messages/visibility/reader-view.ts';
+import { readerView } from '../reading/reader-view.ts';
 import { doUpdateFlags } from './actions.ts';
 import { flagParams, readFlagChange } from './editable-flags.ts';
 import { loadMarkable } from './queries.ts';

@@ -1,10 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
-import type { Message } from './message.ts';
+import type { Message } from '../reading/message.ts';
+import { readerView } from '../reading/reader-view.ts';
+import { isVisibleTo } from '../reading/standing.ts';
+import { type MessageReader, standingIn } from '../reading/view.ts';
 import { loadMessages } from './message-loader.ts';
-import { type MessageReader, readerView, standingIn } from './visibility/reader-view.ts';
-import { isVisibleTo } from './visibility/standing.ts';
 
 /**
  * A message that the caller may see; one that they may not is as if it were not there.

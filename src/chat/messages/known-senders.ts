@@ -1,7 +1,7 @@
 import type { FactSource } from '../../platform/events/facts.ts';
+import type { Message } from '../reading/message.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
 import { unknownPerson } from '../users/unknown-person.ts';
-import type { Message } from './message.ts';
 
 /** Messages as they are told to a person outside the API: without the names of senders of whom they may not know. */
 export async function withKnownSenders(

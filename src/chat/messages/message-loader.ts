@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannelNames } from '../channels/access.ts';
+import type { Message, MessagePerson } from '../reading/message.ts';
 import { findUsersByIds } from '../users/access.ts';
-import type { Message, MessagePerson } from './message.ts';
 import { loadMessageRows, type MessageRow } from './queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { type FlagPerson, flagNames, mentionBitsAtSend } from './flags.ts';
-import type { Message } from './message.ts';
-import type { MessageVariant } from './message-variant.ts';
+import { type FlagPerson, flagNames, mentionBitsAtSend } from '../reading/flags.ts';
+import type { Message } from '../reading/message.ts';
+import type { MessageVariant } from '../reading/message-variant.ts';
 import { MessageObject, presentMessage, withFlags } from './present.ts';
 
 const sender = {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { addMember, closeObject, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { type Linkifier, topicLinks } from '../markdown/index.ts';
+import type { FlagName } from '../reading/flags.ts';
+import type { EditHistoryItem, Message, MessagePerson, Reaction } from '../reading/message.ts';
+import type { MessageVariant } from '../reading/message-variant.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
 import { unknownPerson } from '../users/unknown-person.ts';
-import type { FlagName } from './flags.ts';
-import type { EditHistoryItem, Message, MessagePerson, Reaction } from './message.ts';
-import type { MessageVariant } from './message-variant.ts';
 
 /** The organization's part of a message's JSON. */
 export interface PresentContext {

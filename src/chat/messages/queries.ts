@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { EditHistoryItem, Message, Reaction, SentTo } from './message.ts';
-import { sentPlace } from './visibility/fragments.ts';
+import { sentPlace } from '../reading/fragments.ts';
+import type { EditHistoryItem, Message, Reaction, SentTo } from '../reading/message.ts';
 
 /** A message's row, and the rows that belong to it. */
 export interface MessageRow

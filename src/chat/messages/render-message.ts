@@ -3,11 +3,11 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { renderMessage } from '../markdown/index.ts';
+import { readContent } from '../reading/content.ts';
+import { renderOptions } from '../reading/render-options.ts';
 import { uploadsIn } from '../uploads/access.ts';
 import { accessUserById } from '../users/access.ts';
-import { readContent } from './content.ts';
 import { mentionDirectory } from './mentions/directory.ts';
-import { renderOptions } from './render-options.ts';
 
 export const renderMessageOperation = chatOperation({
   method: 'POST',

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { isVisible } from '../messages/visibility/fragments.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { isVisible } from '../reading/fragments.ts';
+import type { ReaderView } from '../reading/view.ts';
 
 /** The conversation in which a message is now, if the person may see the message. */
 export function findConversationOfMessage(

@@ -3,29 +3,14 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import { findDirectConversation } from '../direct-conversations/access.ts';
 import { type ChatCaller, isSpectator, SPECTATOR_ID } from '../http/caller.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import type { ReaderView } from '../reading/view.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic } from '../topics/topic-name.ts';
 import { findKnownUser, findUserByEmail } from '../users/access.ts';
 import { knownPeople } from '../users/known-people.ts';
-import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
+import type { Filter } from './filter.ts';
+import { badNarrow, type NarrowTerm } from './parse.ts';
 import { findConversationOfMessage } from './queries.ts';
-
-/** A filter with everything looked up: names have become IDs. */
-export type Filter = { negated: boolean } & (
-  | { kind: 'channel'; channelId: number; recipientId: number }
-  | { kind: 'channels'; channelIds: number[] }
-  /** With a channel it is one conversation, and negated, everything but that conversation. */
-  | { kind: 'topic'; topic: string; channelId?: number }
-  /** Undefined: nobody has written to these people yet. */
-  | { kind: 'direct'; recipientId: number | undefined }
-  | { kind: 'direct including'; userIds: number[]; groupsOnly: boolean }
-  | { kind: 'sender'; userId: number }
-  | { kind: 'id'; id: number }
-  | { kind: 'is'; what: IsOperand }
-  | { kind: 'has'; what: HasOperand }
-  | { kind: 'search'; text: string }
-);
 
 export interface ResolvedNarrow {
   filters: Filter[];

@@ -3,10 +3,10 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Channel, findChannel } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
+import { nameChannel, namePerson } from '../notices/names.ts';
+import { noticeTexts } from '../notices/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { doSendNotice } from './actions.ts';
-import { nameChannel, namePerson } from './names.ts';
-import { noticeTexts } from './texts.ts';
 
 /**
  * Announces new channels in the organization's channel for such announcements, if any. Private ones are not announced.

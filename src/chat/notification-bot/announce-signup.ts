@@ -3,10 +3,10 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { findChannel } from '../channels/access.ts';
 import { Role } from '../http/caller.ts';
+import { namePerson } from '../notices/names.ts';
+import { noticeTexts } from '../notices/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { doSendNotice } from './actions.ts';
-import { namePerson } from './names.ts';
-import { noticeTexts } from './texts.ts';
 
 /** Announces who has joined in the organization's channel for it, if any. Guests are not announced. */
 export async function doAnnounceSignup(

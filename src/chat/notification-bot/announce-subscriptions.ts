@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
+import { nameChannel, namePerson } from '../notices/names.ts';
+import { noticeTexts } from '../notices/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { doSendNotice } from './actions.ts';
-import { nameChannel, namePerson } from './names.ts';
-import { noticeTexts } from './texts.ts';
 
 /**
  * Tells people, each in a direct message, which channels somebody subscribed them to.

@@ -3,13 +3,13 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
+import { fenced, inlineText, nameChannel, nameGroup, namePerson } from '../notices/names.ts';
+import { type NoticeTexts, noticeTexts } from '../notices/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { loadGroupNames } from '../user-groups/access.ts';
 import { type GroupSettingValue, groupsIn, membersIn, sameGroupSetting } from '../user-groups/group-setting.ts';
 import { usersByIds } from '../users/access.ts';
 import { doSendNotice } from './actions.ts';
-import { fenced, inlineText, nameChannel, nameGroup, namePerson } from './names.ts';
-import { type NoticeTexts, noticeTexts } from './texts.ts';
 
 /** People and groups that a notice names; the others are counted. */
 const MAX_NAMED = 10;

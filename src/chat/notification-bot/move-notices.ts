@@ -3,11 +3,11 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
+import { nameChannelTopic, namePerson } from '../notices/names.ts';
+import { type NoticeTexts, noticeTexts } from '../notices/texts.ts';
 import { realmOf } from '../realms/access.ts';
 import { isResolvedTopic, isResolving } from '../topics/topic-name.ts';
 import { doSendNotice } from './actions.ts';
-import { nameChannelTopic, namePerson } from './names.ts';
-import { type NoticeTexts, noticeTexts } from './texts.ts';
 
 /** A topic of a channel. */
 interface Thread {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { MessageSent } from '../messages/message.ts';
+import type { MessageSent } from '../reading/message.ts';
 import { loadPeopleUnder } from '../user-groups/access.ts';
 import type { NotificationTrigger } from './decision.ts';
 import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';

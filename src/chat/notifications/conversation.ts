@@ -1,5 +1,5 @@
 import { encodeNarrowOperand, topicHref } from '../markdown/links.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 
 /** Where a message stands. Two with the same key are of one conversation. */
 export function conversationKey({ channelId, recipientId, topic }: Message): string {

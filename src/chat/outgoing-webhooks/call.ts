@@ -1,4 +1,4 @@
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 
 /** The queue of the job that calls bots. */
 export const CALL_QUEUE = 'chat-outgoing-webhooks';

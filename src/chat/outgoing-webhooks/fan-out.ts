@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { OUTGOING_CURSOR } from '../bots/bot.ts';
-import type { MessageSent } from '../messages/message.ts';
+import type { MessageSent } from '../reading/message.ts';
 import { type BotCall, CALL_QUEUE, triggerFor } from './call.ts';
 import { loadCalledBots } from './queries.ts';
 

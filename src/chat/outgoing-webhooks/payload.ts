@@ -1,9 +1,9 @@
 import type { Services } from '../../platform/services.ts';
 import { withKnownSenders } from '../messages/known-senders.ts';
-import type { Message } from '../messages/message.ts';
-import { messageVariant } from '../messages/message-variant.ts';
 import { presentMessage } from '../messages/present.ts';
 import { presentContext } from '../messages/present-context.ts';
+import type { Message } from '../reading/message.ts';
+import { messageVariant } from '../reading/message-variant.ts';
 import { realmOf } from '../realms/access.ts';
 import type { User } from '../users/access.ts';
 import type { BotTrigger } from './call.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
 import { type MentionDirectory, renderMessage } from '../markdown/index.ts';
-import { renderOptions } from '../messages/render-options.ts';
+import { renderOptions } from '../reading/render-options.ts';
 import { accessUserById, usersByIds } from '../users/access.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
 import { FieldType, type ProfileField } from './profile-field.ts';

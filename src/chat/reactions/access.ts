@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { accessBusyMessage } from '../messages/edit/permissions.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { Channel } from '../channels/channel.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { audienceOfChange } from '../messages/edit/audience.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
+import type { ReactionEmoji } from '../realm-emoji/emoji-of-reaction.ts';
 import { doParticipate } from '../user-topics/actions.ts';
 import { emailFor, type User } from '../users/access.ts';
-import type { ReactionEmoji } from './emoji-of-reaction.ts';
 import { deleteReaction, insertReaction } from './queries.ts';
 
 interface Reacting {

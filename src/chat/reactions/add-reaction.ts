@@ -1,12 +1,12 @@
 import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import type { Message, Reaction } from '../messages/message.ts';
+import type { Message, Reaction } from '../reading/message.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
+import { readEmoji, readReactionType } from '../realm-emoji/emoji-of-reaction.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doAddReaction } from './actions.ts';
-import { readEmoji, readReactionType } from './emoji-of-reaction.ts';
 import { emojiName, reactionParams } from './reaction-params.ts';
 
 export const addReaction = chatOperation({

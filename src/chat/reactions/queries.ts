@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Reaction } from '../messages/message.ts';
-import type { ReactionEmoji } from './emoji-of-reaction.ts';
+import type { Reaction } from '../reading/message.ts';
+import type { ReactionEmoji } from '../realm-emoji/emoji-of-reaction.ts';
 
 const columns = sql.raw(
   `emoji_name as "emojiName", emoji_code as "emojiCode", reaction_type as "reactionType", user_id as "userId"`,

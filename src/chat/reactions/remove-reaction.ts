@@ -2,12 +2,12 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
+import { emojiNamed, type GivenEmoji, type ReactionEmoji, readReactionType } from '../realm-emoji/emoji-of-reaction.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doRemoveReaction } from './actions.ts';
-import { emojiNamed, type GivenEmoji, type ReactionEmoji, readReactionType } from './emoji-of-reaction.ts';
 import { reactionParams } from './reaction-params.ts';
 
 export const removeReaction = chatOperation({

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { loadSubscribers } from '../channels/access.ts';
 import { doArchiveChannel, doUnarchiveChannel } from '../channels/actions.ts';
 import type { Channel } from '../channels/channel.ts';
-import { emitFlagChange } from '../messages/emit-flags.ts';
+import { emitFlagChange } from '../reading/emit-flags.ts';
 import { membersOfGroups } from '../user-groups/access.ts';
 import { doEmitSubscriptionsTo } from './actions.ts';
 import { loadUnreadRows, type UnreadRow } from './archive-queries.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Channel } from '../channels/channel.ts';
 import { Role } from '../http/caller.ts';
-import { emitFlagChange } from '../messages/emit-flags.ts';
+import { emitFlagChange } from '../reading/emit-flags.ts';
 import { loadVisibleStars } from './queries.ts';
 
 /**

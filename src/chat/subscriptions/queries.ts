@@ -3,15 +3,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
-import { flagBits } from '../messages/flags.ts';
-import {
-  cameInPeriod,
-  isInGap,
-  isInSentGap,
-  unreadChannels,
-  unreadGaps,
-  unreadSenders,
-} from '../messages/visibility/fragments.ts';
+import { flagBits } from '../reading/flags.ts';
+import { cameInPeriod, isInGap, isInSentGap, unreadChannels, unreadGaps, unreadSenders } from '../reading/fragments.ts';
 import { limitsGuests } from '../users/fragments.ts';
 
 export interface SubscriptionKey {

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
-import { type MessageReader, readerView } from '../messages/visibility/reader-view.ts';
+import { readerView } from '../reading/reader-view.ts';
+import type { MessageReader } from '../reading/view.ts';
 import { hasVisibleMessage } from './queries.ts';
 
 /** Whether a person who now writes into a topic begins it: they see no message of it yet. */

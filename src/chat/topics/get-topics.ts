@@ -3,7 +3,7 @@ import { accessChannelById } from '../channels/access.ts';
 import { anyUserOrSpectator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../http/params.ts';
-import { readerView } from '../messages/visibility/reader-view.ts';
+import { readerView } from '../reading/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
 import { loadVisibleTopics } from './queries.ts';
 

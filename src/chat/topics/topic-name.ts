@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
-import { truncate } from '../messages/content.ts';
+import { truncate } from '../reading/content.ts';
 import { limits } from '../settings/realm-settings.ts';
 
 /** A topic that is named, not written: a name that is too long names none, and is not cut. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { seesAnyOf } from '../messages/visibility/visible-among.ts';
+import { seesAnyOf } from '../reading/visible-among.ts';
 import { type Attachment, uploadPathsIn } from './attachment.ts';
 import {
   isReferredToInPublic,

@@ -1,7 +1,7 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { knowsLegacyNamesOnly } from '../messages/message-variant.ts';
+import { knowsLegacyNamesOnly } from '../reading/message-variant.ts';
 import { accessKnownUser } from '../users/access.ts';
 import { loadStatuses } from './queries.ts';
 import { presentStatus, UserStatusObject } from './user-status.ts';

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
 import { optional, type ParamValues, text } from '../http/params.ts';
-import { readEmoji } from '../reactions/emoji-of-reaction.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
+import { readEmoji } from '../realm-emoji/emoji-of-reaction.ts';
 import { NO_EMOJI, type UserStatus } from './user-status.ts';
 
 /** spec: chat 4.10 */

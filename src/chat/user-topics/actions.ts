@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/events/log.ts';
 import { audienceOfUsers } from '../channels/audience.ts';
 import { type ChatEvent, chatEvent } from '../events/emit.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message } from '../reading/message.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
 import { topicStandingsOf } from './access.ts';

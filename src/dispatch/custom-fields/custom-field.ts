@@ -1,17 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { FIELD_TYPES } from '../../../rules/custom-fields.ts';
 
 const WHO = ['admin', 'api', 'worker'] as const;
-/** Type names: client: gonfleet; the spelling of `Url` is its own. */
-export const TYPES = [
-  'single_line_text_field',
-  'multi_line_text_field',
-  'boolean',
-  'integer',
-  'decimal',
-  'date',
-  'Url',
-  'url',
-] as const;
 
 export const FieldVisibility = Type.Array(Type.Enum(WHO), { maxItems: 10 });
 /** When a field is required: of pickups only, or of drop-offs only. */
@@ -25,7 +15,7 @@ export const CustomField = Type.Object({
   key: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  type: Type.Enum(TYPES),
+  type: Type.Enum(FIELD_TYPES),
   asArray: Type.Boolean(),
   visibility: FieldVisibility,
   editability: FieldVisibility,

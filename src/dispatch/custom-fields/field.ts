@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { FIELD_TYPES } from '../../../rules/custom-fields.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
-import { type CustomField, FieldCondition, FieldVisibility, TYPES } from './custom-field.ts';
+import { type CustomField, FieldCondition, FieldVisibility } from './custom-field.ts';
 import { checkCustomFieldValue } from './value.ts';
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
@@ -23,8 +24,8 @@ const given = {
   contexts: Type.Optional(Contexts),
   value: Type.Optional(Type.Unknown()),
 };
-const NewField = Type.Object({ key: Key, type: Type.Enum(TYPES), ...given });
-const ChangedField = Type.Object({ key: Key, type: Type.Optional(Type.Enum(TYPES)), ...given });
+const NewField = Type.Object({ key: Key, type: Type.Enum(FIELD_TYPES), ...given });
+const ChangedField = Type.Object({ key: Key, type: Type.Optional(Type.Enum(FIELD_TYPES)), ...given });
 
 /** What the fields belong to: a kind of object and, perhaps, an integration. */
 const where = {

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox';
+import {
+  type FieldSubject,
+  isFilledField,
+  isGiven,
+  isOfFieldType,
+  isRequiredField,
+  MAX_FIELD_ELEMENTS,
+} from '../../../rules/custom-fields.ts';
 import { invalidValue, missing } from '../http/errors.ts';
 import type { CustomField } from './custom-field.ts';
 
 const MAX_VALUES = 1000;
-const MAX_ELEMENTS = 100;
-const MAX_LINE_LENGTH = 1000;
-const MAX_TEXT_LENGTH = 10_000;
 
 /** Values of custom fields in the body of a task. */
 export const CustomValues = Type.Array(
@@ -20,72 +25,29 @@ export interface CustomValue {
   value: unknown;
 }
 
-/** What a field's conditions look at. */
-export interface Subject {
-  pickupTask: boolean;
-}
-
-/** Each type's word in an error, and what is of it. */
-const kinds: Record<CustomField['type'], { word: string; holds: (value: unknown) => boolean }> = {
-  single_line_text_field: {
-    word: 'a line of text',
-    holds: (value) => isText(value, MAX_LINE_LENGTH) && !/[\r\n]/.test(value),
-  },
-  multi_line_text_field: { word: 'text', holds: (value) => isText(value, MAX_TEXT_LENGTH) },
-  boolean: { word: 'true or false', holds: (value) => typeof value === 'boolean' },
-  integer: { word: 'an integer', holds: Number.isSafeInteger },
-  decimal: { word: 'a number', holds: Number.isFinite },
-  date: { word: 'a date', holds: isDate },
-  Url: { word: 'a URL', holds: isUrl },
-  url: { word: 'a URL', holds: isUrl },
+/** Words for values of each type, for errors. */
+const words: Record<CustomField['type'], string> = {
+  single_line_text_field: 'a line of text',
+  multi_line_text_field: 'text',
+  boolean: 'true or false',
+  integer: 'an integer',
+  decimal: 'a number',
+  date: 'a date',
+  Url: 'a URL',
+  url: 'a URL',
 };
-
-function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest;
-}
-
-/** Milliseconds, or ISO 8601. */
-function isDate(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(new Date(value).getTime());
-  return isText(value, 40) && /^\d{4}-\d\d-\d\d/.test(value) && Number.isFinite(Date.parse(value));
-}
-
-function isUrl(value: unknown): boolean {
-  return isText(value, MAX_TEXT_LENGTH) && /^https?:\/\//i.test(value) && URL.canParse(value);
-}
 
 /** @throws {DispatchError} 1000 when the value is not of the field's type */
 export function checkCustomFieldValue(
   { key, type, asArray }: Pick<CustomField, 'key' | 'type' | 'asArray'>,
   value: unknown,
 ): void {
-  const { word, holds } = kinds[type];
-  if (!asArray) {
-    if (!holds(value)) throw invalidValue(`The custom field '${key}' must be ${word}.`);
-    return;
-  }
-  if (!Array.isArray(value) || value.length > MAX_ELEMENTS || !value.every(holds))
-    throw invalidValue(
-      `The custom field '${key}' must be a list, each of its at most ${MAX_ELEMENTS} elements ${word}.`,
-    );
-}
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** Whether a task of this kind must have the field. */
-function isRequired(field: CustomField, subject: Subject): boolean {
-  return field.contexts.some(
-    ({ name, isRequired, conditions }) =>
-      name === 'save' &&
-      isRequired &&
-      conditions.every(({ fieldName, targetValue }) => subject[fieldName] === targetValue),
+  if (isOfFieldType({ type, asArray }, value)) return;
+  throw invalidValue(
+    asArray
+      ? `The custom field '${key}' must be a list, each of its at most ${MAX_FIELD_ELEMENTS} elements ${words[type]}.`
+      : `The custom field '${key}' must be ${words[type]}.`,
   );
-}
-
-/** Neither absent nor empty; of a required boolean only `true` counts. */
-function isFilled(field: CustomField, value: unknown): boolean {
-  if (field.type === 'boolean' && !field.asArray) return value === true;
-  return isGiven(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 /**
@@ -93,12 +55,12 @@ function isFilled(field: CustomField, value: unknown): boolean {
  * @throws {DispatchError} 1000 for a value of another type, or of a field that there is not or the API may not set, 1900 without a
  *   required one
  */
-export function newValues(fields: readonly CustomField[], given: Given, subject: Subject): CustomValue[] {
+export function newValues(fields: readonly CustomField[], given: Given, subject: FieldSubject): CustomValue[] {
   const named = read(fields, given);
   return fields.flatMap((field) => {
     const own = named.get(field.key);
     const value = isGiven(own) ? own : field.value;
-    if (isRequired(field, subject) && !isFilled(field, value))
+    if (isRequiredField(field, subject) && !isFilledField(field, value))
       throw missing(`The custom field '${field.key}' is required.`);
     return isGiven(value) ? [{ key: field.key, value }] : [];
   });
@@ -112,13 +74,14 @@ export function changedValues(
   fields: readonly CustomField[],
   current: readonly CustomValue[],
   given: Given,
-  subject: Subject,
+  subject: FieldSubject,
   who: 'api' | 'worker' = 'api',
 ): CustomValue[] {
   const values = new Map(current.map(({ key, value }) => [key, value]));
   for (const [key, value] of read(fields, given, who)) {
     const field = fields.find((one) => one.key === key)!;
-    if (isRequired(field, subject) && !isFilled(field, value)) throw missing(`The custom field '${key}' is required.`);
+    if (isRequiredField(field, subject) && !isFilledField(field, value))
+      throw missing(`The custom field '${key}' is required.`);
     if (isGiven(value)) values.set(key, value);
     else values.delete(key);
   }

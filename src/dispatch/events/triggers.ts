@@ -1,3 +1,5 @@
+import { thresholdUnits } from '../../../rules/thresholds.ts';
+
 /** What webhooks may be notified of: name and number (spec: dispatch 6; those from 18 on: clients.md D.2). 11 and 21 are not. */
 export const Trigger = {
   taskStarted: 0,
@@ -38,11 +40,7 @@ export const triggerNames: Readonly<Record<number, string>> = Object.fromEntries
 );
 
 /** Triggers that fire at a threshold: seconds for 1 and 12, metres for 2. */
-export const thresholdTriggers: ReadonlySet<number> = new Set([
-  Trigger.taskEta,
-  Trigger.taskArrival,
-  Trigger.taskDelayed,
-]);
+export const thresholdTriggers: ReadonlySet<number> = new Set(Object.keys(thresholdUnits).map(Number));
 
 /** A threshold of a webhook. */
 export interface Threshold {

@@ -7,7 +7,7 @@ import { DispatchError } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import type { TeamRow } from '../teams/access.ts';
 import { type Chosen, defaultShiftsOf, type RoutePoint } from './chosen.ts';
-import type { DispatchOptions } from './options.ts';
+import type { DispatchOptions } from './dispatch-options.ts';
 import { type AvailableWorkerRow, listAssignedTasks, listAvailableWorkers, type OpenTaskRow } from './queries.ts';
 import type { Vehicle } from './solver/problem.ts';
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import type { TeamRow } from '../teams/access.ts';
+import type { DispatchOptions } from './dispatch-options.ts';
 import { gather } from './gather.ts';
-import type { DispatchOptions } from './options.ts';
 import type { StoredFigures, StoredPlan } from './queries.ts';
 import { askVroom } from './solver/ask-vroom.ts';
 import { figuresOf, sumOf } from './solver/figures.ts';

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { MAX_SHIFT_HOURS, MAX_TASK_HOURS } from '../../../rules/limits.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessHub } from '../hubs/access.ts';
-import type { Chosen, RoutePoint } from './chosen.ts';
+import type { RoutePoint } from './chosen.ts';
+import type { DispatchOptions } from './dispatch-options.ts';
 
 const HOUR = 3600;
 const TimeWindow = Type.Optional(
@@ -42,18 +44,6 @@ export const dispatchInput = Type.Object({
   ),
 });
 
-/** What a dispatch is to keep to; times in seconds since 1970. */
-export interface DispatchOptions {
-  maxTasksPerRoute: number;
-  taskTimeWindow: [from: number, to: number];
-  scheduleTimeWindow: [from: number, to: number];
-  serviceSeconds: number;
-  delaySeconds: number;
-  end: RoutePoint;
-  /** Of an optimization. */
-  chosen?: Chosen;
-}
-
 /**
  * What a body asks for, with the vendor's documented defaults.
  * @throws {DispatchError} 1000 for an end that is none, 1009 for impossible windows, 1402 for a hub that does not exist
@@ -66,11 +56,11 @@ export async function readDispatchOptions(
 ): Promise<DispatchOptions> {
   const now = at.getTime() / 1000;
   const task = checkWindow('taskTimeWindow', body.taskTimeWindow ?? [now - 4 * HOUR, now + 4 * HOUR], now, {
-    latest: 12 * HOUR,
+    latest: MAX_TASK_HOURS * HOUR,
   });
   const schedule = checkWindow('scheduleTimeWindow', body.scheduleTimeWindow ?? [now, now + 6 * HOUR], now, {
     earliest: -3 * HOUR,
-    latest: 16 * HOUR,
+    latest: MAX_SHIFT_HOURS * HOUR,
   });
   return {
     maxTasksPerRoute: body.maxTasksPerRoute ?? 100,

@@ -3,8 +3,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { VehicleType } from '../estimates/travel.ts';
 import type { KeyCaller } from '../http/caller.ts';
+import type { DispatchOptions } from './dispatch-options.ts';
 import type { LeftOutReason } from './left-out.ts';
-import type { DispatchOptions } from './options.ts';
 import type { SearchProgress } from './solver/problem.ts';
 
 /** A task that was not started. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
+import { MAX_BARCODE_LENGTH } from '../../../rules/limits.ts';
+import { isAskedFor } from '../../../rules/requirements.ts';
 import { isStorable } from '../../platform/http/text.ts';
 import { LocationInput, readLocation } from '../geography/location.ts';
 import { invalidValue } from '../http/errors.ts';
@@ -21,7 +23,7 @@ export const BarcodeInput = Type.Object({
 
 /** How and where a device scanned one of its `barcodes`. */
 export const BarcodeScanInput = Type.Object({
-  data: Type.String({ minLength: 1, maxLength: 4000, description: 'one of `barcodes`' }),
+  data: Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH, description: 'one of `barcodes`' }),
   symbology: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   time: Type.Optional(Nullable(Millis)),
   location: Type.Optional(Nullable(LocationInput)),
@@ -77,19 +79,6 @@ export function readScans(
     at: time ?? null,
     location: location ? readLocation(location) : null,
   }));
-}
-
-/** Whether a task asks for a code. */
-export function isAskedFor(asked: readonly Barcode[], code: string): boolean {
-  return asked.some(({ data }) => data === undefined || data === code);
-}
-
-/** The barcodes that were not scanned of those that a task cannot be completed without. */
-export function unscanned(asked: readonly Barcode[], scanned: readonly string[]): Barcode[] {
-  return asked.filter(
-    ({ data, blockCompletion }) =>
-      blockCompletion && (data === undefined ? scanned.length === 0 : !scanned.includes(data)),
-  );
 }
 
 /** The wire form of a task's barcodes; nothing of a task without any. */

@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox';
+import {
+  MAX_BARCODE_LENGTH,
+  MAX_COMPLETION_BARCODES,
+  MAX_COMPLETION_NOTES,
+  MAX_COMPLETION_PHOTOS,
+} from '../../../rules/limits.ts';
+import { foreignCodes, type MissingProof, missingProof } from '../../../rules/requirements.ts';
 import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { PinInput } from '../pins/pin.ts';
-import { BarcodeScanInput, isAskedFor, readScans, unscanned } from './barcodes.ts';
+import { BarcodeScanInput, readScans } from './barcodes.ts';
 import type { Completion, TaskRow } from './task-row.ts';
 
-const Text = Nullable(Type.String({ maxLength: 10_000 }));
+const Text = Nullable(Type.String({ maxLength: MAX_COMPLETION_NOTES }));
 
 /** A completion in requests (clients.md D.2). */
 export const CompletionInput = Type.Object({
@@ -23,15 +30,18 @@ export const DriverCompletionInput = Type.Object({
   ...CompletionInput.properties,
   barcodes: Type.Optional(
     Nullable(
-      Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), {
-        maxItems: 1000,
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH }), {
+        maxItems: MAX_COMPLETION_BARCODES,
         description: 'what is in the codes that were scanned, as text',
       }),
     ),
   ),
   scans: Type.Optional(
     Nullable(
-      Type.Array(BarcodeScanInput, { maxItems: 1000, description: 'how, when and where `barcodes` were scanned' }),
+      Type.Array(BarcodeScanInput, {
+        maxItems: MAX_COMPLETION_BARCODES,
+        description: 'how, when and where `barcodes` were scanned',
+      }),
     ),
   ),
   verifiedAge: Type.Optional(
@@ -43,7 +53,7 @@ export const DriverCompletionInput = Type.Object({
       }),
     ),
   ),
-  photoUploadIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 50 }))),
+  photoUploadIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: MAX_COMPLETION_PHOTOS }))),
   signatureUploadId: Type.Optional(Nullable(ObjectId)),
   unavailableAttachments: Type.Optional(
     Nullable(
@@ -103,31 +113,36 @@ export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
  *   are scanned
  */
 export function checkRequirements(task: TaskRow, completion: Completion): void {
-  const foreign = completion.barcodes?.find((code) => !isAskedFor(task.barcodes, code));
-  if (task.scanOnlyRequiredBarcodes && foreign !== undefined)
-    throw invalidValue(`The task does not ask for the barcode ${foreign}.`);
+  const { notes, barcodes = [], verifiedAge, isPinRight, photos = [], signature } = completion;
+  const [foreign] = foreignCodes(task, barcodes);
+  if (foreign !== undefined) throw invalidValue(`The task does not ask for the barcode ${foreign}.`);
   if (!completion.success) return;
-  const gaps = missingProof(task, completion);
-  if (gaps.length > 0) throw invalidValue(`The task requires ${gaps.join(', ')}.`);
+  const missing = missingProof(task, {
+    hasSignature: Boolean(signature),
+    photos: photos.length,
+    notes,
+    verifiedAge: verifiedAge ?? 0,
+    hasPin: Boolean(isPinRight),
+    barcodes,
+  });
+  if (missing.length > 0) throw invalidValue(`The task requires ${missing.map(wordsOf).join(', ')}.`);
 }
 
-function missingProof(
-  { requirements, barcodes: asked }: TaskRow,
-  { notes, barcodes = [], verifiedAge, isPinRight, photos = [], signature }: Completion,
-): string[] {
-  const { minimumAge } = requirements;
-  return [
-    ...(requirements.signature && !signature ? ['a signature (signatureUploadId)'] : []),
-    ...(requirements.photo && photos.length === 0 ? ['a photo (photoUploadIds)'] : []),
-    ...(requirements.notes && notes.trim() === '' ? ['notes'] : []),
-    ...(minimumAge > 0 && (verifiedAge ?? 0) < minimumAge
-      ? [`a verified age of at least ${minimumAge} years (verifiedAge)`]
-      : []),
-    ...(requirements.pin && !isPinRight ? ["the recipient's PIN (pin)"] : []),
-    ...unscanned(asked, barcodes).map(
-      ({ data }) => `${data === undefined ? 'a barcode' : `the barcode ${data}`} to be scanned (barcodes)`,
-    ),
-  ];
+function wordsOf(missing: MissingProof): string {
+  switch (missing.kind) {
+    case 'signature':
+      return 'a signature (signatureUploadId)';
+    case 'photo':
+      return 'a photo (photoUploadIds)';
+    case 'notes':
+      return 'notes';
+    case 'age':
+      return `a verified age of at least ${missing.years} years (verifiedAge)`;
+    case 'pin':
+      return "the recipient's PIN (pin)";
+    case 'barcode':
+      return `${missing.code === undefined ? 'a barcode' : `the barcode ${missing.code}`} to be scanned (barcodes)`;
+  }
 }
 
 /** Nothing is done at a task before it was started, whatever the device's clock says. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { MAX_SHIFT_HOURS, MAX_TASK_HOURS } from '../../../rules/limits.ts';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -16,9 +17,8 @@ import { useAction } from '../data/use-action.ts';
 import { routeWords } from './texts/index.ts';
 
 const HOUR_S = 3600;
-/** The server looks 12 and 16 hours ahead, by a clock that may differ from this one. */
-const MAX_TASK_HOURS = 11;
-const MAX_SHIFT_HOURS = 15;
+/** Hours less than the server allows: its clock may differ from this one. */
+const SPARE_HOURS = 1;
 
 /** What is asked of a search for routes, and whether its plan is looked at first. */
 export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
@@ -73,10 +73,26 @@ export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string)
         </Field>
         <div class="route-fields">
           <Field label={words.hours}>
-            <input type="number" name="hours" min="1" max={MAX_TASK_HOURS} step="1" required defaultValue="4" />
+            <input
+              type="number"
+              name="hours"
+              min="1"
+              max={MAX_TASK_HOURS - SPARE_HOURS}
+              step="1"
+              required
+              defaultValue="4"
+            />
           </Field>
           <Field label={words.shift}>
-            <input type="number" name="shift" min="1" max={MAX_SHIFT_HOURS} step="1" required defaultValue="6" />
+            <input
+              type="number"
+              name="shift"
+              min="1"
+              max={MAX_SHIFT_HOURS - SPARE_HOURS}
+              step="1"
+              required
+              defaultValue="6"
+            />
           </Field>
           <Field label={words.most}>
             <input type="number" name="most" min="1" max="200" step="1" required defaultValue="100" />

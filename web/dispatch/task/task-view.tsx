@@ -74,7 +74,7 @@ export function TaskView({ task }: { task: Task }) {
           [
             words.fields.barcodes,
             askedBarcodes(task)
-              .map(({ code }) => code ?? words.anyBarcode)
+              .map(({ data }) => data ?? words.anyBarcode)
               .join(', '),
           ],
           [words.fields.order, task.orderShortId],

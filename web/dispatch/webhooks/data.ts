@@ -15,6 +15,3 @@ export async function loadWebhooks(): Promise<void> {
     webhooks.value = { ...webhooks.value, failure: failureOf(error as Error) };
   }
 }
-
-/** Triggers that fire at a threshold, and of what it is. */
-export const thresholds: Readonly<Record<number, 'seconds' | 'metres'>> = { 1: 'seconds', 2: 'metres', 12: 'seconds' };

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { thresholdUnits } from '../../../rules/thresholds.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
@@ -8,7 +9,7 @@ import { seesAll } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
 import { mayWrite, session } from '../data/me.ts';
 import { words as consoleWords } from '../texts/index.ts';
-import { loadWebhooks, thresholds, type Webhook, webhooks } from './data.ts';
+import { loadWebhooks, type Webhook, webhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
 import './webhooks.css';
 
@@ -86,7 +87,7 @@ function Webhooks({ list }: { list: readonly Webhook[] }) {
 /** What a webhook tells of, in words. */
 export function triggerOf({ trigger, threshold }: Pick<Webhook, 'trigger' | 'threshold'>): string {
   const name = words.triggers[trigger] ?? String(trigger);
-  const unit = thresholds[trigger];
+  const unit = thresholdUnits[trigger];
   return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit]({ n: threshold })}` : name;
 }
 

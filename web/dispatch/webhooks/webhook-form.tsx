@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { thresholdUnits } from '../../../rules/thresholds.ts';
 import { request } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
@@ -11,7 +12,7 @@ import { FormSheet } from '../fleet/form-sheet.tsx';
 import { textOf } from '../shared/text-of.ts';
 import { Sheet } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
-import { loadWebhooks, thresholds } from './data.ts';
+import { loadWebhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
 
 const FIELDS = ['name', 'url', 'trigger', 'threshold'] as const;
@@ -32,7 +33,7 @@ function WebhookForm() {
   const { closeSheet, openWebhook } = useSheet();
   const [trigger, setTrigger] = useState(USUAL);
   const [idempotencyKey] = useState(uniqueId);
-  const unit = thresholds[trigger];
+  const unit = thresholdUnits[trigger];
   const triggers = Object.entries(words.triggers).sort(([, one = ''], [, other = '']) => one.localeCompare(other));
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');

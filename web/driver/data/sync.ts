@@ -1,8 +1,9 @@
 import { computed, effect } from '@preact/signals';
+import { MAX_DRIVER_ACTIONS } from '../../../rules/limits.ts';
 import { Refusal } from '../../shared/session/request.ts';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
 import { type ActionFile, type QueuedAction, taskOf } from '../../store/driver/action.ts';
-import { type ActionResult, answered, MAX_BATCH, nextStep, waitAfter } from '../../store/driver/outbox.ts';
+import { type ActionResult, answered, nextStep, waitAfter } from '../../store/driver/outbox.ts';
 import { wireAction, wireMessage } from '../../store/driver/wire-action.ts';
 import type { SendActionsAnswer } from '../../store/wire/dispatch.ts';
 import { type Account, accountHere, accountState } from './account.ts';
@@ -56,7 +57,7 @@ async function sendAll(): Promise<void> {
   const account = accountHere();
   if (!account || !(await isSessionOf(account))) return;
   let hasSent = false;
-  let most = MAX_BATCH;
+  let most = MAX_DRIVER_ACTIONS;
   for (;;) {
     if (accountHere() !== account) return;
     const step = nextStep(await loadActions(account), most);
@@ -64,7 +65,7 @@ async function sendAll(): Promise<void> {
     if (step.kind === 'upload') await sendFiles(step.action);
     else if (step.kind === 'message') await sendMessage(account, step.action);
     // What the server does not take as a whole is sent one by one, so that one bad action holds up no other.
-    else most = (await sendBatch(account, step.actions)) ? MAX_BATCH : 1;
+    else most = (await sendBatch(account, step.actions)) ? MAX_DRIVER_ACTIONS : 1;
     hasSent = true;
   }
   if (hasSent) {

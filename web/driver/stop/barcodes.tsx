@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { MAX_BARCODE_LENGTH } from '../../../rules/limits.ts';
+import { isAskedFor, isScanned } from '../../../rules/requirements.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { askedBarcodes, isAskedFor, isScanned } from '../../store/driver/barcodes.ts';
+import { askedBarcodes } from '../../store/driver/barcodes.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { ScanDialog } from '../scan/scan-dialog.tsx';
@@ -10,7 +12,6 @@ import { Part } from './part.tsx';
 import { stopWords as words } from './texts/index.ts';
 
 /** As the API has it. */
-const MAX_CODE = 4000;
 
 interface BarcodesProps {
   /** All that are done in one go. */
@@ -25,7 +26,7 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
   const [isOpen, setOpen] = useState(false);
   const asked = tasks.flatMap(askedBarcodes);
   const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
-  const extra = scanned.filter((code) => !asked.some((one) => one.code === code));
+  const extra = scanned.filter((code) => !asked.some((one) => one.data === code));
   const take = (code: string, symbology?: string) => {
     if (isClosed && !isAskedFor(asked, code)) return `${code}: ${words.notAsked}`;
     if (!scanned.includes(code)) {
@@ -49,7 +50,7 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
     <Part title={words.barcodes} isNeeded={asked.some(({ blockCompletion }) => blockCompletion)} gaps={gaps}>
       <ul class="stop-codes">
         {asked.map((one, index) => {
-          const { code, blockCompletion } = one;
+          const { data: code, blockCompletion } = one;
           const isThere = isScanned(one, scanned);
           const state = isThere ? words.scanned : blockCompletion ? words.mustScan : words.mayScan;
           return (
@@ -76,7 +77,7 @@ export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
       {isOpen && (
         <ScanDialog
           title={words.barcodes}
-          typed={{ label: words.typeCode, max: MAX_CODE }}
+          typed={{ label: words.typeCode, max: MAX_BARCODE_LENGTH }}
           onCode={take}
           onClose={() => setOpen(false)}
         />

@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
+import { MAX_COMPLETION_NOTES } from '../../../rules/limits.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Problems } from './part.tsx';
 import { stopWords as words } from './texts/index.ts';
-
-/** As the API has it. */
-const MAX_NOTES = 10_000;
 
 interface FailDialogProps {
   onFail(failureReason: string, failureNotes: string): void;
@@ -39,7 +37,7 @@ export function FailDialog({ onFail, onClose }: FailDialogProps) {
         </fieldset>
         <Problems sentences={problem === undefined ? [] : [problem]} />
         <Field label={words.failNotes} optional>
-          <textarea name="notes" maxLength={MAX_NOTES} dir="auto" />
+          <textarea name="notes" maxLength={MAX_COMPLETION_NOTES} dir="auto" />
         </Field>
         <Button kind="danger" type="submit">
           {words.fail}

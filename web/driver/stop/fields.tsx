@@ -1,5 +1,6 @@
+import { isRequiredField } from '../../../rules/custom-fields.ts';
 import { Field } from '../../shared/ui/field.tsx';
-import { type DriverField, isOwnField, isRequiredField } from '../../store/driver/fields.ts';
+import { type DriverField, isOwnField } from '../../store/driver/fields.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { type ChangeDraft, fieldValue, type StopDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_COMPLETION_PHOTOS } from '../../../rules/limits.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import type { ActionFile } from '../../store/driver/action.ts';
-import { MAX_PHOTOS } from '../../store/driver/earlier.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
 import type { ChangeDraft } from './draft.ts';
@@ -27,8 +27,9 @@ export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) 
     setBusy(true);
     setProblem(undefined);
     try {
-      if (photos.length + files.length > MAX_PHOTOS) setProblem(words.tooManyPhotos({ most: MAX_PHOTOS }));
-      for (const file of files.slice(0, MAX_PHOTOS - photos.length)) {
+      if (photos.length + files.length > MAX_COMPLETION_PHOTOS)
+        setProblem(words.tooManyPhotos({ most: MAX_COMPLETION_PHOTOS }));
+      for (const file of files.slice(0, MAX_COMPLETION_PHOTOS - photos.length)) {
         const stored = await keepFile(taskId, 'photo', await shrinkPhoto(file));
         await change((before) => ({ photos: [...before.photos, stored] }));
       }

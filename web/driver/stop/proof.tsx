@@ -1,6 +1,6 @@
+import { MAX_COMPLETION_NOTES } from '../../../rules/limits.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import { askedBarcodes } from '../../store/driver/barcodes.ts';
-import { MAX_NOTES } from '../../store/driver/earlier.ts';
 import type { Gap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
@@ -83,7 +83,7 @@ export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: Pr
           class="input"
           aria-label={words.driverNotes}
           dir="auto"
-          maxLength={MAX_NOTES}
+          maxLength={MAX_COMPLETION_NOTES}
           value={draft.notes}
           onInput={({ currentTarget }) => void change(() => ({ notes: currentTarget.value }))}
         />

@@ -1,16 +1,10 @@
+import { type AskedBarcode, isAskedFor } from '../../../rules/requirements.ts';
 import type { Task } from '../wire/dispatch.ts';
-
-/** A code that a task asks for. */
-export interface AskedBarcode {
-  /** What is in the code, as text; undefined: any code will do. */
-  code: string | undefined;
-  blockCompletion: boolean;
-}
 
 /** The codes that a task asks for. */
 export function askedBarcodes({ barcodes }: Pick<Task, 'barcodes'>): AskedBarcode[] {
   return (barcodes?.required ?? []).map(({ data, blockCompletion }) => ({
-    code: data === undefined ? undefined : codeOf(data),
+    data: data === undefined ? undefined : codeOf(data),
     blockCompletion,
   }));
 }
@@ -41,16 +35,6 @@ export function codeOf(data: string): string {
   }
 }
 
-/** Whether a code is one of those that are asked for. */
-export function isAskedFor(asked: readonly AskedBarcode[], code: string): boolean {
-  return asked.some((one) => one.code === undefined || one.code === code);
-}
-
-/** Whether what is asked for was scanned. */
-export function isScanned({ code }: AskedBarcode, scanned: readonly string[]): boolean {
-  return code === undefined ? scanned.length > 0 : scanned.includes(code);
-}
-
 /** Of the codes of several tasks that are finished in one go those that may go with one of them. */
 export function barcodesFor(
   task: Pick<Task, 'barcodes'>,
@@ -59,8 +43,8 @@ export function barcodesFor(
   takesOthers: boolean,
 ): string[] {
   const asked = askedBarcodes(task);
-  const named = new Set(together.flatMap((one) => askedBarcodes(one).map(({ code }) => code)));
+  const named = new Set(together.flatMap((one) => askedBarcodes(one).map(({ data }) => data)));
   return codes.filter(
-    (code) => asked.some((one) => one.code === code) || (!named.has(code) && (takesOthers || isAskedFor(asked, code))),
+    (code) => asked.some(({ data }) => data === code) || (!named.has(code) && (takesOthers || isAskedFor(asked, code))),
   );
 }

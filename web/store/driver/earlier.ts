@@ -1,12 +1,10 @@
+import { MAX_COMPLETION_BARCODES, MAX_COMPLETION_NOTES, MAX_COMPLETION_PHOTOS } from '../../../rules/limits.ts';
 import type { ActionFile, Completion, Scan } from './action.ts';
 import { barcodesFor } from './barcodes.ts';
 import { type DriverField, fieldProblem } from './fields.ts';
 import type { Asked } from './requirements.ts';
 
 /** What the API takes with one completion. */
-export const MAX_PHOTOS = 50;
-export const MAX_NOTES = 10_000;
-const MAX_BARCODES = 1000;
 
 /** What is brought of a stop, before it is said of which tasks. */
 export interface StopProof {
@@ -41,11 +39,11 @@ export function withEarlier(
 ): End & { leftOut: ActionFile[] } {
   const photos = files.filter(({ kind }) => kind === 'photo');
   const signatures = files.filter(({ kind }) => kind === 'signature');
-  const room = Math.max(0, MAX_PHOTOS - photos.length);
+  const room = Math.max(0, MAX_COMPLETION_PHOTOS - photos.length);
   const signature = earlier.signature ? [earlier.signature] : [];
   const isSigned = signatures.length > 0;
   const codes = [...new Set([...(completion.barcodes ?? []), ...earlier.barcodes])];
-  const barcodes = barcodesFor(task, together, codes, !task.scanOnlyRequiredBarcodes).slice(0, MAX_BARCODES);
+  const barcodes = barcodesFor(task, together, codes, !task.scanOnlyRequiredBarcodes).slice(0, MAX_COMPLETION_BARCODES);
   const scans = [...(completion.scans ?? []), ...(earlier.scans ?? [])].filter(({ data }) => barcodes.includes(data));
   return {
     completion: {
@@ -65,7 +63,7 @@ export function withEarlier(
 function notesOf(before: string, now: string): string {
   if (before.trim() === '' || before.trim() === now.trim()) return now;
   if (now.trim() === '') return before;
-  const room = MAX_NOTES - now.length - 1;
+  const room = MAX_COMPLETION_NOTES - now.length - 1;
   // Not within a pair: half of one is no text that a server takes.
   return room > 0 ? `${before.slice(0, room).replace(/[\ud800-\udbff]$/, '')}\n${now}` : now;
 }

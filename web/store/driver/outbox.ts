@@ -1,7 +1,5 @@
+import { MAX_DRIVER_ACTIONS } from '../../../rules/limits.ts';
 import { type DriverRefusal, type QueuedAction, taskOf } from './action.ts';
-
-/** Actions in one request at most. */
-export const MAX_BATCH = 100;
 
 const bySeq = (a: QueuedAction, b: QueuedAction) => a.seq - b.seq;
 
@@ -44,7 +42,7 @@ export type NextStep =
  * The next step; undefined when nothing is to be sent. The order is kept over all tasks: a worker has one active task, so the
  * next is not started before the last was completed.
  */
-export function nextStep(actions: readonly QueuedAction[], most = MAX_BATCH): NextStep | undefined {
+export function nextStep(actions: readonly QueuedAction[], most = MAX_DRIVER_ACTIONS): NextStep | undefined {
   const waiting = sendable(actions);
   const [first] = waiting;
   if (!first) return undefined;

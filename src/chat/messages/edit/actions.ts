@@ -5,11 +5,11 @@ import { audienceOfChannel } from '../../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { linkifiersOf } from '../../linkifiers/access.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
+import type { EditHistoryItem, Message, MessageSent } from '../../reading/message.ts';
 import { isResolving } from '../../topics/topic-name.ts';
 import { doDeleteAttachmentsOfMessages } from '../../uploads/actions.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import { namedAnew } from '../mentions/mentions.ts';
-import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';
 import {
   affectedBy,

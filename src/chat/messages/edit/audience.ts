@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import type { AudienceTag } from '../../events/emit.ts';
-import type { Message } from '../message.ts';
-import { isVisibleTo, type Periods, type Standing, standingToMoved } from '../visibility/standing.ts';
-import { channelStandingsOf, periodsIn } from '../visibility/standings.ts';
+import type { Message } from '../../reading/message.ts';
+import { isVisibleTo, type Periods, type Standing, standingToMoved } from '../../reading/standing.ts';
+import { channelStandingsOf, periodsIn } from '../../reading/standings.ts';
 import { loadConcerned, loadSources, type MessageSourceRow } from './queries.ts';
 
 /*

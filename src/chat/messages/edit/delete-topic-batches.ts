@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/access.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { doDeleteMessages } from './actions.ts';
 import { lockNewestOfTopic } from './queries.ts';
 

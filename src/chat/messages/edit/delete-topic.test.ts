@@ -8,7 +8,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import type { UserId } from '../../../platform/ids.ts';
 import { findChannel } from '../../channels/access.ts';
-import { readerView } from '../visibility/reader-view.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
 
 const server = await startTestServer();

@@ -6,9 +6,9 @@ import { administrators, type ChatCaller } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, text } from '../../http/params.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import { realmOf } from '../../realms/access.ts';
 import { readNamedTopic, TopicName } from '../../topics/topic-name.ts';
-import { readerView } from '../visibility/reader-view.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
 
 /** What a client waits for an answer at least. */

@@ -3,9 +3,9 @@ import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
+import type { Message } from '../../reading/message.ts';
 import { realmOf } from '../../realms/access.ts';
 import { accessMessage } from '../access.ts';
-import type { Message } from '../message.ts';
 import { htmlDiff } from './html-diff.ts';
 
 const Snapshot = Type.Object(

@@ -3,12 +3,12 @@ import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelPermission, hasChannelPermission } from '../../channels/access.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError, noRight } from '../../http/errors.ts';
+import type { Message } from '../../reading/message.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import type { Realm } from '../../realms/access.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
 import { isResolving } from '../../topics/topic-name.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
-import type { Message } from '../message.ts';
-import { readerView } from '../visibility/reader-view.ts';
 import { GRACE_SECONDS } from './permissions.ts';
 import { countTopicSince, type PropagateMode } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import { flagBits } from '../flags.ts';
-import { sentChannelId, sentRecipientId } from '../visibility/fragments.ts';
+import { flagBits } from '../../reading/flags.ts';
+import { sentChannelId, sentRecipientId } from '../../reading/fragments.ts';
 
 /** People to whom the same messages were unread, and are not any more. IDs ascend. */
 export interface ReadByMoveRow {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
-import { emitFlagChange, type FlagChangeOf } from '../emit-flags.ts';
+import { emitFlagChange, type FlagChangeOf } from '../../reading/emit-flags.ts';
 import { messagesSeenBy } from './audience.ts';
 import { loadStars, type ReadByMoveRow } from './moved-flags-queries.ts';
 

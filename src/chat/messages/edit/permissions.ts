@@ -5,10 +5,10 @@ import { type Channel, findChannel, hasChannelPermission } from '../../channels/
 import type { ChatCaller } from '../../http/caller.ts';
 import { isAdministrator } from '../../http/caller.ts';
 import { badRequest, noRight } from '../../http/errors.ts';
+import type { Message } from '../../reading/message.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { accessMessage } from '../access.ts';
-import type { Message } from '../message.ts';
 import { lockMessage } from './queries.ts';
 
 /**

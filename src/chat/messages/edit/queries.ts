@@ -2,10 +2,10 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Rendered } from '../../markdown/index.ts';
-import { flagBits } from '../flags.ts';
-import type { EditHistoryItem, SentTo } from '../message.ts';
-import { cameInPeriod, isVisible, sentChannelId, sentPlace } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
+import { flagBits } from '../../reading/flags.ts';
+import { cameInPeriod, isVisible, sentChannelId, sentPlace } from '../../reading/fragments.ts';
+import type { EditHistoryItem, SentTo } from '../../reading/message.ts';
+import type { ReaderView } from '../../reading/view.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 

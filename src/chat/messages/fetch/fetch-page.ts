@@ -3,19 +3,19 @@ import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
 import { StaleState } from '../../http/stale-state.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
+import { markedIn } from '../../reading/message.ts';
+import type { MessageFacts } from '../../reading/message-facts.ts';
+import { type MessageVariant, messageVariant } from '../../reading/message-variant.ts';
+import { isReceivedBy, isVisibleTo } from '../../reading/standing.ts';
+import { standingIn } from '../../reading/view.ts';
 import { realmOf } from '../../realms/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
-import { markedIn } from '../message.ts';
-import type { MessageFacts } from '../message-facts.ts';
-import { type MessageVariant, messageVariant } from '../message-variant.ts';
 import { withMatch } from '../present.ts';
 import { presentContext } from '../present-context.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { selectAmong } from '../query/run-query.ts';
 import { findMatches } from '../search/matches.ts';
-import { standingIn } from '../visibility/reader-view.ts';
-import { isReceivedBy, isVisibleTo } from '../visibility/standing.ts';
 import {
   type AnchorWindowRead,
   anchorOf,

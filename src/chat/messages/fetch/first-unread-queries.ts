@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { isUnread } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { isMuted } from '../query/fragments.ts';
-import { isUnread } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, of whichever conversation, that are looked at before the conversations are asked one by one. */
 export const SCANNED_AT_ONCE = 200;

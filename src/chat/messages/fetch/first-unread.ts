@@ -3,9 +3,9 @@ import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { firstUnreadId } from '../query/run-query.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 import { newestMessageId, SCANNED_AT_ONCE, scanToUnread } from './first-unread-queries.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 

@@ -8,9 +8,9 @@ import { lruOf } from '../../../platform/lru.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { touchedBy } from '../../events/kinds.ts';
-import { type MessageFacts, messageFacts } from '../message-facts.ts';
+import { type MessageFacts, messageFacts } from '../../reading/message-facts.ts';
+import type { MessageVariant } from '../../reading/message-variant.ts';
 import { loadMessages } from '../message-loader.ts';
-import type { MessageVariant } from '../message-variant.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
 
 /** Beside its text, what an entry costs. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { isVisible } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
+import { isVisible } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 
 /** Messages, and what one person has marked of them. */
 export interface PageRow {

@@ -1,5 +1,5 @@
 import type { Services } from '../../../platform/services.ts';
-import type { MessageSent } from '../message.ts';
+import type { MessageSent } from '../../reading/message.ts';
 
 /** Read marks as the event log has them. */
 export interface ReadMarkListener {

@@ -3,7 +3,7 @@ import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 import { loadReadRanges } from './read-marks-queries.ts';
 

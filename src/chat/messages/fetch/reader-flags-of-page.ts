@@ -1,9 +1,9 @@
 import { closingMember } from '../../../platform/http/json-object-text.ts';
-import { flagBits, flagBitsFor, flagNames } from '../flags.ts';
-import { markedIn } from '../message.ts';
-import type { MessageFacts } from '../message-facts.ts';
-import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
-import { isReceivedBy, isUnreadBy } from '../visibility/standing.ts';
+import { flagBits, flagBitsFor, flagNames } from '../../reading/flags.ts';
+import { markedIn } from '../../reading/message.ts';
+import type { MessageFacts } from '../../reading/message-facts.ts';
+import { isReceivedBy, isUnreadBy } from '../../reading/standing.ts';
+import { type ReaderView, standingIn } from '../../reading/view.ts';
 import type { PageRow } from './queries.ts';
 import { isWithinRanges } from './read-marks-cache.ts';
 

@@ -2,9 +2,9 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
 import { findReferences, type MentionDirectory, type References, topicKey } from '../../markdown/index.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { isKnown, knownPeople } from '../../users/known-people.ts';
-import { readerView } from '../visibility/reader-view.ts';
 import { loadMentionedGroups, loadMentionedUsers, loadNewestOfTopics } from './queries.ts';
 
 const nothing: MentionDirectory = {

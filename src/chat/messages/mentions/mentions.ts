@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Rendered } from '../../markdown/index.ts';
-import type { Message } from '../message.ts';
+import type { Message } from '../../reading/message.ts';
 import { loadTopicParticipants } from './queries.ts';
 
 /** Whom a message names. */

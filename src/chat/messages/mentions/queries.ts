@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { isVisible } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import type { GroupSettingValue } from '../../user-groups/group-setting.ts';
-import { isVisible } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages of a topic that are looked at for who takes part in it. */
 const TOPIC_MESSAGES = 1000;

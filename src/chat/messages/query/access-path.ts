@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { flagBits, MENTION_BITS } from '../flags.ts';
+import { flagBits, MENTION_BITS } from '../../reading/flags.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { type Guarantee, isCoveredBy, type MessageQuery, predicateWithout } from './message-query.ts';
 import { directRecipientsWith, isMentionedAmongMany } from './predicates.ts';

@@ -2,11 +2,11 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { NarrowTerm } from '../../narrow/parse.ts';
 import { type NarrowContext, resolveNarrow } from '../../narrow/resolve.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import { realmOf } from '../../realms/access.ts';
 import { dummyHostsOf } from '../../users/access.ts';
 import { compileSearch } from '../search/compile-search.ts';
 import type { Search } from '../search/terms.ts';
-import { readerView } from '../visibility/reader-view.ts';
 import { type MessageQuery, makeMessageQuery } from './message-query.ts';
 
 export interface CompiledNarrow {

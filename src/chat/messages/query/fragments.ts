@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { predicate, topicPolicy } from './predicates.ts';
 
 /** `is:mentioned` of a row `m` of chat.messages. */

@@ -1,9 +1,10 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Filter } from '../../narrow/filter.ts';
 import type { HasOperand, IsOperand } from '../../narrow/parse.ts';
-import type { Filter, ResolvedNarrow } from '../../narrow/resolve.ts';
+import type { ResolvedNarrow } from '../../narrow/resolve.ts';
+import { isReceived, isVisible } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import type { Search } from '../search/terms.ts';
-import { isReceived, isVisible } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 import { namesReader, predicate, searchPredicate } from './predicates.ts';
 
 /** A narrow made ready to be asked: who reads, where the messages come from, and what is asked of each. */

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Filter } from '../../narrow/filter.ts';
 import type { IsOperand } from '../../narrow/parse.ts';
-import type { Filter } from '../../narrow/resolve.ts';
+import { flagBits, MENTION_BITS } from '../../reading/flags.ts';
+import { isReceived, isUnread } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { RESOLVED_PREFIX } from '../../topics/topic-name.ts';
-import { flagBits, MENTION_BITS } from '../flags.ts';
 import { isFound, type Search } from '../search/terms.ts';
-import { isReceived, isUnread } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 
 const never = sql`false`;
 /** Bits are written into the text: the partial indexes are found by it. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { isVisible } from '../visibility/fragments.ts';
+import { isVisible } from '../../reading/fragments.ts';
 import { type AccessPath, chooseAccessPath } from './access-path.ts';
 import type { IdWindow } from './id-window.ts';
 import { allPredicates, type MessageQuery } from './message-query.ts';

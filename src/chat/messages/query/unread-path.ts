@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { isFound } from '../search/terms.ts';
 import {
   isInGap,
   isInSentGap,
@@ -7,7 +6,8 @@ import {
   unreadDirects,
   unreadGaps,
   unreadSenders,
-} from '../visibility/fragments.ts';
+} from '../../reading/fragments.ts';
+import { isFound } from '../search/terms.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { type Guarantee, type MessageQuery, predicateWithout } from './message-query.ts';
 import type { PassedOver } from './passed-over.ts';

@@ -6,10 +6,10 @@ import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
+import type { Message } from '../../reading/message.ts';
+import { channelStandingsOf } from '../../reading/standings.ts';
 import { realmOf } from '../../realms/access.ts';
 import { accessMessage } from '../access.ts';
-import type { Message } from '../message.ts';
-import { channelStandingsOf } from '../visibility/standings.ts';
 import { loadReaderIds } from './queries.ts';
 
 export const getReadReceipts = chatOperation({

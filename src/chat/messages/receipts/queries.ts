@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { ChatCaller } from '../../http/caller.ts';
-import { type Message, markedIn } from '../message.ts';
-import { cameInPeriod } from '../visibility/fragments.ts';
+import { cameInPeriod } from '../../reading/fragments.ts';
+import { type Message, markedIn } from '../../reading/message.ts';
 
 /**
  * People to whom a message came, who have read it and let others know; not its sender, and nobody who has muted the

@@ -4,6 +4,7 @@ import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, json, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
+import { renderOptions } from '../../reading/render-options.ts';
 import { realmOf } from '../../realms/access.ts';
 import { limits } from '../../settings/realm-settings.ts';
 import { accessUserById } from '../../users/access.ts';
@@ -11,7 +12,6 @@ import { accessMessage } from '../access.ts';
 import { doAddDue } from '../due/actions.ts';
 import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
-import { renderOptions } from '../render-options.ts';
 import { reminderList } from './reminder.ts';
 import { announcedReminder } from './reminder-text.ts';
 

@@ -2,12 +2,12 @@ import type { UserId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
+import type { Message } from '../../reading/message.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { accessMessage } from '../access.ts';
 import { type Delivery, deliverDue } from '../due/deliver-due.ts';
 import { deliveryJob, dueWork } from '../due/delivery-job.ts';
-import type { Message } from '../message.ts';
 import { type Reminder, reminderList } from './reminder.ts';
 import { dueReminder } from './reminder-text.ts';
 

@@ -1,6 +1,6 @@
-import { fenced, nameMessage, namePerson } from '../../notification-bot/names.ts';
-import { noticeTexts } from '../../notification-bot/texts.ts';
-import type { Message } from '../message.ts';
+import { fenced, nameMessage, namePerson } from '../../notices/names.ts';
+import { noticeTexts } from '../../notices/texts.ts';
+import type { Message } from '../../reading/message.ts';
 
 /** The text that a person sees of a reminder until its time: not the message itself, which may change or be hidden. */
 export function announcedReminder(language: string, message: Message, note: string): string {

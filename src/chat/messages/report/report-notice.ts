@@ -1,6 +1,6 @@
-import { fenced, nameChannelTopic, namePerson } from '../../notification-bot/names.ts';
-import { noticeTexts } from '../../notification-bot/texts.ts';
-import type { Message } from '../message.ts';
+import { fenced, nameChannelTopic, namePerson } from '../../notices/names.ts';
+import { noticeTexts } from '../../notices/texts.ts';
+import type { Message } from '../../reading/message.ts';
 
 interface Report {
   reporter: { id: number; fullName: string };

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
+import { noticeTexts, quotation } from '../../notices/texts.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
-import { noticeTexts, quotation } from '../../notification-bot/texts.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findCaller } from '../../users/access.ts';
 import { deliverDue } from '../due/deliver-due.ts';

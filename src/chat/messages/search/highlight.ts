@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../markdown/escape.ts';
-import { foldCase, isBare, WORD, withoutAccents } from './fold-case.ts';
+import { foldCase, isBare, WORD, withoutAccents } from '../../reading/fold-case.ts';
 
 /** The parts of a text to mark: parts anywhere, and whole words. */
 export interface Marks {

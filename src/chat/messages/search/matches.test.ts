@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
 import { makeChannel, makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
-import { readerView } from '../visibility/reader-view.ts';
+import { readerView } from '../../reading/reader-view.ts';
 import { findMatches } from './matches.ts';
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { escapeHtml } from '../../markdown/escape.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
-import { foldCase, WORD, withoutAccents } from './fold-case.ts';
+import { foldCase, WORD, withoutAccents } from '../../reading/fold-case.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import { highlightHtml, highlightText, type Marks, textOf } from './highlight.ts';
 import { loadTexts, wordsOfSameStem } from './queries.ts';
 import type { Search } from './terms.ts';

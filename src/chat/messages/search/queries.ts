@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { isVisible } from '../visibility/fragments.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
-import { WORD } from './fold-case.ts';
+import { WORD } from '../../reading/fold-case.ts';
+import { isVisible } from '../../reading/fragments.ts';
+import type { ReaderView } from '../../reading/view.ts';
 import type { AnalysedTerm, SearchTerm } from './terms.ts';
 
 /** Folds and stems terms as the searched texts are. */

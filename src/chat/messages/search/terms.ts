@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { badNarrow } from '../../narrow/parse.ts';
-import { isBare } from './fold-case.ts';
+import { isBare } from '../../reading/fold-case.ts';
 
 /** One thing that is searched for: a word, or a quoted phrase. */
 export interface SearchTerm {

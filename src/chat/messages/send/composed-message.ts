@@ -1,6 +1,6 @@
 import type { AudienceTag } from '../../events/emit.ts';
 import type { Rendered } from '../../markdown/index.ts';
-import type { Message, MessageSent } from '../message.ts';
+import type { Message, MessageSent } from '../../reading/message.ts';
 
 /** A message that passed every check and waits to be written. */
 export interface ComposedMessage {

@@ -3,8 +3,8 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { TablePart } from '../../../platform/db/table-part.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
-import { flagBits } from '../flags.ts';
-import { readRangeStart } from '../visibility/fragments.ts';
+import { flagBits } from '../../reading/flags.ts';
+import { readRangeStart } from '../../reading/fragments.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
 
 /** Written into the text: of a parameter PostgreSQL would not know the type. */

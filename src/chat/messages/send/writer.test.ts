@@ -7,8 +7,8 @@ import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import { startServer } from '../../../app.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { MessageSent } from '../../reading/message.ts';
 import { systemGroupIds } from '../../user-groups/access.ts';
-import type { MessageSent } from '../message.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import { emitChatEvent } from '../../events/emit.ts';
+import type { Message } from '../../reading/message.ts';
 import { doParticipate } from '../../user-topics/actions.ts';
 import type { User } from '../../users/user.ts';
 import { audienceOfChange } from '../edit/audience.ts';
-import type { Message } from '../message.ts';
 import { insertSubmessage } from './queries.ts';
 
 /** Adds to a message's widget, and emits it to those whom the message concerns. Whoever votes takes part in the topic. */

@@ -5,7 +5,7 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, json, text } from '../../http/params.ts';
 import { accessToReact } from '../../reactions/access.ts';
-import type { Message } from '../message.ts';
+import type { Message } from '../../reading/message.ts';
 import { doAddSubmessage } from './actions.ts';
 import { checkWidgetChange } from './widget-change.ts';
 

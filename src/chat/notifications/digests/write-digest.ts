@@ -1,4 +1,4 @@
-import { truncate } from '../../messages/content.ts';
+import { truncate } from '../../reading/content.ts';
 import type { Realm } from '../../realms/access.ts';
 import { conversationUrl } from '../conversation.ts';
 import type { Digest, DigestTopic } from './gather-digest.ts';

@@ -6,7 +6,7 @@ import { makeChannel, makePerson, type Person } from '../../../../tests/harness/
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { MessageSent } from '../../messages/message.ts';
+import type { MessageSent } from '../../reading/message.ts';
 import { systemGroupIds } from '../../user-groups/access.ts';
 import { decideAll } from '../decide-all.ts';
 import { sendMissedEmails } from './send-missed-emails.ts';

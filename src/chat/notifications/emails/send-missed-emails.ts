@@ -8,9 +8,9 @@ import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outb
 import type { Services } from '../../../platform/services.ts';
 import { doMakeReplyAddresses } from '../../incoming-mail/actions.ts';
 import { withKnownSenders } from '../../messages/known-senders.ts';
-import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
-import { unreadAmong } from '../../messages/visibility/visible-among.ts';
+import type { Message } from '../../reading/message.ts';
+import { unreadAmong } from '../../reading/visible-among.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById, type User } from '../../users/access.ts';

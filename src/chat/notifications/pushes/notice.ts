@@ -1,5 +1,5 @@
 import type { ApnsPayload, FcmPayload } from '../../../platform/outbound/push/push-service.ts';
-import type { Message } from '../../messages/message.ts';
+import type { Message } from '../../reading/message.ts';
 
 /** Where a push is of, and for whom: an app may know many accounts. */
 export interface Account {

@@ -8,7 +8,7 @@ import { makeChannel, makePerson, type Person } from '../../../../tests/harness/
 import { PushServiceServers, type ReceivedPush } from '../../../../tests/harness/push-services.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { emitFlagChange } from '../../messages/emit-flags.ts';
+import { emitFlagChange } from '../../reading/emit-flags.ts';
 import { systemGroupIds } from '../../user-groups/access.ts';
 
 await sodium.ready;

@@ -2,7 +2,8 @@ import { DateTime, IANAZone } from 'luxon';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { DispatchError, invalidValue } from '../../http/errors.ts';
 import type { Chosen } from '../chosen.ts';
-import { type DispatchOptions, readRoutePoint } from '../options.ts';
+import type { DispatchOptions } from '../dispatch-options.ts';
+import { readRoutePoint } from '../options.ts';
 import type { OptimizationInput } from './input.ts';
 
 /** How far ahead somebody plans. */

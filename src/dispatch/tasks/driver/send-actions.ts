@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_DRIVER_ACTIONS } from '../../../../rules/limits.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
@@ -17,7 +18,6 @@ import { DriverCompletionInput } from '../completion.ts';
 import { doTakeOnce } from './self-assign-task.ts';
 
 /** Actions in one request: one after the other. */
-const MAX_ACTIONS = 100;
 /**
  * Actions in one transaction, each of which is a part of it (`tx.attempt`): of more than 64, PostgreSQL has to look up on disk whose rows
  * are whose, for everybody.
@@ -59,10 +59,10 @@ type ActionRequest = DispatchRequest<WorkerCaller> & { tx: Tx };
 export const sendActions = dispatchOperation({
   method: 'POST',
   path: '/driver/actions',
-  summary: `What the worker has done while there was no network, in its order: up to ${MAX_ACTIONS} actions, each answered by itself`,
+  summary: `What the worker has done while there was no network, in its order: up to ${MAX_DRIVER_ACTIONS} actions, each answered by itself`,
   access: 'worker',
   body: Type.Object({
-    actions: Type.Array(Action, { maxItems: MAX_ACTIONS }),
+    actions: Type.Array(Action, { maxItems: MAX_DRIVER_ACTIONS }),
     ...whoseField,
   }),
   answer: Type.Object({ results: Type.Array(Result) }),

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { presentedFilters, presentedLinkifiers } from '../linkifiers/access.ts';
+import { LinkifierObject, LinkifierTuple } from '../linkifiers/present.ts';
+import { loadItems } from '../owned-lists/access.ts';
+import { PlaygroundObject, playgroundList, presentPlayground } from '../playgrounds/playground.ts';
+import { loadDomains } from '../realm-domains/access.ts';
+import { RealmDomainObject } from '../realm-domains/domain.ts';
+import { presentedRealmEmoji } from '../realm-emoji/access.ts';
+import { RealmEmojiDictionary } from '../realm-emoji/present.ts';
+import { defineInitialState } from './initial-state.ts';
+
+export const realmEmoji = defineInitialState({
+  types: ['realm_emoji'],
+  fields: { realm_emoji: RealmEmojiDictionary },
+  async load({ facts, caller }) {
+    return { realm_emoji: await presentedRealmEmoji(facts, caller.organizationId) };
+  },
+});
+
+export const linkifiers = defineInitialState({
+  types: ['realm_linkifiers'],
+  fields: { realm_linkifiers: Type.Array(LinkifierObject) },
+  async load({ reader, caller }) {
+    return { realm_linkifiers: await presentedLinkifiers(reader, caller.organizationId) };
+  },
+});
+
+/** The older form of linkifiers. */
+export const filters = defineInitialState({
+  types: ['realm_filters'],
+  fields: { realm_filters: Type.Array(LinkifierTuple) },
+  async load({ reader, caller }) {
+    return { realm_filters: await presentedFilters(reader, caller.organizationId) };
+  },
+});
+
+export const realmDomains = defineInitialState({
+  types: ['realm_domains'],
+  fields: { realm_domains: Type.Array(RealmDomainObject) },
+  async load({ reader, caller }) {
+    return { realm_domains: await loadDomains(reader, caller.organizationId) };
+  },
+});
+
+export const playgrounds = defineInitialState({
+  types: ['realm_playgrounds'],
+  fields: { realm_playgrounds: Type.Array(PlaygroundObject) },
+  async load({ reader, caller }) {
+    return { realm_playgrounds: (await loadItems(reader, playgroundList, caller)).map(presentPlayground) };
+  },
+});

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { presentedUserGroups } from '../user-groups/access.ts';
+import { UserGroupObject } from '../user-groups/present.ts';
+import { defineInitialState } from './initial-state.ts';
+
+export const userGroups = defineInitialState({
+  types: ['realm_user_groups', 'user_group'],
+  fields: { realm_user_groups: Type.Array(UserGroupObject) },
+  async load({ reader, facts, caller: { organizationId }, options }) {
+    const includeDeactivated = options.capabilities.include_deactivated_groups ?? false;
+    return { realm_user_groups: await presentedUserGroups(reader, facts, organizationId, includeDeactivated) };
+  },
+});

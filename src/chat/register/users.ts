@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { FactSource } from '../../platform/events/facts.ts';
+import { addMember, closeObject, openObject } from '../../platform/http/json-object-text.ts';
+import { JsonValueText } from '../../platform/http/json-text.ts';
+import { knowsOfUnknownUsers } from '../event-queues/known-people-events.ts';
+import { type ChatCaller, Role } from '../http/caller.ts';
+import { loadProfiles } from '../profile-fields/access.ts';
+import { realmOf } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
+import { isInGroupSetting } from '../user-groups/access.ts';
+import { accessUserById, type PersonText, peopleTexts } from '../users/access.ts';
+import { isKnown, knownPeople } from '../users/known-people.ts';
+import { presentUnknownUser, presentUser, UserObject } from '../users/present.ts';
+import { defineInitialState } from './initial-state.ts';
+
+/** What the person may do, in the form before permissions were groups, and the permission that says so. */
+const ownRights = {
+  can_create_public_streams: 'can_create_public_channel_group',
+  can_create_private_streams: 'can_create_private_channel_group',
+  can_create_web_public_streams: 'can_create_web_public_channel_group',
+  can_subscribe_other_users: 'can_add_subscribers_group',
+  can_invite_others_to_realm: 'can_invite_users_group',
+} as const;
+
+async function rightsOf(facts: FactSource, caller: ChatCaller): Promise<Record<string, boolean>> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  const rights: Record<string, boolean> = {};
+  for (const [name, permission] of Object.entries(ownRights))
+    rights[name] = await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission]);
+  return rights;
+}
+
+export const users = defineInitialState({
+  types: ['realm_user'],
+  fields: {
+    realm_users: Type.Array(UserObject),
+    realm_non_active_users: Type.Array(UserObject),
+    cross_realm_bots: Type.Array(UserObject, { maxItems: 0 }),
+    user_id: Type.Integer(),
+    email: Type.String(),
+    delivery_email: Type.String(),
+    full_name: Type.String(),
+    avatar_url: Type.Union([Type.String(), Type.Null()]),
+    is_owner: Type.Boolean(),
+    is_admin: Type.Boolean(),
+    is_moderator: Type.Boolean(),
+    is_guest: Type.Boolean(),
+    ...Object.fromEntries(Object.keys(ownRights).map((name) => [name, Type.Boolean()])),
+  },
+  async load({ reader, facts, services, caller, options }) {
+    const { organizationId, userId } = caller;
+    const variant = { clientGravatar: options.clientGravatar, profiles: undefined, host: realmHost(services) };
+    const all = await peopleTexts(facts, caller, variant);
+    const known = await knownPeople(facts, caller);
+    const people = all.filter(({ id }) => isKnown(known, id));
+    const unknown = knowsOfUnknownUsers({ options }) ? [] : all.filter(({ id }) => !isKnown(known, id));
+    const profiles = await loadProfiles(reader, organizationId);
+    const own = await accessUserById(facts, organizationId, userId);
+    const self = presentUser(caller, own, variant);
+    const textOf = ({ id, isBot, text }: PersonText) => {
+      // Everybody sees their own address.
+      const open = id === userId ? openObject(JSON.stringify(self)) : text;
+      return closeObject(isBot ? open : addMember(open, 'profile_data', JSON.stringify(profiles.get(id) ?? {})));
+    };
+    const listOf = (texts: readonly string[]) => new JsonValueText(`[${texts.join(',')}]`);
+    const textOfUnknown = ({ id }: PersonText) => JSON.stringify(presentUnknownUser(id, variant.host));
+    return {
+      // client: zulip-terminal does not start without its own account in the list.
+      realm_users: listOf([...people.filter(({ isActive }) => isActive).map(textOf), ...unknown.map(textOfUnknown)]),
+      realm_non_active_users: listOf(people.filter(({ isActive }) => !isActive).map(textOf)),
+      // Bots that all organizations share: there are none.
+      cross_realm_bots: [],
+      user_id: self.user_id,
+      email: self.email,
+      delivery_email: own.email,
+      full_name: self.full_name,
+      avatar_url: self.avatar_url,
+      is_owner: self.is_owner,
+      is_admin: self.is_admin,
+      is_moderator: own.role === Role.moderator,
+      is_guest: self.is_guest,
+      ...(await rightsOf(facts, caller)),
+    };
+  },
+});
