@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import type { Location } from '../src/dispatch/geography/location.ts';
-import { RedisClient } from './redis-client.ts';
-import { postgisSearches, redisSearches, type Searches } from './rival-searches.ts';
+import { postgisSearches, redisClient, redisSearches, type Searches } from './rival-searches.ts';
 import { postgisPool } from './rivals.ts';
 
 // The limit of a search over HTTP: the same Fastify with routes that ask PostGIS or Redis and join what they kept.
@@ -22,12 +21,12 @@ function serve(path: string, searches: Searches): void {
 // As many connections as Hubbub reads with.
 const pool = POSTGIS_SOCKET ? postgisPool(POSTGIS_SOCKET, 12) : undefined;
 if (pool) serve('/postgis', postgisSearches(pool));
-const client = REDIS_SOCKET ? await RedisClient.open(REDIS_SOCKET) : undefined;
+const client = REDIS_SOCKET ? await redisClient(REDIS_SOCKET).connect() : undefined;
 if (client) serve('/redis', redisSearches(client));
 
 await app.listen({ port: Number(PORT), host: HOST ?? '127.0.0.1' });
 process.on('SIGTERM', async () => {
   await app.close();
   await pool?.end();
-  client?.close();
+  client?.destroy();
 });

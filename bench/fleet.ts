@@ -15,8 +15,7 @@ import {
   startProcess,
 } from './harness.ts';
 import { reporting } from './positions.ts';
-import { RedisClient } from './redis-client.ts';
-import { postgisSearches, type RivalWorker, redisSearches, type Searches } from './rival-searches.ts';
+import { postgisSearches, type RivalWorker, redisClient, redisSearches, type Searches } from './rival-searches.ts';
 import { postgisPool, type Rival, startPostgis, startRedis } from './rivals.ts';
 
 const WORKERS = 100_000;
@@ -80,7 +79,7 @@ async function searching(
     REDIS_SOCKET: sockets.redis ?? '',
   });
   const pool = sockets.postgis ? postgisPool(sockets.postgis, 12) : undefined;
-  const client = sockets.redis ? await RedisClient.open(sockets.redis) : undefined;
+  const client = sockets.redis ? await redisClient(sockets.redis).connect() : undefined;
   const filled: Filled[] = [
     ...(pool ? [{ name: 'PostGIS', searches: postgisSearches(pool), url: `${bare.url}/postgis` }] : []),
     ...(client ? [{ name: 'Redis', searches: redisSearches(client), url: `${bare.url}/redis` }] : []),
@@ -93,7 +92,7 @@ async function searching(
     return await compareSearches(bench, fleet, filled);
   } finally {
     await pool?.end();
-    client?.close();
+    client?.destroy();
     await bare.stop();
   }
 }

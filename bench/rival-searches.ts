@@ -1,6 +1,6 @@
+import { createClient } from '@redis/client';
 import type pg from 'pg';
 import type { Location } from '../src/dispatch/geography/location.ts';
-import type { RedisClient } from './redis-client.ts';
 
 /** A worker as the others keep one. */
 export interface RivalWorker {
@@ -80,10 +80,13 @@ export function postgisSearches(pool: pg.Pool): Searches {
   };
 }
 
+/** A connection to the Redis of a socket; to be opened. */
+export const redisClient = (path: string) => createClient({ socket: { path, tls: false } });
+
 /** Redis reckons on a sphere, up to half a per cent wrong, and with places rounded to about a metre. */
-export function redisSearches(client: RedisClient): Searches {
+export function redisSearches(client: ReturnType<typeof redisClient>): Searches {
   const search = ([lon, lat]: Location, metres: number, ...more: string[]) =>
-    client.command([
+    client.sendCommand([
       ...['GEOSEARCH', 'places', 'FROMLONLAT', String(lon), String(lat), 'BYRADIUS', String(metres), 'm', 'ASC'],
       ...more,
     ]);
@@ -95,18 +98,18 @@ export function redisSearches(client: RedisClient): Searches {
     }));
   return {
     async fill(workers) {
-      await client.command([
+      await client.sendCommand([
         ...['GEOADD', 'places'],
         ...workers.flatMap(({ id, location }) => [String(location[0]), String(location[1]), id]),
       ]);
-      await client.command(['MSET', ...workers.flatMap(({ id, document }) => [id, document])]);
+      await client.sendCommand(['MSET', ...workers.flatMap(({ id, document }) => [id, document])]);
     },
     within: async (place, metres) => found(await search(place, metres, 'WITHDIST', 'WITHCOORD')),
     // It has no search without a radius. This one is short enough to be quick and never finds nobody here.
     nearest: async (place) => found(await search(place, 1000, 'COUNT', '1', 'WITHDIST', 'WITHCOORD')),
     async documentsWithin(place, metres) {
-      const ids = (await search(place, metres)) as string[];
-      return ids.length === 0 ? [] : ((await client.command(['MGET', ...ids])) as string[]);
+      const ids = (await search(place, metres)) as unknown as string[];
+      return ids.length === 0 ? [] : await client.sendCommand<string[]>(['MGET', ...ids]);
     },
   };
 }

@@ -74,7 +74,7 @@ async function added() {
   return found;
 }
 
-for (const group of ['people', 'channels', 'organization', 'fleet', 'drivers', 'doors'])
+for (const group of ['people', 'channels', 'organization', 'fleet', 'drivers', 'signIns'])
   test(`each call of ${group} leaves the entry of its row`, { timeout: 600_000 }, async () => {
     await added();
     for (const [operation, action, call] of auditedCalls({ server, org, receiver })[group]!) {

@@ -193,6 +193,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['http://me@host/x', '<p><a href="http://me@host/x">http://me@host/x</a></p>'],
     ['http://a.com)b@c.com http://a.com\\@c.com', '<p>http://a.com)b@c.com http://a.com\\@c.com</p>'],
     ['http://a.com。c.com', '<p>http://a.com。c.com</p>'],
+    ['notes.md clip.mov pack.zip x.bmw', '<p>notes.md clip.mov pack.zip <a href="http://x.bmw">x.bmw</a></p>'],
     ['[x](http://a.com\\\\@c.com)', '<p>[x](http://a.com\\\\@c.com)</p>'],
     [
       'http://x.y/(a[b]c) http://x.y/a)b',

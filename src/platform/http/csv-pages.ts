@@ -1,4 +1,7 @@
 import { Readable } from 'node:stream';
+import papaparse from 'papaparse';
+
+const { unparse } = papaparse;
 
 /** An answer that is a table of any length as CSV (RFC 4180), page by page: its whole text is never in memory. */
 export class CsvPages {
@@ -24,8 +27,8 @@ export class CsvPages {
 
   /** The same by lines, for who writes them elsewhere. */
   async *lines(): AsyncGenerator<string> {
-    yield lineOf(this.#columns);
-    for await (const page of this.#pages) yield page.map(lineOf).join('');
+    yield textOf([this.#columns]);
+    for await (const page of this.#pages) yield textOf(page);
   }
 }
 
@@ -35,22 +38,17 @@ async function* textsOf(
   pages: AsyncIterator<readonly (readonly string[])[]>,
   failed: (error: Error) => void,
 ): AsyncGenerator<string> {
-  yield lineOf(columns);
+  yield textOf([columns]);
   try {
-    for (let page = first; !page.done; page = await pages.next()) yield page.value.map(lineOf).join('');
+    for (let page = first; !page.done; page = await pages.next()) yield textOf(page.value);
   } catch (error) {
     failed(error as Error);
     throw error;
   }
 }
 
-const lineOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
-
-/** What a spreadsheet would take for a formula, behind blanks and in full width too. */
+/** What a spreadsheet would take for a formula, behind blanks and in full width too. It is shown after an apostrophe. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 
-/** Spreadsheets run what begins like a formula; they show it as it is after an apostrophe. */
-function cellOf(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+const textOf = (rows: readonly (readonly string[])[]) =>
+  rows.length === 0 ? '' : `${unparse([...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;

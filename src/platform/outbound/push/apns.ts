@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { signJwt } from './jwt.ts';
+import { SignJWT } from 'jose';
 import type { ApnsPayload, Push, PushResult } from './push-service.ts';
 
 /** Apple takes a token for an hour, and no newer one for twenty minutes. */
@@ -60,18 +60,19 @@ export class ApnsClient {
     this.#session?.destroy();
   }
 
-  #ask(
+  async #ask(
     { token, appId, payload, isAlert }: Push<ApnsPayload> & { appId: string },
     signal: AbortSignal,
   ): Promise<{ status: number; text: string }> {
     const now = this.#now();
+    const jwt = await this.#token(now);
     return new Promise((resolve, reject) => {
       const session = this.#open();
       const request = session.request(
         {
           ':method': 'POST',
           ':path': `/3/device/${token}`,
-          authorization: `bearer ${this.#token(now)}`,
+          authorization: `bearer ${jwt}`,
           'apns-topic': appId,
           'apns-push-type': isAlert ? 'alert' : 'background',
           'apns-priority': isAlert ? '10' : '5',
@@ -113,11 +114,12 @@ export class ApnsClient {
     return session;
   }
 
-  #token(now: number): string {
+  async #token(now: number): Promise<string> {
     if (this.#jwt === undefined || this.#jwt.until <= now) {
       const { keyId, teamId } = this.#account;
       const claims = { iss: teamId, iat: Math.floor(now / 1000) };
-      this.#jwt = { text: signJwt('ES256', this.#key, { kid: keyId }, claims), until: now + JWT_MS };
+      const text = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: keyId }).sign(this.#key);
+      this.#jwt = { text, until: now + JWT_MS };
     }
     return this.#jwt.text;
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { OutgoingRequestError, sendRequest } from '../../http-client/request.ts';
-import { signJwt } from './jwt.ts';
 import type { FcmPayload, Push, PushResult } from './push-service.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -68,7 +68,7 @@ export class FcmClient {
     const claims = { iss: client_email, scope: SCOPE, aud: token_uri, iat: seconds, exp: seconds + 3600 };
     const form = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: signJwt('RS256', this.#key, { typ: 'JWT' }, claims),
+      assertion: await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT' }).sign(this.#key),
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await post(token_uri, headers, form.toString(), signal);
