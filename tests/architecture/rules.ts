@@ -82,6 +82,15 @@ export const noCircleOfSlices: Rule = (imports) =>
     ),
   );
 
+/** Within one app, no room reaches itself. Files beside the rooms, as the tables of screens and sheets, do not count. */
+export const noCircleOfRooms: Rule = (imports) =>
+  onCircles(
+    imports.filter(
+      ({ from, to }) => partOf(from) === partOf(to) && [from, to].every((file) => file.split('/').length > 2),
+    ),
+    sliceOf,
+  );
+
 /** The place of a file in its slice by its name, or by what it declares; undefined: its name says nothing. */
 function namedRank(file: string, operations: ReadonlySet<string>): number | undefined {
   if (operations.has(file)) return 4;

@@ -1,12 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { drawChart } from './lazy-plot.ts';
-
-/** What is drawn of one kind of number, one value for each label; null: there is none. */
-export interface Series {
-  label: string;
-  values: readonly (number | null)[];
-  color: 'good' | 'bad' | 'accent';
-}
+import type { Series } from './series.ts';
 
 interface ChartProps {
   /** What it says, for whoever does not see it; the table beside it says all. */

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { BYTE_ORDER_MARK, csvBlob, csvLines, download } from '../shared/csv.ts';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './series.ts';
 import { analyticsWords as words } from './texts/index.ts';
 
 interface Table {

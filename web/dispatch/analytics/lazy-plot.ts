@@ -1,10 +1,4 @@
-import type { Series } from './chart.tsx';
-
-export interface Drawn {
-  labels: readonly string[];
-  series: readonly Series[];
-  isShare: boolean;
-}
+import type { Drawn } from './series.ts';
 
 /** Draws once what draws is there, anew in other colours, and as wide as there is room. @returns what ends it */
 export function drawChart(place: HTMLElement, drawn: Drawn): () => void {

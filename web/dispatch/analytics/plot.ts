@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { locale } from '../../shared/texts/index.ts';
-import type { Drawn } from './lazy-plot.ts';
+import type { Drawn } from './series.ts';
 
 const HEIGHT = 200;
 /** Between bars, as a share of their place. */

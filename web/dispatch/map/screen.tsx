@@ -21,8 +21,9 @@ import { select, selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { asOf } from '../shell/connection.tsx';
 import { words } from '../texts/index.ts';
-import { hubPoints, type MapPoint, pathOf, taskPoints } from './features.ts';
+import { hubPoints, pathOf, taskPoints } from './features.ts';
 import { Legend } from './legend.tsx';
+import type { MapPoints } from './map-points.ts';
 import './map.css';
 import { PinPanel } from './pin-panel.tsx';
 import { Sketch } from './sketch.tsx';
@@ -99,14 +100,6 @@ function MapSource({ base }: { base: GetMapAnswer | undefined }) {
       <bdi>{base?.isFileMissing ? mapWords.streetsMissing : base?.attribution}</bdi>
     </p>
   );
-}
-
-/** What the map shows, workers aside, who move each second. */
-export interface MapPoints {
-  tasks: readonly MapPoint[];
-  hubs: readonly MapPoint[];
-  /** Of the worker who is open at the side. */
-  way: readonly [number, number][];
 }
 
 function usePoints(openId: string | undefined, now: number): MapPoints {

@@ -4,9 +4,9 @@ import { useKeys } from '../../shared/keys.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { placedWorkers } from '../data/positions.ts';
 import { followWorkers, pointsOfWorkers } from './follow-workers.ts';
+import type { MapPoints } from './map-points.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
 import { townsFor } from './places.ts';
-import type { MapPoints } from './screen.tsx';
 import type { MapColours } from './style.ts';
 import { useStreets } from './use-streets.ts';
 

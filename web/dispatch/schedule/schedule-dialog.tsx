@@ -8,7 +8,7 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import { useAction } from '../data/use-action.ts';
 import { words as consoleWords } from '../texts/index.ts';
 import './schedule.css';
-import { nameOfDay } from './schedule-part.tsx';
+import { nameOfDay } from './name-of-day.ts';
 import { scheduleWords as words } from './texts/index.ts';
 import {
   type ChangedDay,

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
@@ -8,14 +7,10 @@ import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
 import { useFollowed } from '../data/use-followed.ts';
 import { SheetPart } from '../shell/sheet.tsx';
+import { nameOfDay } from './name-of-day.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleWords as words } from './texts/index.ts';
 import { daysOfWeek, type ScheduleEntry, shiftsOf } from './week.ts';
-
-const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** A day as one says it. */
-export const nameOfDay = (date: string): string => dayName.format(Date.parse(date));
 
 /** When a worker works, of this week and the next; who may writes a week of it. */
 export function SchedulePart({ workerId }: { workerId: string }) {

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { stopWords as words } from '../stop/texts/index.ts';
+
 import './scan.css';
+import { scanWords as words } from './texts/index.ts';
 import { useCamera } from './use-camera.ts';
 
 interface ScanDialogProps {
@@ -23,14 +24,14 @@ export function ScanDialog({ title, typed, onCode, onClose }: ScanDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="scan">
-        <p role="status">{words.camera[state]}</p>
+        <p role="status">{words[state]}</p>
         <video
           ref={video}
           class="scan-picture"
           muted
           playsInline
           hidden={state === 'refused'}
-          aria-label={words.camera.picture}
+          aria-label={words.picture}
         />
         <form
           class="scan-typed"
@@ -44,7 +45,7 @@ export function ScanDialog({ title, typed, onCode, onClose }: ScanDialogProps) {
           <Field label={typed.label} problem={problem}>
             <input name="code" maxLength={typed.max} autocomplete="off" autocapitalize="off" spellcheck={false} />
           </Field>
-          <Button type="submit">{words.camera.use}</Button>
+          <Button type="submit">{words.use}</Button>
         </form>
       </div>
     </Dialog>

@@ -1,12 +1,11 @@
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/link-card.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
-import type { FactorSetUp } from './factor-set-up.tsx';
 import './factor.css';
 import { factorWords as words } from './texts/index.ts';
 
 /** The secret: to scan, to open where the app for codes is on the same device, to copy. */
-export function SecretToScan({ secret, uri }: FactorSetUp) {
+export function SecretToScan({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div class="factor">
       <p>{words.lead}</p>

@@ -7,7 +7,7 @@ import { organization } from '../../data/organization.ts';
 import { timeIn } from '../csv-out.ts';
 import { words } from '../texts/index.ts';
 import type { CheckedLine } from './check-lines.ts';
-import type { Decided } from './csv-import-dialog.tsx';
+import type { Decided } from './decided.ts';
 import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
 

@@ -7,16 +7,8 @@ import type { CheckedLine } from './check-lines.ts';
 import { CheckedStep } from './checked-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import type { Decided } from './decided.ts';
 import { SendingStep } from './sending-step.tsx';
-
-/** What is decided to be created, under which key. */
-export interface Decided {
-  lines: readonly CheckedLine[];
-  key: string;
-  digest: string;
-  /** When its first request was sent, or will be. */
-  begun: number;
-}
 
 /** Brings tasks in from a file: chosen, understood, checked, and only then created. */
 export function CsvImportDialog({ file, onClose }: { file: File | undefined; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/session/request.ts';
 import type { CreateTasksAnswer } from '../../../store/wire/dispatch.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
 import type { CheckedLine } from './check-lines.ts';
-import type { Decided } from './csv-import-dialog.tsx';
+import type { Decided } from './decided.ts';
 import { resumedUntil } from './imported-files.ts';
 
 /** Of the 500 that `POST /tasks/batch` takes: so that it shows how far it is. */

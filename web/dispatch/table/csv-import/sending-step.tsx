@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { selectOnceThere } from '../../data/selection.ts';
 import { words } from '../texts/index.ts';
-import type { Decided } from './csv-import-dialog.tsx';
+import type { Decided } from './decided.ts';
 import { digestOf, noteImportedFile, resumedUntil } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
 import { nothingSent, type Sent, sendLines } from './send-lines.ts';

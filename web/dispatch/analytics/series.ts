@@ -1,0 +1,13 @@
+/** What is drawn of one kind of number, one value for each label; null: there is none. */
+export interface Series {
+  label: string;
+  values: readonly (number | null)[];
+  color: 'good' | 'bad' | 'accent';
+}
+
+/** The content of a chart. */
+export interface Drawn {
+  labels: readonly string[];
+  series: readonly Series[];
+  isShare: boolean;
+}
