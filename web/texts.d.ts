@@ -1966,6 +1966,18 @@ declare module 'texts:driver/driver' {
   export default catalogue;
 }
 
+declare module 'texts:driver/scan' {
+  export type Words = {
+    opening: string;
+    looking: string;
+    refused: string;
+    picture: string;
+    use: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:driver/sign-in' {
   export type Words = {
     title: string;
@@ -2101,13 +2113,6 @@ declare module 'texts:driver/stop' {
       notYours: string;
     };
     missing: string;
-    camera: {
-      opening: string;
-      looking: string;
-      refused: string;
-      picture: string;
-      use: string;
-    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

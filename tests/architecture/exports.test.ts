@@ -81,8 +81,12 @@ test('everything that a source file exports is imported somewhere', async () => 
 
 const EXPORT = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 
-/** The two dialects are built alike: the same file of both may give its part the same name. */
-const placeOf = (file: string) => file.replace(/^src\/(?:chat|dispatch)\/http\//, 'http/');
+/** The two dialects, the apps and their stores are built alike: the same file of two may give its part the same name. */
+const placeOf = (file: string) =>
+  file
+    .replace(/^src\/(?:chat|dispatch)\/http\//, 'http/')
+    .replace(/^web\/store\/(?:chat|dispatch|driver)\//, 'store/')
+    .replace(/^web\/(?:admin|dispatch|driver)\//, 'app/');
 
 /** Names that files in different places export, each with those places. */
 function ambiguous(files: ReadonlyMap<string, string>): string[] {
@@ -98,6 +102,10 @@ test('an exported name is one thing', async () => {
   const files = await sources('src/**/*.ts');
   for (const file of files.keys()) if (isTest(file)) files.delete(file);
   assert.deepEqual(ambiguous(files), [], 'give one of them a name of its own');
+  const pages = await sources('web/**/*.{ts,tsx}', 'rules/*.ts');
+  // Types of the wire are written from the declarations.
+  for (const file of pages.keys()) if (/^web\/(?:store\/wire|dist)/.test(file)) pages.delete(file);
+  assert.deepEqual(ambiguous(pages), [], 'give one of them a name of its own');
 });
 
 test('a name that is two things is found', () => {

@@ -7,7 +7,7 @@ import {
   isOver,
   nextStep,
   refusedTogether,
-  sendable,
+  sendableActions,
   triedAgain,
   unsentOf,
   waitAfter,
@@ -33,13 +33,13 @@ test('a refusal holds up what follows on its task, until it is tried again', () 
   const [one, two, three] = [made(1, start('t')), made(2, complete('t')), made(3, start('u'))] as const;
   const after = [refused(one), two, three];
   assert.equal(waitsFor(after, two)?.id, 'a1');
-  assert.deepEqual(sendable(after), [three]);
+  assert.deepEqual(sendableActions(after), [three]);
   const message = made(4, { kind: 'message', taskId: 't', text: 'Help' });
   assert.equal(waitsFor([...after, message], message), undefined);
-  assert.deepEqual(sendable([refused(one, { isOverruled: true }), two]), [two]);
-  assert.deepEqual(sendable([two]), [two], 'the refused one was given up');
+  assert.deepEqual(sendableActions([refused(one, { isOverruled: true }), two]), [two]);
+  assert.deepEqual(sendableActions([two]), [two], 'the refused one was given up');
   assert.deepEqual(
-    sendable([triedAgain(refused(one)), two]).map(({ id }) => id),
+    sendableActions([triedAgain(refused(one)), two]).map(({ id }) => id),
     ['a1', 'a2'],
   );
 });

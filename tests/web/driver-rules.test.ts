@@ -16,8 +16,8 @@ import type { ActionFile, Completion } from '../../web/store/driver/action.ts';
 import { codeOf } from '../../web/store/driver/barcodes.ts';
 import { type StopProof, withEarlier } from '../../web/store/driver/earlier.ts';
 import type { DriverField } from '../../web/store/driver/fields.ts';
-import { dayOf } from '../../web/store/driver/places.ts';
-import { type Asked, gapsOf } from '../../web/store/driver/requirements.ts';
+import { driverDayOf } from '../../web/store/driver/places.ts';
+import { type AskedTask, gapsOf } from '../../web/store/driver/requirements.ts';
 import type { ShownTask } from '../../web/store/driver/shown.ts';
 
 /*
@@ -25,7 +25,7 @@ import type { ShownTask } from '../../web/store/driver/shown.ts';
  */
 
 interface Given {
-  task: Asked;
+  task: AskedTask;
   completion: Completion;
   photos: string[];
   signature: string | null;
@@ -53,8 +53,8 @@ const isTakenHere = ({ task, completion, photos, signature, fields }: Given): bo
   gapsOf(task, completion, { photos: photos.length, signatures: signature === null ? 0 : 1 }, fields).length === 0;
 
 const none = { signature: false, photo: false, notes: false, minimumAge: 0, pin: false };
-const plain: Asked = { requirements: none, scanOnlyRequiredBarcodes: false, pickupTask: false };
-const given = (more: Partial<Given> & { asked?: Partial<Asked>; message?: Partial<Completion> }): Given => ({
+const plain: AskedTask = { requirements: none, scanOnlyRequiredBarcodes: false, pickupTask: false };
+const given = (more: Partial<Given> & { asked?: Partial<AskedTask>; message?: Partial<Completion> }): Given => ({
   ...{ photos: [], signature: null, fields: [] },
   ...more,
   task: { ...plain, ...more.asked },
@@ -70,7 +70,7 @@ const required = (conditions: DriverField['contexts'][number]['conditions'] = []
   contexts: [{ name: 'save', isRequired: true, conditions }],
 });
 const pickupsOnly = [{ fieldName: 'pickupTask', comparison: 'equal_to', targetValue: true } as const];
-const valued = (one: DriverField, value: unknown, asked: Partial<Asked> = {}) =>
+const valued = (one: DriverField, value: unknown, asked: Partial<AskedTask> = {}) =>
   given({ fields: [one], message: { customFields: [{ key: 'f', value }] }, asked });
 
 const asks = {
@@ -219,7 +219,7 @@ describe('a driver’s day', () => {
     }) as unknown as ShownTask;
   const ids = (tasks: readonly ShownTask[]) => tasks.map(({ task }) => task.id).join('');
   const day = (...tasks: ShownTask[]) => {
-    const { here, later, done } = dayOf(tasks);
+    const { here, later, done } = driverDayOf(tasks);
     return [ids(here), ids(later), ids(done)];
   };
 
@@ -243,7 +243,7 @@ test('what is in a code is read from base64 as Node reads it; what is none stays
 describe('a task that is finished in one go with others keeps what was filled in of it before', () => {
   const picture = (id: string, kind: ActionFile['kind'] = 'photo'): ActionFile => ({ id, kind, size: 1 });
   const nothing: StopProof = { notes: '', photos: [], signature: null, barcodes: [], verifiedAge: null, fields: {} };
-  const asking = (...codes: string[]): Asked => ({
+  const asking = (...codes: string[]): AskedTask => ({
     ...plain,
     barcodes: { required: codes.map((code) => ({ data: btoa(code), blockCompletion: true })), captured: [] },
   });

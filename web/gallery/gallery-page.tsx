@@ -4,32 +4,32 @@ import { signOut } from '../shared/session/session.ts';
 import { texts } from '../shared/texts/index.ts';
 import { Button } from '../shared/ui/button.tsx';
 import './gallery-page.css';
-import { Lists, People, States, Times, Views } from './samples/content.tsx';
-import { Buttons, Fields, Finding } from './samples/controls.tsx';
+import { ListSamples, PeopleSamples, States, Times, Views } from './samples/content.tsx';
+import { Buttons, FieldSamples, Finding } from './samples/controls.tsx';
 import { Layers } from './samples/layers.tsx';
-import { words } from './words.ts';
+import { galleryWords } from './words.ts';
 
 /** Every widget in every state, for whoever builds and checks pages. */
 export function GalleryPage() {
   const [now] = useState(() => new Date());
   return (
-    <Page title={words.title}>
+    <Page title={galleryWords.title}>
       <main class="gallery">
         <header>
-          <h1>{words.title}</h1>
-          <p class="quiet-words">{words.lead}</p>
+          <h1>{galleryWords.title}</h1>
+          <p class="quiet-words">{galleryWords.lead}</p>
           <Button kind="quiet" onClick={signOut}>
             {texts.session.signOut}
           </Button>
         </header>
         <div class="column">
           <Buttons />
-          <Fields />
-          <People />
+          <FieldSamples />
+          <PeopleSamples />
         </div>
         <div class="column">
           <Layers />
-          <Lists />
+          <ListSamples />
           <Finding />
           <Views />
           <Times now={now} />

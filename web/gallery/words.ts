@@ -1,5 +1,5 @@
-/** Samples are for whoever builds pages: their words are made up, in one language, like what people write. */
-export const words = {
+/** Samples are for whoever builds pages: their galleryWords are made up, in one language, like what people write. */
+export const galleryWords = {
   title: 'Widgets',
   lead: 'Every widget of the pages, in every state. Nothing here is real.',
   buttons: 'Buttons and menu',

@@ -6,7 +6,7 @@ import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
 import { words } from '../texts/index.ts';
 import { fieldWords } from './texts/index.ts';
 
-export type CustomField = ListCustomFieldsAnswer['fields'][number];
+export type ProfileField = ListCustomFieldsAnswer['fields'][number];
 
 /** Those that can be chosen; one is spelled in two ways on the wire. */
 const TYPES = [
@@ -17,14 +17,14 @@ const TYPES = [
   'decimal',
   'date',
   'url',
-] as const satisfies CustomField['type'][];
+] as const satisfies ProfileField['type'][];
 
 /** Where a field can be asked for: when a task is saved. */
 const SAVING = 'save';
 
 interface FieldFormProps {
   /** Which it is the form of; a new one without. */
-  field?: CustomField;
+  field?: ProfileField;
   onDone(): void;
   onClose(): void;
 }
@@ -101,7 +101,7 @@ function NewOnly() {
   );
 }
 
-type Who = CustomField['visibility'][number];
+type Who = ProfileField['visibility'][number];
 
 /** Drivers among them or not; the others stay. */
 function withWorkers(known: readonly Who[] = ['admin', 'api'], isTheirs: boolean): Who[] {

@@ -12,7 +12,7 @@ import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
-import { type CustomField, FieldForm } from './field-form.tsx';
+import { FieldForm, type ProfileField } from './field-form.tsx';
 import { fieldWords } from './texts/index.ts';
 
 /** The custom fields of tasks. */
@@ -41,13 +41,13 @@ export function FieldsScreen() {
 }
 
 interface FieldTableProps {
-  fields: readonly CustomField[];
+  fields: readonly ProfileField[];
   mayWrite: boolean;
   onDone(): void;
 }
 
 function FieldTable({ fields, mayWrite, onDone }: FieldTableProps) {
-  const [open, setOpen] = useState<{ what: 'edit' | 'delete'; field: CustomField }>();
+  const [open, setOpen] = useState<{ what: 'edit' | 'delete'; field: ProfileField }>();
   const close = () => setOpen(undefined);
   const { columns } = fieldWords;
   return (
@@ -76,7 +76,7 @@ function FieldTable({ fields, mayWrite, onDone }: FieldTableProps) {
                 {
                   name: columns.tools,
                   isUnnamed: true,
-                  show: (field: CustomField) => (
+                  show: (field: ProfileField) => (
                     <Menu
                       label={fieldWords.more({ name: field.name })}
                       items={[

@@ -66,7 +66,7 @@ export function hubPoints({ hubs }: Pick<DispatchState, 'hubs'>): MapPoint[] {
 }
 
 /** Where a worker goes: the place they are at, then their stops in order. */
-export function pathOf(
+export function linePath(
   tasks: DispatchState['tasks'],
   position: Position | undefined,
   stops: readonly string[],

@@ -1,7 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 
 /** Where the pointer is, in pixels of the map. */
-export interface Place {
+export interface PointerPlace {
   x: number;
   y: number;
 }
@@ -14,7 +14,7 @@ export interface Gesture {
 }
 
 /** Draws a rectangle from a place on. */
-export function rectangleIn(container: HTMLElement, from: Place, onDrawn: (to: Place) => void): Gesture {
+export function rectangleIn(container: HTMLElement, from: PointerPlace, onDrawn: (to: PointerPlace) => void): Gesture {
   const box = document.createElement('div');
   box.className = 'map-rectangle';
   container.append(box);

@@ -1,6 +1,6 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { MapPoint } from './features.ts';
-import type { Place } from './gestures.ts';
+import type { PointerPlace } from './gestures.ts';
 
 /** What the pointer is at. */
 interface Found {
@@ -18,7 +18,7 @@ const NEAR = 14;
 export function nearestAt(
   map: GlMap,
   drawn: DrawnPoints,
-  point: Place,
+  point: PointerPlace,
   sources: readonly Found['source'][],
 ): Found | undefined {
   const corner = (x: number, y: number) => map.unproject([point.x + x * NEAR, point.y + y * NEAR]);
@@ -37,7 +37,7 @@ export function nearestAt(
 }
 
 /** Which workers can be meant near a point: nobody means one of whom only the number of a group is seen. */
-function ungrouped(map: GlMap, { x, y }: Place): (id: string) => boolean {
+function ungrouped(map: GlMap, { x, y }: PointerPlace): (id: string) => boolean {
   if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
   const box: [[number, number], [number, number]] = [
     [x - NEAR, y - NEAR],
@@ -48,7 +48,7 @@ function ungrouped(map: GlMap, { x, y }: Place): (id: string) => boolean {
 }
 
 /** The tasks in a rectangle, of what is handed in: one that lies under another is meant as well. */
-export function tasksWithin(map: GlMap, { tasks }: DrawnPoints, from: Place, to: Place): string[] {
+export function tasksWithin(map: GlMap, { tasks }: DrawnPoints, from: PointerPlace, to: PointerPlace): string[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
   return [...tasks.values()].flatMap(({ id, at }) => {

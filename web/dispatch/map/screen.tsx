@@ -21,7 +21,7 @@ import { select, selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { asOf } from '../shell/connection.tsx';
 import { words } from '../texts/index.ts';
-import { hubPoints, pathOf, taskPoints } from './features.ts';
+import { hubPoints, linePath, taskPoints } from './features.ts';
 import { Legend } from './legend.tsx';
 import type { MapPoints } from './map-points.ts';
 import './map.css';
@@ -112,7 +112,7 @@ function usePoints(openId: string | undefined, now: number): MapPoints {
     if (!openId) return [];
     const underWay = activeOf.value.get(openId) ?? [];
     const stops = lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? [];
-    return pathOf(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
+    return linePath(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
   }, [openId, floor.value, lists.value, start]);
   return { tasks, hubs, way: path };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { type Column, usualColumns } from './columns.tsx';
+import { type TableColumn, usualColumns } from './columns.tsx';
 import { keep, savedTable } from './saved-table.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 /** Which columns the table has, and in which order; it shows at once. */
-export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClose: () => void }) {
+export function ColumnsDialog({ all, onClose }: { all: readonly TableColumn[]; onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const touched = useRef<string>('');
   const chosen = savedTable.value.columns.filter((id) => all.some((column) => column.id === id));
@@ -30,29 +30,29 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
     keep(() => ({ columns }));
   };
   return (
-    <Dialog title={words.choose.title} onClose={onClose}>
+    <Dialog title={tableWords.choose.title} onClose={onClose}>
       <div ref={list} class="table-choose">
         <section>
-          <h3>{words.choose.shown}</h3>
+          <h3>{tableWords.choose.shown}</h3>
           <ol>
             {chosen.map((id, at) => (
               <li key={id} data-column={id}>
                 <span dir="auto">{nameOf(id)}</span>
                 <IconButton
                   icon="arrow-up"
-                  label={words.choose.up({ name: nameOf(id) })}
+                  label={tableWords.choose.up({ name: nameOf(id) })}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
                 />
                 <IconButton
                   icon="arrow-down"
-                  label={words.choose.down({ name: nameOf(id) })}
+                  label={tableWords.choose.down({ name: nameOf(id) })}
                   disabled={at === chosen.length - 1}
                   onClick={() => move(at, 1)}
                 />
                 <IconButton
                   icon="x"
-                  label={words.choose.remove({ name: nameOf(id) })}
+                  label={tableWords.choose.remove({ name: nameOf(id) })}
                   disabled={chosen.length === 1}
                   onClick={() =>
                     show(
@@ -66,7 +66,7 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
           </ol>
         </section>
         <section>
-          <h3>{words.choose.others}</h3>
+          <h3>{tableWords.choose.others}</h3>
           <ul>
             {all
               .filter(({ id }) => !chosen.includes(id))
@@ -75,7 +75,7 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
                   <span dir="auto">{name}</span>
                   <IconButton
                     icon="plus"
-                    label={words.choose.add({ name })}
+                    label={tableWords.choose.add({ name })}
                     onClick={() => show([...chosen, id], id)}
                   />
                 </li>
@@ -84,9 +84,9 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
         </section>
       </div>
       <div class="dialog-actions">
-        <Button onClick={() => keep(() => ({ columns: usualColumns }))}>{words.choose.usual}</Button>
+        <Button onClick={() => keep(() => ({ columns: usualColumns }))}>{tableWords.choose.usual}</Button>
         <Button kind="primary" onClick={onClose}>
-          {words.choose.done}
+          {tableWords.choose.done}
         </Button>
       </div>
     </Dialog>

@@ -8,10 +8,10 @@ import type { CustomField } from '../data/organization.ts';
 import { lateText } from '../shared/lateness.ts';
 import { NearTime, TaskWindow } from '../shared/task-window.tsx';
 import { words as shell } from '../texts/index.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 /** What one column tells of each task. */
-export interface Column {
+export interface TableColumn {
   id: string;
   name: string;
   /** In rem. */
@@ -22,7 +22,7 @@ export interface Column {
   /** As it stands in a file; times are milliseconds there, which the file writes in the organization's zone. */
   text(task: Task, source: TableSource): string | { at: number };
   /** In a file these stand in its place. */
-  parts?: readonly Column[];
+  parts?: readonly TableColumn[];
   /** As it is shown, where that is more than the text. */
   cell?(task: Task, source: TableSource): ComponentChildren;
 }
@@ -33,12 +33,12 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 
 export const usualColumns = ['recipient', 'address', 'state', 'worker', 'window', 'arrival', 'notes'];
 
 /** All columns that there are, in the order in which they are offered. */
-export function columnsOf(fields: readonly CustomField[]): Column[] {
+export function columnsOf(fields: readonly CustomField[]): TableColumn[] {
   return [...peopleAndPlaces(), ...whoAndWhen(), ...whatColumns(), ...fields.map(columnOfField)];
 }
 
-function peopleAndPlaces(): Column[] {
-  const { columns } = words;
+function peopleAndPlaces(): TableColumn[] {
+  const { columns } = tableWords;
   const part = (id: 'street' | 'number' | 'apartment' | 'postalCode' | 'city' | 'country', width: number) =>
     textColumn(id, columns[id], width, ({ destination }) => destination.address[id]);
   return [
@@ -55,15 +55,15 @@ function peopleAndPlaces(): Column[] {
   ];
 }
 
-function whoAndWhen(): Column[] {
-  const { columns } = words;
+function whoAndWhen(): TableColumn[] {
+  const { columns } = tableWords;
   const ends = [
     timeColumn('completeAfter', columns.completeAfter, (task) => task.completeAfter),
     timeColumn('completeBefore', columns.completeBefore, (task) => task.completeBefore),
   ];
   return [
     {
-      ...textColumn('state', columns.state, 9, (task) => words.states[stateOf(task)]),
+      ...textColumn('state', columns.state, 9, (task) => tableWords.states[stateOf(task)]),
       cell: (task, { now }) => <StateCell task={task} now={now} />,
     },
     textColumn('worker', columns.worker, 12, (task, source) => {
@@ -101,13 +101,13 @@ function whoAndWhen(): Column[] {
 /** When it is expected to be reached; of a task that is done, nothing. */
 const arrivalOf = ({ state, estimatedArrivalTime }: Task) => (state < 3 ? estimatedArrivalTime : null);
 
-function whatColumns(): Column[] {
-  const { columns } = words;
+function whatColumns(): TableColumn[] {
+  const { columns } = tableWords;
   return [
     textColumn('notes', columns.notes, 18, (task) => task.notes),
     numberColumn('quantity', columns.quantity, (task) => task.quantity),
     numberColumn('serviceTime', columns.serviceTime, (task) => task.serviceTime),
-    textColumn('pickup', columns.pickup, 6, (task) => (task.pickupTask ? words.yes : undefined)),
+    textColumn('pickup', columns.pickup, 6, (task) => (task.pickupTask ? tableWords.yes : undefined)),
     textColumn('skills', columns.skills, 10, (task) => task.skills.join(', ')),
     textColumn('order', columns.order, 9, (task) => task.orderShortId ?? undefined),
     textColumn('shortId', columns.shortId, 8, (task) => task.shortId),
@@ -117,7 +117,7 @@ function whatColumns(): Column[] {
 /** The column of a custom field. */
 export const fieldColumnId = (key: string) => `field:${key}`;
 
-function columnOfField({ key, name, type, asArray }: CustomField): Column {
+function columnOfField({ key, name, type, asArray }: CustomField): TableColumn {
   const column = textColumn(fieldColumnId(key), name, 10, (task) => fieldValueOf(task, key));
   if (asArray || (type !== 'integer' && type !== 'decimal')) return column;
   return { ...column, isNumber: true, key: (task) => Number(fieldValueOf(task, key) ?? Number.NaN) || null };
@@ -128,7 +128,7 @@ function textColumn(
   name: string,
   width: number,
   text: (task: Task, source: TableSource) => string | undefined,
-): Column {
+): TableColumn {
   return {
     id,
     name,
@@ -138,7 +138,7 @@ function textColumn(
   };
 }
 
-function timeColumn(id: string, name: string, time: (task: Task) => number | null): Column {
+function timeColumn(id: string, name: string, time: (task: Task) => number | null): TableColumn {
   return {
     id,
     name,
@@ -151,12 +151,12 @@ function timeColumn(id: string, name: string, time: (task: Task) => number | nul
   };
 }
 
-function numberColumn(id: string, name: string, number: (task: Task) => number): Column {
+function numberColumn(id: string, name: string, number: (task: Task) => number): TableColumn {
   return { id, name, width: 6, isNumber: true, key: number, text: (task) => String(number(task) || '') };
 }
 
 /** What a cell shows. */
-export function contentOf(column: Column, task: Task, source: TableSource): ComponentChildren {
+export function contentOf(column: TableColumn, task: Task, source: TableSource): ComponentChildren {
   if (column.cell) return column.cell(task, source);
   const text = column.text(task, source);
   return typeof text === 'string' ? text : moment.format(text.at);
@@ -174,7 +174,7 @@ function StateCell({ task, now }: { task: Task; now: number }) {
   const kind = kinds[state];
   return (
     <>
-      {kind === 'plain' ? words.states[state] : <Badge kind={kind}>{words.states[state]}</Badge>}
+      {kind === 'plain' ? tableWords.states[state] : <Badge kind={kind}>{tableWords.states[state]}</Badge>}
       {badge}
     </>
   );

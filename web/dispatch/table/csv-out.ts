@@ -1,7 +1,7 @@
 import type { TableSource } from '../../store/dispatch/select/table.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { BYTE_ORDER_MARK, csvBlob, csvLines } from '../shared/csv.ts';
-import type { Column } from './columns.tsx';
+import type { TableColumn } from './columns.tsx';
 
 /** Rows that become text at a time: a table of many thousands is never one text. */
 const ROWS_AT_ONCE = 1000;
@@ -9,13 +9,13 @@ const ROWS_AT_ONCE = 1000;
 /** The columns of tasks as a CSV file (RFC 4180, UTF-8 with its mark, by which Excel knows it). Times are those of `zone`. */
 export async function csvFile(
   tasks: readonly Task[],
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   source: TableSource,
   zone: string | undefined,
 ): Promise<Blob> {
   const time = timeIn(zone);
   const shown = columns.flatMap((column) => column.parts ?? [column]);
-  const text = (column: Column, task: Task) => {
+  const text = (column: TableColumn, task: Task) => {
     const value = column.text(task, source);
     return typeof value === 'string' ? value : time(value.at);
   };

@@ -5,7 +5,7 @@ import { type AddressParts, useAddress } from '../data/address.ts';
 import { nameOfOwner } from '../data/names.ts';
 import { customFields } from '../data/organization.ts';
 import { filterOf } from './table-address.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -28,7 +28,7 @@ export function FilterChips() {
           <button
             type="button"
             class="table-chip"
-            aria-label={words.filter.remove({ what: text })}
+            aria-label={tableWords.filter.remove({ what: text })}
             onClick={() => change(Object.fromEntries(parts.map((part) => [part, undefined])))}
           >
             <span dir="auto">{text}</span>
@@ -45,17 +45,17 @@ function chipsOf(address: AddressParts): Chip[] {
   const { window, completed } = filterOf(address);
   const chips: Chip[] = [];
   if (state && tableStates.some((each) => each === state))
-    chips.push({ text: words.states[state as TableState], parts: ['state'] });
+    chips.push({ text: tableWords.states[state as TableState], parts: ['state'] });
   if (team) chips.push({ text: nameOfOwner({ type: 'TEAM', id: team }), parts: ['team'] });
   if (of) chips.push({ text: nameOfOwner({ type: 'WORKER', id: of }), parts: ['of'] });
-  if (window) chips.push({ text: `${words.filter.window}: ${rangeText(window, moment)}`, parts: ['from', 'to'] });
+  if (window) chips.push({ text: `${tableWords.filter.window}: ${rangeText(window, moment)}`, parts: ['from', 'to'] });
   if (completed)
     chips.push({
       // The last day is a part of it.
-      text: `${words.filter.completed}: ${rangeText({ ...completed, to: completed.to - 1 }, day)}`,
+      text: `${tableWords.filter.completed}: ${rangeText({ ...completed, to: completed.to - 1 }, day)}`,
       parts: ['doneFrom', 'doneTo'],
     });
-  if (skill) chips.push({ text: `${words.filter.skill}: ${skill}`, parts: ['skill'] });
+  if (skill) chips.push({ text: `${tableWords.filter.skill}: ${skill}`, parts: ['skill'] });
   if (field && value) {
     const name = customFields.value.find(({ key }) => key === field)?.name ?? field;
     chips.push({ text: `${name}: ${value}`, parts: ['field', 'value'] });
@@ -66,6 +66,6 @@ function chipsOf(address: AddressParts): Chip[] {
 /** Of what has no end, only the one that it has. */
 function rangeText({ from, to }: { from: number; to: number }, format: Intl.DateTimeFormat): string {
   const isOpen = to >= Number.MAX_VALUE - 1;
-  if (from === 0) return words.filter.until({ time: format.format(to) });
-  return isOpen ? words.filter.since({ time: format.format(from) }) : format.formatRange(from, to);
+  if (from === 0) return tableWords.filter.until({ time: format.format(to) });
+  return isOpen ? tableWords.filter.since({ time: format.format(from) }) : format.formatRange(from, to);
 }

@@ -8,7 +8,7 @@ import { useAddress } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
 import { customFields } from '../data/organization.ts';
 import { words as shell } from '../texts/index.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 const parts = ['state', 'team', 'of', 'from', 'to', 'doneFrom', 'doneTo', 'skill', 'field', 'value'] as const;
 
@@ -18,10 +18,10 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const { teams, workers, tasks } = floor.value.state;
   const skills = knownSkills({ workers, tasks }).map((name) => ({ id: name, name }));
-  const states = tableStates.map((id) => ({ id, name: words.states[id] }));
+  const states = tableStates.map((id) => ({ id, name: tableWords.states[id] }));
   const fields = customFields.value.map(({ key, name }) => ({ id: key, name }));
   return (
-    <Dialog title={words.filter.title} onClose={onClose}>
+    <Dialog title={tableWords.filter.title} onClose={onClose}>
       <form
         ref={form}
         class="form"
@@ -32,32 +32,32 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        <Choice name="state" label={words.filter.state} options={states} chosen={address.state} />
+        <Choice name="state" label={tableWords.filter.state} options={states} chosen={address.state} />
         <Choice name="team" label={shell.filter.team} options={byName(teams)} chosen={address.team} />
-        <Choice name="of" label={words.columns.worker} options={byName(workers)} chosen={address.of} />
+        <Choice name="of" label={tableWords.columns.worker} options={byName(workers)} chosen={address.of} />
         <Between
-          label={words.filter.window}
+          label={tableWords.filter.window}
           type="datetime-local"
           of={[
-            ['from', words.filter.from, address.from],
-            ['to', words.filter.to, address.to],
+            ['from', tableWords.filter.from, address.from],
+            ['to', tableWords.filter.to, address.to],
           ]}
         />
         <Between
-          label={words.filter.completed}
+          label={tableWords.filter.completed}
           type="date"
           of={[
-            ['doneFrom', words.filter.firstDay, address.doneFrom],
-            ['doneTo', words.filter.lastDay, address.doneTo],
+            ['doneFrom', tableWords.filter.firstDay, address.doneFrom],
+            ['doneTo', tableWords.filter.lastDay, address.doneTo],
           ]}
         />
         {skills.length > 0 && (
-          <Choice name="skill" label={words.filter.skill} options={skills} chosen={address.skill} />
+          <Choice name="skill" label={tableWords.filter.skill} options={skills} chosen={address.skill} />
         )}
         {fields.length > 0 && (
           <div class="table-between">
-            <Choice name="field" label={words.filter.field} options={fields} chosen={address.field} />
-            <Field label={words.filter.value}>
+            <Choice name="field" label={tableWords.filter.field} options={fields} chosen={address.field} />
+            <Field label={tableWords.filter.value}>
               <input name="value" dir="auto" defaultValue={address.value ?? ''} />
             </Field>
           </div>
@@ -69,10 +69,10 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            {words.filter.clear}
+            {tableWords.filter.clear}
           </Button>
           <Button kind="primary" type="submit">
-            {words.filter.apply}
+            {tableWords.filter.apply}
           </Button>
         </div>
       </form>
@@ -100,7 +100,7 @@ function Choice({ name, label, options, chosen }: ChoiceProps) {
   return (
     <Field label={label}>
       <select name={name} defaultValue={chosen ?? ''}>
-        <option value="">{words.filter.any}</option>
+        <option value="">{tableWords.filter.any}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id} selected={option.id === chosen}>
             {option.name}

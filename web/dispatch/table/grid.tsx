@@ -7,16 +7,16 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { TableSource } from '../../store/dispatch/select/table.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
-import type { Column } from './columns.tsx';
+import type { TableColumn } from './columns.tsx';
 import { contentOf } from './columns.tsx';
 import { isPicked, pickRange, togglePicked } from './picked.ts';
 import type { Sort } from './table-address.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 import { type Cursor, useCursor } from './use-cursor.ts';
 import { useGridRows } from './use-grid-rows.ts';
 
 interface GridProps {
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   tasks: readonly Task[];
   source: TableSource;
   sort: Sort;
@@ -69,7 +69,7 @@ export function Grid({ columns, tasks, source, sort, onSort, open, onOpen }: Gri
       ref={scroller}
       class="table-grid"
       role="grid"
-      aria-label={words.title}
+      aria-label={tableWords.title}
       aria-multiselectable="true"
       aria-rowcount={tasks.length + 1}
       aria-colcount={columns.length + 1}
@@ -118,7 +118,7 @@ function Head({ columns, cursor, sort, onSort, onFocus }: HeadProps) {
     <div role="rowgroup" class="table-head">
       <div role="row" aria-rowindex={1} class="table-row">
         <div role="columnheader" class="table-cell" aria-colindex={1} {...focus(0)}>
-          <span class="unseen">{words.selected}</span>
+          <span class="unseen">{tableWords.selected}</span>
         </div>
         {columns.map(({ id, name, isNumber }, index) => {
           const isSorted = sort.column === id;
@@ -175,7 +175,7 @@ function Row({ task, row, top, columns, source, cursorColumn, isOpen, isPicked, 
     >
       <div role="gridcell" class="table-cell table-tick" aria-colindex={1} {...focus(0)}>
         <Icon name={isPicked ? 'circle-check' : 'circle'} />
-        <span class="unseen">{words.selectRow({ name: taskName(task) })}</span>
+        <span class="unseen">{tableWords.selectRow({ name: taskName(task) })}</span>
       </div>
       {columns.map((column, index) => (
         <div

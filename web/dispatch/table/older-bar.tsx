@@ -2,7 +2,7 @@ import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { useAddress } from '../data/address.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 import type { useOlder } from './use-older.ts';
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -23,9 +23,9 @@ export function OlderBar({ older, since, isAsked }: OlderBarProps) {
   if (!isAsked)
     return (
       <div class="table-older">
-        <span>{words.older.since({ day: day.format(since) })}</span>
+        <span>{tableWords.older.since({ day: day.format(since) })}</span>
         <Button kind="quiet" icon="history" onClick={() => change({ doneFrom: localDay(since - WEEK_MS) })}>
-          {words.older.button}
+          {tableWords.older.button}
         </Button>
       </div>
     );
@@ -33,13 +33,15 @@ export function OlderBar({ older, since, isAsked }: OlderBarProps) {
   return (
     <div class="table-older" aria-live="polite">
       {failure && <Failure {...failure} onRetry={older.loadMore} />}
-      <span>{busy ? words.older.loading({ count: tasks.length }) : words.older.loaded({ count: tasks.length })}</span>
-      {isTooMany && <span>{words.older.tooMany}</span>}
-      {busy && <Button onClick={older.stop}>{words.older.stop}</Button>}
+      <span>
+        {busy ? tableWords.older.loading({ count: tasks.length }) : tableWords.older.loaded({ count: tasks.length })}
+      </span>
+      {isTooMany && <span>{tableWords.older.tooMany}</span>}
+      {busy && <Button onClick={older.stop}>{tableWords.older.stop}</Button>}
       {!busy && isMore && !isTooMany && (
         <>
-          <Button onClick={older.loadMore}>{words.older.more}</Button>
-          <Button onClick={older.loadAll}>{words.older.all}</Button>
+          <Button onClick={older.loadMore}>{tableWords.older.more}</Button>
+          <Button onClick={older.loadAll}>{tableWords.older.all}</Button>
         </>
       )}
     </div>

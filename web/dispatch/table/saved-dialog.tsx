@@ -6,7 +6,7 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import { useAddress } from '../data/address.ts';
 import { keep, type SavedFilter, savedTable } from './saved-table.ts';
 import { filterParts } from './table-address.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 const MAX_NAME = 60;
 
@@ -22,7 +22,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
       const saved = [...others, { name: name.trim(), parts, columns }];
       return { filters: saved.sort((one, other) => one.name.localeCompare(other.name)) };
     });
-    showToast(words.saved.kept({ name: name.trim() }));
+    showToast(tableWords.saved.kept({ name: name.trim() }));
     onClose();
   };
   const goTo = (saved: SavedFilter) => {
@@ -31,9 +31,9 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={words.saved.title} onClose={onClose}>
+    <Dialog title={tableWords.saved.title} onClose={onClose}>
       {filters.length === 0 ? (
-        <p class="quiet-words">{words.saved.none}</p>
+        <p class="quiet-words">{tableWords.saved.none}</p>
       ) : (
         <ul class="table-saved">
           {filters.map((saved) => (
@@ -43,7 +43,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
               </Button>
               <IconButton
                 icon="trash-2"
-                label={words.saved.remove({ name: saved.name })}
+                label={tableWords.saved.remove({ name: saved.name })}
                 onClick={() => keep((now) => ({ filters: now.filters.filter((each) => each.name !== saved.name) }))}
               />
             </li>
@@ -57,12 +57,12 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
           if (name.trim()) save();
         }}
       >
-        <Field label={words.saved.name}>
+        <Field label={tableWords.saved.name}>
           <input dir="auto" maxLength={MAX_NAME} value={name} onInput={(event) => setName(event.currentTarget.value)} />
         </Field>
         <div class="dialog-actions">
           <Button kind="primary" type="submit" disabled={name.trim() === ''}>
-            {words.saved.save}
+            {tableWords.saved.save}
           </Button>
         </div>
       </form>

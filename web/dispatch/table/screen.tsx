@@ -18,7 +18,7 @@ import './table.css';
 import { filterOf, olderQuery, sortOf } from './table-address.ts';
 import { TableTools } from './table-tools.tsx';
 import { TaskBar } from './task-bar.tsx';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 import { useOlder } from './use-older.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,7 +60,7 @@ export function TableScreen() {
   return (
     <section
       class="table-screen"
-      aria-label={words.title}
+      aria-label={tableWords.title}
       onDragOver={(event) => {
         if (mayWrite.value && event.dataTransfer?.types.includes('Files')) event.preventDefault();
       }}
@@ -73,10 +73,10 @@ export function TableScreen() {
     >
       <TableTools all={all} columns={columns} tasks={tasks} source={source} onImport={() => setFile(true)} />
       {isEmpty ? (
-        <Empty level={2} icon="rows-3" title={words.empty.noneTitle} text={words.empty.noneText}>
+        <Empty level={2} icon="rows-3" title={tableWords.empty.noneTitle} text={tableWords.empty.noneText}>
           {mayWrite.value && (
             <Button kind="primary" icon="upload" onClick={() => setFile(true)}>
-              {words.csv.in}
+              {tableWords.csv.in}
             </Button>
           )}
         </Empty>
@@ -91,7 +91,9 @@ export function TableScreen() {
           onOpen={openTask}
         />
       )}
-      {tasks.length === 0 && !isEmpty && <Empty level={2} title={words.empty.title} text={words.empty.text} />}
+      {tasks.length === 0 && !isEmpty && (
+        <Empty level={2} title={tableWords.empty.title} text={tableWords.empty.text} />
+      )}
       <OlderBar older={older} since={state.completedSince} isAsked={filter.completed !== undefined} />
       <TaskBar columns={columns} source={source} />
       {file && <CsvImport file={file === true ? undefined : file} onClose={() => setFile(undefined)} />}

@@ -8,18 +8,18 @@ import { mayWrite } from '../data/me.ts';
 import { refreshOrganization } from '../data/organization.ts';
 import { SwitchButton } from '../shared/switch-button.tsx';
 import { words as shell } from '../texts/index.ts';
-import type { Column } from './columns.tsx';
+import type { TableColumn } from './columns.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import { isPicked } from './picked.ts';
 import { SavedDialog } from './saved-dialog.tsx';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
 interface TableToolsProps {
-  all: readonly Column[];
-  columns: readonly Column[];
+  all: readonly TableColumn[];
+  columns: readonly TableColumn[];
   tasks: readonly Task[];
   source: TableSource;
   onImport(): void;
@@ -39,38 +39,38 @@ export function TableTools({ all, columns, tasks, source, onImport: onBringIn }:
   };
   return (
     <search class="table-tools">
-      <h1 class="unseen">{words.title}</h1>
+      <h1 class="unseen">{tableWords.title}</h1>
       <input
         ref={field}
         class="input"
         type="search"
-        aria-label={words.filter.text}
-        placeholder={words.filter.text}
+        aria-label={tableWords.filter.text}
+        placeholder={tableWords.filter.text}
         value={q ?? ''}
         onInput={(event) => change({ q: event.currentTarget.value })}
       />
       <Button icon="list-filter" onClick={() => show('filter')}>
-        {words.filter.button}
+        {tableWords.filter.button}
       </Button>
       <SwitchButton icon="clock" isOn={late !== undefined} onChange={(on) => change({ late: on ? '1' : undefined })}>
         {shell.filter.late}
       </SwitchButton>
       <Button icon="bookmark" onClick={() => show('saved')}>
-        {words.saved.button}
+        {tableWords.saved.button}
       </Button>
       <Button icon="columns-3" onClick={() => show('columns')}>
-        {words.choose.button}
+        {tableWords.choose.button}
       </Button>
       <Button icon="download" onClick={() => void download(tasks, columns, source)}>
-        {words.csv.out}
+        {tableWords.csv.out}
       </Button>
       {mayWrite.value && (
         <Button icon="upload" onClick={onBringIn}>
-          {words.csv.in}
+          {tableWords.csv.in}
         </Button>
       )}
       <p class="table-numbers" aria-live="polite">
-        {words.count({ shown: tasks.length, selected: tasks.filter(isPicked).length })}
+        {tableWords.count({ shown: tasks.length, selected: tasks.filter(isPicked).length })}
       </p>
       <FilterChips />
       {open === 'filter' && <FilterDialog onClose={close} />}

@@ -14,20 +14,20 @@ import { refreshOrganization } from '../data/organization.ts';
 import { words as shell } from '../texts/index.ts';
 import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import type { BulkKind } from './bulk/bulk-requests.ts';
-import type { Column } from './columns.tsx';
+import type { TableColumn } from './columns.tsx';
 import { pick, pickedTasks } from './picked.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
 /** What can be done with the rows that are selected. */
-export function TaskBar({ columns, source }: { columns: readonly Column[]; source: TableSource }) {
+export function TaskBar({ columns, source }: { columns: readonly TableColumn[]; source: TableSource }) {
   const [open, setOpen] = useState<'assign' | 'suggest' | BulkKind>();
   const download = useDownload();
   const tasks = pickedTasks(floor.value.state.tasks);
   const waiting = tasks.filter(({ state }) => state <= 1).map(({ id }) => id);
   /** Does something with those that can still be given to somebody, and says how many others stay. */
   const withWaiting = (run: () => void) => {
-    if (waiting.length < tasks.length) showToast(words.bulk.stayed({ count: tasks.length - waiting.length }));
+    if (waiting.length < tasks.length) showToast(tableWords.bulk.stayed({ count: tasks.length - waiting.length }));
     if (waiting.length > 0) run();
   };
   const edit = () => {
@@ -55,15 +55,15 @@ export function TaskBar({ columns, source }: { columns: readonly Column[]; sourc
               </Button>
               <Button onClick={unassign}>{shell.selection.unassign}</Button>
               <Button icon="pencil" onClick={edit}>
-                {words.bulk.edit}
+                {tableWords.bulk.edit}
               </Button>
             </>
           )}
           <Menu
-            label={words.bulk.more}
+            label={tableWords.bulk.more}
             items={[
               ...(mayWrite.value ? changes(setOpen) : []),
-              { label: words.bulk.csv, icon: 'download', choose: () => void download(tasks, columns, source) },
+              { label: tableWords.bulk.csv, icon: 'download', choose: () => void download(tasks, columns, source) },
             ]}
           />
           <Button kind="quiet" icon="x" onClick={() => pick([])}>
@@ -94,9 +94,9 @@ function changes(open: (what: 'suggest' | BulkKind) => void): MenuItem[] {
   });
   return [
     item(shell.selection.suggest, 'sparkles', 'suggest'),
-    item(words.bulk.complete, 'check', 'complete'),
-    item(words.bulk.fail, 'circle-x', 'fail'),
-    item(words.bulk.clone, 'copy', 'clone'),
-    item(words.bulk.delete, 'trash-2', 'delete', true),
+    item(tableWords.bulk.complete, 'check', 'complete'),
+    item(tableWords.bulk.fail, 'circle-x', 'fail'),
+    item(tableWords.bulk.clone, 'copy', 'clone'),
+    item(tableWords.bulk.delete, 'trash-2', 'delete', true),
   ];
 }

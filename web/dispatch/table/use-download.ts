@@ -3,18 +3,18 @@ import type { TableSource } from '../../store/dispatch/select/table.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { organization } from '../data/organization.ts';
 import { download } from '../shared/csv.ts';
-import type { Column } from './columns.tsx';
+import type { TableColumn } from './columns.tsx';
 import { csvFile, timeIn } from './csv-out.ts';
-import { words } from './texts/index.ts';
+import { tableWords } from './texts/index.ts';
 
 /** Gives tasks to the browser as a file, in their order and with these columns. */
 export function useDownload() {
-  return async (tasks: readonly Task[], columns: readonly Column[], source: TableSource) => {
+  return async (tasks: readonly Task[], columns: readonly TableColumn[], source: TableSource) => {
     const zone = organization.value?.timezone;
     download(
-      words.csv.file({ day: timeIn(zone)(Date.now()).slice(0, 10) }),
+      tableWords.csv.file({ day: timeIn(zone)(Date.now()).slice(0, 10) }),
       await csvFile(tasks, columns, source, zone),
     );
-    showToast(words.csv.written({ count: tasks.length }));
+    showToast(tableWords.csv.written({ count: tasks.length }));
   };
 }

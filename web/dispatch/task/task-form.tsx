@@ -17,7 +17,7 @@ import { Sheet } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import './task.css';
 import { PersonFields, PlaceFields, WhatFields, WhoFields } from './task-fields.tsx';
-import { changesOf, taskOf } from './task-input.ts';
+import { changesOf, taskBody } from './task-input.ts';
 
 /** A task as it is written: a new one, or the changes of one that is there. What was typed stays until it is taken. */
 export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }) {
@@ -46,7 +46,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
       onClose();
       return;
     }
-    const made = await request<Task>('/api/v2/tasks', { method: 'POST', body: taskOf(given), idempotencyKey });
+    const made = await request<Task>('/api/v2/tasks', { method: 'POST', body: taskBody(given), idempotencyKey });
     showToast(words.form.created({ name: taskName(made) }));
     openTask(made.id);
   };

@@ -10,7 +10,7 @@ import { textOf } from '../shared/text-of.ts';
 export const AUTOMATIC = 'automatic';
 
 /** What the form of a task says, as `POST /tasks` takes it. */
-export function taskOf(form: FormData): Record<string, unknown> {
+export function taskBody(form: FormData): Record<string, unknown> {
   const owner = textOf(form, 'owner');
   return {
     ...plainOf(form),

@@ -4,7 +4,7 @@ import { isAskedFor, isScanned } from '../../../rules/requirements.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { askedBarcodes } from '../../store/driver/barcodes.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { ScanDialog } from '../scan/scan-dialog.tsx';
 import type { ChangeDraft } from './draft.ts';
@@ -17,7 +17,7 @@ interface BarcodesProps {
   /** All that are done in one go. */
   tasks: readonly Task[];
   scanned: readonly string[];
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   change: ChangeDraft;
 }
 

@@ -1,7 +1,7 @@
 import { isRequiredField } from '../../../rules/custom-fields.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { type DriverField, isOwnField } from '../../store/driver/fields.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { type ChangeDraft, fieldValue, type StopDraft } from './draft.ts';
 import { gapText } from './gap-text.ts';
@@ -12,7 +12,7 @@ interface FieldsProps {
   task: Task;
   fields: readonly DriverField[];
   draft: StopDraft;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   change: ChangeDraft;
 }
 

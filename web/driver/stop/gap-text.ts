@@ -1,8 +1,8 @@
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import { stopWords } from './texts/index.ts';
 
 /** Returns the sentence for what a completion lacks. */
-export function gapText(gap: Gap): string {
+export function gapText(gap: CompletionGap): string {
   const words = stopWords.gap;
   switch (gap.kind) {
     case 'age':

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import { gapText } from './gap-text.ts';
 import { stopWords as words } from './texts/index.ts';
 
@@ -9,7 +9,7 @@ interface PartProps {
   title: string;
   isNeeded?: boolean | undefined;
   /** What is wrong with it, once the driver has tried to go on. */
-  gaps?: readonly Gap[];
+  gaps?: readonly CompletionGap[];
   children: ComponentChildren;
 }
 

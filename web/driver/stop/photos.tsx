@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_COMPLETION_PHOTOS } from '../../../rules/limits.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import type { ActionFile } from '../../store/driver/action.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import { dropFile, keepFile, readFile } from '../data/files.ts';
 import type { ChangeDraft } from './draft.ts';
 import { Part, Problems } from './part.tsx';
@@ -14,7 +14,7 @@ interface PhotosProps {
   taskId: string;
   photos: readonly ActionFile[];
   isNeeded: boolean;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   change: ChangeDraft;
 }
 

@@ -1,5 +1,5 @@
 import { taskName } from '../../store/dispatch/select/tasks.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import type { WrongPin } from './check-pins.ts';
 import type { ChangeDraft, StopDraft } from './draft.ts';
@@ -9,7 +9,7 @@ import { stopWords as words } from './texts/index.ts';
 interface PinsProps {
   chosen: readonly ShownTask[];
   draft: StopDraft;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   /** By task. */
   wrong: ReadonlyMap<string, WrongPin>;
   change: ChangeDraft;

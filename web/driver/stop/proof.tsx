@@ -1,7 +1,7 @@
 import { MAX_COMPLETION_NOTES } from '../../../rules/limits.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import { askedBarcodes } from '../../store/driver/barcodes.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
 import { Barcodes } from './barcodes.tsx';
@@ -21,7 +21,7 @@ interface ProofProps {
   /** Those that could be. */
   neighbours: readonly ShownTask[];
   draft: StopDraft;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   /** PINs that the server has found wrong, by task. */
   wrongPins: ReadonlyMap<string, WrongPin>;
   change: ChangeDraft;
@@ -32,7 +32,7 @@ export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: Pr
   const tasks = chosen.map(({ task }) => task);
   const task = tasks[0]!;
   const asks = (name: 'signature' | 'photo' | 'notes') => tasks.some(({ requirements }) => requirements[name]);
-  const of = (...kinds: Gap['kind'][]) => unique(gaps.filter(({ kind }) => kinds.includes(kind)));
+  const of = (...kinds: CompletionGap['kind'][]) => unique(gaps.filter(({ kind }) => kinds.includes(kind)));
   const age = Math.max(...tasks.map(({ requirements }) => requirements.minimumAge));
   const codes = tasks.some((one) => askedBarcodes(one).length > 0) || draft.barcodes.length > 0;
   const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
@@ -93,7 +93,7 @@ export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: Pr
 }
 
 /** What several tasks are short of alike is said once. */
-function unique(gaps: readonly Gap[]): Gap[] {
+function unique(gaps: readonly CompletionGap[]): CompletionGap[] {
   return gaps.filter(
     (gap, index) => gaps.findIndex((one) => gapText(one) === gapText(gap)) === index || gap.kind === 'field',
   );
@@ -127,7 +127,7 @@ function Together({
 interface AgeProps {
   years: number;
   verified: number | null;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   change: ChangeDraft;
 }
 

@@ -6,7 +6,7 @@ import { known, tasks } from '../data/tasks.ts';
 import { actionWords, stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from './details.tsx';
 import { StopSketch } from './sketch.tsx';
-import { NextStep } from './steps.tsx';
+import { NextStepButtons } from './steps.tsx';
 import { StopForm } from './stop-form.tsx';
 import './stop.css';
 import { stopWords as words } from './texts/index.ts';
@@ -47,7 +47,7 @@ function Stop({ shown }: { shown: ShownTask }) {
           ))}
         </ul>
       )}
-      <NextStep shown={shown} />
+      <NextStepButtons shown={shown} />
       {(state === 'active' || state === 'arrived') && <StopForm shown={shown} />}
     </article>
   );

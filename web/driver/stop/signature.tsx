@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import type { ActionFile } from '../../store/driver/action.ts';
-import type { Gap } from '../../store/driver/requirements.ts';
+import type { CompletionGap } from '../../store/driver/requirements.ts';
 import { dropFile, keepFile } from '../data/files.ts';
 import type { ChangeDraft } from './draft.ts';
 import { Part, Problems } from './part.tsx';
@@ -17,7 +17,7 @@ interface SignatureProps {
   taskId: string;
   signature: ActionFile | null;
   isNeeded: boolean;
-  gaps: readonly Gap[];
+  gaps: readonly CompletionGap[];
   change: ChangeDraft;
 }
 

@@ -28,7 +28,7 @@ export function useStoring(what: () => Promise<unknown>) {
 }
 
 /** What comes next on the way to a stop: setting off, or being there. Nothing once one is. */
-export function NextStep({ shown: { task, state } }: { shown: ShownTask }) {
+export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }) {
   const kind = state === 'open' ? 'start' : 'arrive';
   const { busy, problem, run } = useStoring(() =>
     queueAction({ action: { kind, taskId: task.id }, title: taskName(task) }),

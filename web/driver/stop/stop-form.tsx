@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Completion } from '../../store/driver/action.ts';
-import { dayOf } from '../../store/driver/places.ts';
-import { type Gap, gapsOf } from '../../store/driver/requirements.ts';
+import { driverDayOf } from '../../store/driver/places.ts';
+import { type CompletionGap, gapsOf } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known, tasks } from '../data/tasks.ts';
 import { type WrongPin, wrongPinsOf } from './check-pins.ts';
@@ -78,7 +78,7 @@ export function StopForm({ shown }: { shown: ShownTask }) {
 
 /** Other tasks at the same place, that may be done in the same go. */
 function neighboursOf({ task }: ShownTask): readonly ShownTask[] {
-  const { here } = dayOf(tasks.value);
+  const { here } = driverDayOf(tasks.value);
   if (!here.some((one) => one.task.id === task.id)) return [];
   return here.filter((one) => one.task.id !== task.id);
 }
@@ -94,7 +94,7 @@ function checked(
   draft: StopDraft,
   chosen: readonly ShownTask[],
   how: Partial<Completion>,
-): { finished: Finished[]; gaps: Gap[] } {
+): { finished: Finished[]; gaps: CompletionGap[] } {
   const proof = { photos: draft.photos.length, signatures: draft.signature ? 1 : 0 };
   const fields = known.value?.customFields ?? [];
   const together = chosen.map(({ task }) => task);

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { addressLine, taskName } from '../../store/dispatch/select/tasks.ts';
-import { type Day, dayOf } from '../../store/driver/places.ts';
+import { type DriverDay, driverDayOf } from '../../store/driver/places.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { queueAction } from '../data/actions.ts';
@@ -14,7 +14,7 @@ import { known, onDuty, tasks } from '../data/tasks.ts';
 import { stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from '../stop/details.tsx';
 import { Problems } from '../stop/part.tsx';
-import { NextStep, useStoring } from '../stop/steps.tsx';
+import { NextStepButtons, useStoring } from '../stop/steps.tsx';
 import { stopWords as words } from '../stop/texts/index.ts';
 import { whenWords } from '../stop/when.ts';
 import { words as driverWords } from '../texts/index.ts';
@@ -24,7 +24,7 @@ import { ToTake } from './to-take.tsx';
 
 /** The one next stop large, and the rest of the day below. */
 export function TodayScreen() {
-  const day = dayOf(tasks.value);
+  const day = driverDayOf(tasks.value);
   // For a stop without a network.
   useEffect(() => void import('../scan/reader.ts').then(({ keepReader }) => keepReader()).catch(() => undefined), []);
   return (
@@ -56,7 +56,7 @@ function OffDuty() {
   );
 }
 
-function Next({ here: [next, ...beside] }: Day) {
+function Next({ here: [next, ...beside] }: DriverDay) {
   if (!next)
     return known.value ? (
       <Empty level={2} icon="circle-check" title={words.empty} text={words.emptyText} />
@@ -69,7 +69,7 @@ function Next({ here: [next, ...beside] }: Day) {
     <section class="today-next" aria-label={title}>
       <p class="today-kicker">{title}</p>
       <StopHeading task={task} level={2} />
-      <NextStep shown={next} />
+      <NextStepButtons shown={next} />
       {state === 'arrived' && <OpenStop task={task} kind="primary" text={words.complete} />}
       <StopLinks task={task} />
       <StopNotes task={task} />

@@ -6,13 +6,13 @@ import { List } from '../../shared/ui/list.tsx';
 import { Empty, Failure, Loading, OfflineBar, OldBuildBar } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { RelativeTime, Time } from '../../shared/ui/time.tsx';
-import { words } from '../words.ts';
-import { people, tasks } from './made-up.ts';
+import { galleryWords } from '../words.ts';
+import { madeUpTasks, people } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
-export function People() {
+export function PeopleSamples() {
   return (
-    <Sample title={words.people}>
+    <Sample title={galleryWords.people}>
       <div class="line">
         {(['small', 'plain', 'large'] as const).map((size) => (
           <Avatar key={size} size={size} id="p1" name="Olive Owner" state="online" />
@@ -31,13 +31,13 @@ const KINDS = {
   'under way': ['accent', 'chevron-right'],
 } as const;
 
-export function Lists() {
+export function ListSamples() {
   const [selected, setSelected] = useState<string>('t2');
   return (
-    <Sample title={words.list}>
+    <Sample title={galleryWords.list}>
       <List
-        label={words.tasks}
-        items={tasks}
+        label={galleryWords.tasks}
+        items={madeUpTasks}
         idOf={({ id }) => id}
         selected={selected}
         onOpen={({ id }) => setSelected(id)}
@@ -47,7 +47,7 @@ export function Lists() {
               {name}
             </span>
             <Badge kind={KINDS[state][0]} icon={KINDS[state][1]}>
-              {words.taskStates[state]}
+              {galleryWords.taskStates[state]}
             </Badge>
             <UnreadCount count={unread} />
             <Avatar size="small" id={worker} name={worker} />
@@ -61,13 +61,13 @@ export function Lists() {
 export function Views() {
   const [tab, setTab] = useState('today');
   const tabs = [
-    { id: 'today', label: words.today },
-    { id: 'history', label: words.history },
-    { id: 'proof', label: words.proof },
+    { id: 'today', label: galleryWords.today },
+    { id: 'history', label: galleryWords.history },
+    { id: 'proof', label: galleryWords.proof },
   ];
   return (
-    <Sample title={words.tabs}>
-      <Tabs label={words.tabs} tabs={tabs} current={tab} onChange={setTab}>
+    <Sample title={galleryWords.tabs}>
+      <Tabs label={galleryWords.tabs} tabs={tabs} current={tab} onChange={setTab}>
         <p>{tabs.find(({ id }) => id === tab)!.label}</p>
       </Tabs>
     </Sample>
@@ -77,7 +77,7 @@ export function Views() {
 export function Times({ now }: { now: Date }) {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return (
-    <Sample title={words.timesAndStates}>
+    <Sample title={galleryWords.timesAndStates}>
       <p class="line">
         <Time at={now} />
         {[0, 3, 180, 3000, -45].map((minutes) => (
@@ -85,18 +85,18 @@ export function Times({ now }: { now: Date }) {
         ))}
       </p>
       <p class="line">
-        <Badge>{words.draft}</Badge>
+        <Badge>{galleryWords.draft}</Badge>
         <Badge kind="accent" icon="chevron-right">
-          {words.taskStates['under way']}
+          {galleryWords.taskStates['under way']}
         </Badge>
         <Badge kind="good" icon="check">
-          {words.taskStates.done}
+          {galleryWords.taskStates.done}
         </Badge>
         <Badge kind="warning" icon="triangle-alert">
-          {words.taskStates.late}
+          {galleryWords.taskStates.late}
         </Badge>
         <Badge kind="bad" icon="circle-x">
-          {words.failed}
+          {galleryWords.failed}
         </Badge>
         <UnreadCount count={7} />
         <UnreadCount count={1200} />
@@ -107,12 +107,12 @@ export function Times({ now }: { now: Date }) {
 
 export function States({ now }: { now: Date }) {
   return (
-    <Sample title={words.states} wide>
+    <Sample title={galleryWords.states} wide>
       <div class="halves">
         <div class="frame">
-          <Empty icon="inbox" title={words.emptyTitle} text={words.emptyText}>
+          <Empty icon="inbox" title={galleryWords.emptyTitle} text={galleryWords.emptyText}>
             <Button kind="primary" icon="plus">
-              {words.create}
+              {galleryWords.create}
             </Button>
           </Empty>
         </div>
@@ -121,7 +121,7 @@ export function States({ now }: { now: Date }) {
           <OldBuildBar onReload={() => {}} />
           <Loading />
           <div class="inset">
-            <Failure sentence={words.refused} requestId="0b1c7a52" onRetry={() => {}} />
+            <Failure sentence={galleryWords.refused} requestId="0b1c7a52" onRetry={() => {}} />
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Combobox } from '../../shared/ui/combobox.tsx';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { words } from '../words.ts';
+import { galleryWords } from '../words.ts';
 import { people } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
@@ -15,39 +15,39 @@ export function Buttons() {
     setBusy(true);
     await request('/api/session');
     setBusy(false);
-    showToast(words.saved);
+    showToast(galleryWords.saved);
   };
   return (
-    <Sample title={words.buttons}>
+    <Sample title={galleryWords.buttons}>
       <div class="line">
         <Button kind="primary" icon="plus">
-          {words.create}
+          {galleryWords.create}
         </Button>
-        <Button>{words.plain}</Button>
+        <Button>{galleryWords.plain}</Button>
         <Button kind="quiet" icon="pencil">
-          {words.quiet}
+          {galleryWords.quiet}
         </Button>
         <Button kind="danger" icon="trash-2">
-          {words.remove}
+          {galleryWords.remove}
         </Button>
       </div>
       <div class="line">
         <Button kind="primary" busy={busy} onClick={save}>
-          {words.save}
+          {galleryWords.save}
         </Button>
-        <Button busy>{words.saving}</Button>
-        <Button disabled>{words.disabled}</Button>
-        <IconButton icon="bell" label={words.notices} />
+        <Button busy>{galleryWords.saving}</Button>
+        <Button disabled>{galleryWords.disabled}</Button>
+        <IconButton icon="bell" label={galleryWords.notices} />
         <Menu
-          label={words.more}
+          label={galleryWords.more}
           items={[
-            { label: words.edit, icon: 'pencil', choose: () => showToast(words.edited) },
-            { label: words.assign, icon: 'user', unavailable: words.offDuty, choose: () => {} },
+            { label: galleryWords.edit, icon: 'pencil', choose: () => showToast(galleryWords.edited) },
+            { label: galleryWords.assign, icon: 'user', unavailable: galleryWords.offDuty, choose: () => {} },
             {
-              label: words.remove,
+              label: galleryWords.remove,
               icon: 'trash-2',
               danger: true,
-              choose: () => showToast(words.removed, () => showToast(words.restored)),
+              choose: () => showToast(galleryWords.removed, () => showToast(galleryWords.restored)),
             },
           ]}
         />
@@ -56,26 +56,26 @@ export function Buttons() {
   );
 }
 
-export function Fields() {
+export function FieldSamples() {
   return (
-    <Sample title={words.fields}>
-      <Field label={words.name} hint={words.nameHint}>
+    <Sample title={galleryWords.fields}>
+      <Field label={galleryWords.name} hint={galleryWords.nameHint}>
         <input name="name" autocomplete="off" />
       </Field>
-      <Field label={words.phone} problem={words.phoneProblem}>
+      <Field label={galleryWords.phone} problem={galleryWords.phoneProblem}>
         <input name="phone" type="tel" value="12" autocomplete="off" />
       </Field>
-      <Field label={words.team}>
+      <Field label={galleryWords.team}>
         <select name="team">
-          <option>{words.dayShift}</option>
-          <option>{words.nightShift}</option>
+          <option>{galleryWords.dayShift}</option>
+          <option>{galleryWords.nightShift}</option>
         </select>
       </Field>
-      <Field label={words.notes} optional>
+      <Field label={galleryWords.notes} optional>
         <textarea name="notes" dir="auto" />
       </Field>
-      <Tick name="tell" label={words.tell} hint={words.tellHint} defaultChecked />
-      <Field label={words.locked}>
+      <Tick name="tell" label={galleryWords.tell} hint={galleryWords.tellHint} defaultChecked />
+      <Field label={galleryWords.locked}>
         <input name="locked" value="41.3851, 2.1734" disabled />
       </Field>
     </Sample>
@@ -84,16 +84,16 @@ export function Fields() {
 
 export function Finding() {
   return (
-    <Sample title={words.combobox}>
+    <Sample title={galleryWords.combobox}>
       <Combobox
-        label={words.assign}
-        hint={words.assignHint}
+        label={galleryWords.assign}
+        hint={galleryWords.assignHint}
         find={(query) =>
           people
             .filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
             .map(({ id, name }) => ({ id, label: name }))
         }
-        onChoose={({ label }) => showToast(words.assigned(label), () => showToast(words.restored))}
+        onChoose={({ label }) => showToast(galleryWords.assigned(label), () => showToast(galleryWords.restored))}
       />
     </Sample>
   );

@@ -6,8 +6,8 @@ import { Field } from '../../shared/ui/field.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Palette } from '../../shared/ui/palette.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { words } from '../words.ts';
-import { people, tasks } from './made-up.ts';
+import { galleryWords } from '../words.ts';
+import { madeUpTasks, people } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
 type Layer = 'dialog' | 'palette' | 'keys';
@@ -18,29 +18,32 @@ export function Layers() {
   const close = () => setOpen(undefined);
   useKeys({ palette: () => setOpen('palette'), help: () => setOpen('keys') });
   return (
-    <Sample title={words.layers}>
+    <Sample title={galleryWords.layers}>
       <div class="line">
-        <Button onClick={() => setOpen('dialog')}>{words.openDialog}</Button>
+        <Button onClick={() => setOpen('dialog')}>{galleryWords.openDialog}</Button>
         <Button icon="search" onClick={() => setOpen('palette')}>
-          {words.openPalette}
+          {galleryWords.openPalette}
         </Button>
         <Button icon="keyboard" onClick={() => setOpen('keys')}>
-          {words.openKeys}
+          {galleryWords.openKeys}
         </Button>
-        <Button icon="bell" onClick={() => showToast(words.assigned(tasks[2].name), () => showToast(words.restored))}>
-          {words.openToast}
+        <Button
+          icon="bell"
+          onClick={() => showToast(galleryWords.assigned(madeUpTasks[2].name), () => showToast(galleryWords.restored))}
+        >
+          {galleryWords.openToast}
         </Button>
       </div>
       {open === 'dialog' && (
-        <Dialog title={words.removeTitle} onClose={close}>
-          <p>{words.removeText}</p>
-          <Field label={words.reason} optional>
+        <Dialog title={galleryWords.removeTitle} onClose={close}>
+          <p>{galleryWords.removeText}</p>
+          <Field label={galleryWords.reason} optional>
             <input name="reason" autocomplete="off" />
           </Field>
           <div class="dialog-actions">
-            <Button onClick={close}>{words.keep}</Button>
+            <Button onClick={close}>{galleryWords.keep}</Button>
             <Button kind="danger" onClick={close}>
-              {words.remove}
+              {galleryWords.remove}
             </Button>
           </div>
         </Dialog>

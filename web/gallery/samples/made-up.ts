@@ -1,4 +1,4 @@
-/** People and tasks of nowhere, with the names that break pages: long, right to left, of one letter, without spaces. */
+/** People and madeUpTasks of nowhere, with the names that break pages: long, right to left, of one letter, without spaces. */
 export const people = [
   { id: 'p1', name: 'Olive Owner', state: 'online' },
   { id: 'p2', name: 'Rosa Recipient', state: 'away' },
@@ -8,7 +8,7 @@ export const people = [
   { id: 'p6', name: 'X', state: 'away' },
 ] as const;
 
-export const tasks = [
+export const madeUpTasks = [
   { id: 't1', name: '543 Wharf Street', worker: 'Olive Owner', state: 'late', unread: 3 },
   { id: 't2', name: '12 Gate 4, dispatch floor', worker: 'Rosa Recipient', state: 'under way', unread: 0 },
   {

@@ -2,7 +2,7 @@ import { MAX_COMPLETION_BARCODES, MAX_COMPLETION_NOTES, MAX_COMPLETION_PHOTOS } 
 import type { ActionFile, Completion, Scan } from './action.ts';
 import { barcodesFor } from './barcodes.ts';
 import { type DriverField, fieldProblem } from './fields.ts';
-import type { Asked } from './requirements.ts';
+import type { AskedTask } from './requirements.ts';
 
 /** What the API takes with one completion. */
 
@@ -35,7 +35,7 @@ interface End {
 export function withEarlier(
   { completion, files }: End,
   earlier: StopProof,
-  { task, together, fields }: { task: Asked; together: readonly Asked[]; fields: readonly DriverField[] },
+  { task, together, fields }: { task: AskedTask; together: readonly AskedTask[]; fields: readonly DriverField[] },
 ): End & { leftOut: ActionFile[] } {
   const photos = files.filter(({ kind }) => kind === 'photo');
   const signatures = files.filter(({ kind }) => kind === 'signature');
@@ -74,7 +74,7 @@ function ageOf(now: number | null, before: number | null): Pick<Completion, 'ver
 }
 
 function fieldsOf(
-  task: Asked,
+  task: AskedTask,
   known: readonly DriverField[],
   now: NonNullable<Completion['customFields']>,
   before: StopProof['fields'],

@@ -25,7 +25,7 @@ export function waitsFor(actions: readonly QueuedAction[], action: QueuedAction)
 }
 
 /** Those that may be sent, in the order in which they were made. */
-export function sendable(actions: readonly QueuedAction[]): QueuedAction[] {
+export function sendableActions(actions: readonly QueuedAction[]): QueuedAction[] {
   return actions
     .filter((action) => action.stage === 'saved')
     .sort(bySeq)
@@ -43,7 +43,7 @@ export type NextStep =
  * next is not started before the last was completed.
  */
 export function nextStep(actions: readonly QueuedAction[], most = MAX_DRIVER_ACTIONS): NextStep | undefined {
-  const waiting = sendable(actions);
+  const waiting = sendableActions(actions);
   const [first] = waiting;
   if (!first) return undefined;
   if (!isUploaded(first)) return { kind: 'upload', action: first };

@@ -1,7 +1,7 @@
 import type { ShownTask } from './shown.ts';
 
 /** Where the next stop is, with all that is to be done there; and what comes after. */
-export interface Day {
+export interface DriverDay {
   /** The next one first, then others at the same place that come right after it, in one go. */
   here: readonly ShownTask[];
   later: readonly ShownTask[];
@@ -22,7 +22,7 @@ function isSamePlace(a: ShownTask, b: ShownTask): boolean {
 }
 
 /** A driver's day: an active task comes first wherever it stands. */
-export function dayOf(tasks: readonly ShownTask[]): Day {
+export function driverDayOf(tasks: readonly ShownTask[]): DriverDay {
   const left = tasks.filter(({ state }) => state !== 'done');
   const ordered = [...left.filter(({ state }) => state !== 'open'), ...left.filter(({ state }) => state === 'open')];
   const [next] = ordered;

@@ -5,7 +5,7 @@ import { askedBarcodes } from './barcodes.ts';
 import { type DriverField, type FieldProblem, fieldProblem } from './fields.ts';
 
 /** A reason why the server would not take a completion. */
-export type Gap =
+export type CompletionGap =
   | MissingProof
   /** One that the task does not ask for, where only those may be scanned. */
   | { kind: 'foreign barcode'; code: string }
@@ -18,13 +18,18 @@ export interface ProofCount {
 }
 
 /** What is asked of a task. */
-export type Asked = Pick<Task, 'requirements' | 'barcodes' | 'scanOnlyRequiredBarcodes' | 'pickupTask'>;
+export type AskedTask = Pick<Task, 'requirements' | 'barcodes' | 'scanOnlyRequiredBarcodes' | 'pickupTask'>;
 
 /**
  * Reasons why the server would not take a completion of the driver's active task; none: it takes it. The rules are the server's
  * (rules/requirements.ts, rules/custom-fields.ts); whether a PIN is right only the server knows.
  */
-export function gapsOf(task: Asked, completion: Completion, proof: ProofCount, fields: readonly DriverField[]): Gap[] {
+export function gapsOf(
+  task: AskedTask,
+  completion: Completion,
+  proof: ProofCount,
+  fields: readonly DriverField[],
+): CompletionGap[] {
   const { notes = '', barcodes = [], verifiedAge = 0, pin = '' } = completion;
   const asked = askedBarcodes(task);
   const brought = {
@@ -45,7 +50,11 @@ export function gapsOf(task: Asked, completion: Completion, proof: ProofCount, f
   ];
 }
 
-function fieldGaps(task: Asked, { customFields = [] }: Completion, fields: readonly DriverField[]): Gap[] {
+function fieldGaps(
+  task: AskedTask,
+  { customFields = [] }: Completion,
+  fields: readonly DriverField[],
+): CompletionGap[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return customFields.flatMap(({ key, value }, index) => {
     // What is no field's is passed over; of two with one key the later counts, and both have to be of its type.

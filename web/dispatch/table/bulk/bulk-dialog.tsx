@@ -7,7 +7,7 @@ import type { Task } from '../../../store/wire/dispatch.ts';
 import { floor } from '../../data/floor.ts';
 import { whyNot } from '../../data/moves.ts';
 import { pick } from '../picked.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import { BulkForm, readBulkForm } from './bulk-form.tsx';
 import { type BulkChange, type BulkKind, MAX_BULK } from './bulk-requests.ts';
 import { type Progress, useBulk } from './use-bulk.ts';
@@ -24,7 +24,7 @@ export function BulkDialog({ kind, tasks, onClose }: { kind: BulkKind; tasks: re
     onClose();
   };
   return (
-    <Dialog title={words.bulk.titles[kind]({ count: opened.length })} onClose={close}>
+    <Dialog title={tableWords.bulk.titles[kind]({ count: opened.length })} onClose={close}>
       {progress ? (
         <BulkResult
           kind={kind}
@@ -46,7 +46,7 @@ export function BulkDialog({ kind, tasks, onClose }: { kind: BulkKind; tasks: re
           }}
         >
           <BulkForm kind={kind} />
-          {isTooMany && <p class="hint">{words.bulk.tooMany({ most: MAX_BULK })}</p>}
+          {isTooMany && <p class="hint">{tableWords.bulk.tooMany({ most: MAX_BULK })}</p>}
           <div class="dialog-actions">
             <Button onClick={close}>{texts.cancel}</Button>
             <Button
@@ -54,7 +54,7 @@ export function BulkDialog({ kind, tasks, onClose }: { kind: BulkKind; tasks: re
               type="submit"
               disabled={isTooMany}
             >
-              {words.bulk[kind]}
+              {tableWords.bulk[kind]}
             </Button>
           </div>
         </form>
@@ -82,23 +82,23 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
       <div aria-live="polite">
         {isRunning ? (
           <>
-            <p>{words.bulk.of({ done: done.length + refused.length, count })}</p>
-            <progress aria-label={words.bulk[kind]} value={done.length + refused.length} max={count} />
+            <p>{tableWords.bulk.of({ done: done.length + refused.length, count })}</p>
+            <progress aria-label={tableWords.bulk[kind]} value={done.length + refused.length} max={count} />
           </>
         ) : (
-          <p>{words.bulk.results[kind]({ count: done.length })}</p>
+          <p>{tableWords.bulk.results[kind]({ count: done.length })}</p>
         )}
-        {refused.length > 0 && <p class="problem">{words.bulk.refused({ count: refused.length })}</p>}
-        {!isRunning && left.length > 0 && <p>{words.bulk.left({ count: left.length })}</p>}
+        {refused.length > 0 && <p class="problem">{tableWords.bulk.refused({ count: refused.length })}</p>}
+        {!isRunning && left.length > 0 && <p>{tableWords.bulk.left({ count: left.length })}</p>}
       </div>
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
-        <section class="table-refused" tabIndex={0} aria-label={words.bulk.refused({ count: refused.length })}>
+        <section class="table-refused" tabIndex={0} aria-label={tableWords.bulk.refused({ count: refused.length })}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{words.bulk.task}</th>
-                <th scope="col">{words.bulk.reason}</th>
+                <th scope="col">{tableWords.bulk.task}</th>
+                <th scope="col">{tableWords.bulk.reason}</th>
               </tr>
             </thead>
             <tbody>
@@ -114,11 +114,13 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
       )}
       <div class="dialog-actions">
         {isRunning ? (
-          <Button onClick={onStop}>{words.bulk.stop}</Button>
+          <Button onClick={onStop}>{tableWords.bulk.stop}</Button>
         ) : (
           <>
             {again.length > 0 && (
-              <Button onClick={() => onRetry(again)}>{refused.length > 0 ? words.bulk.retry : words.bulk.goOn}</Button>
+              <Button onClick={() => onRetry(again)}>
+                {refused.length > 0 ? tableWords.bulk.retry : tableWords.bulk.goOn}
+              </Button>
             )}
             <Button
               kind="primary"
@@ -128,7 +130,7 @@ function BulkResult({ kind, progress, onStop, onClose, onRetry }: BulkResultProp
                 onClose();
               }}
             >
-              {words.bulk.close}
+              {tableWords.bulk.close}
             </Button>
           </>
         )}

@@ -4,13 +4,13 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { type CustomField, customFields } from '../../data/organization.ts';
 import { failureReasons } from '../../task/failure-reasons.ts';
 import { words as shell } from '../../texts/index.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import type { BulkKind } from './bulk-requests.ts';
 
 /** What is asked before many tasks are changed. */
 export function BulkForm({ kind }: { kind: BulkKind }) {
-  if (kind === 'delete') return <p>{words.bulk.deleteText}</p>;
-  if (kind === 'clone') return <p>{words.bulk.cloneText}</p>;
+  if (kind === 'delete') return <p>{tableWords.bulk.deleteText}</p>;
+  if (kind === 'clone') return <p>{tableWords.bulk.cloneText}</p>;
   if (kind === 'edit') return <EditFields />;
   return (
     <>
@@ -36,20 +36,20 @@ export function BulkForm({ kind }: { kind: BulkKind }) {
 function EditFields() {
   return (
     <>
-      <p>{words.bulk.editText}</p>
-      <Changed name="completeAfter" label={words.columns.completeAfter}>
+      <p>{tableWords.bulk.editText}</p>
+      <Changed name="completeAfter" label={tableWords.columns.completeAfter}>
         <input type="datetime-local" />
       </Changed>
-      <Changed name="completeBefore" label={words.columns.completeBefore}>
+      <Changed name="completeBefore" label={tableWords.columns.completeBefore}>
         <input type="datetime-local" />
       </Changed>
-      <Changed name="quantity" label={words.columns.quantity}>
+      <Changed name="quantity" label={tableWords.columns.quantity}>
         <input type="number" min="0" step="any" />
       </Changed>
-      <Changed name="serviceTime" label={words.columns.serviceTime}>
+      <Changed name="serviceTime" label={tableWords.columns.serviceTime}>
         <input type="number" min="0" step="any" />
       </Changed>
-      <Changed name="notes" label={words.columns.notes}>
+      <Changed name="notes" label={tableWords.columns.notes}>
         <textarea dir="auto" maxLength={10_000} />
       </Changed>
       {editable().map((field) => (
@@ -70,8 +70,8 @@ function inputOf({ type }: CustomField) {
   if (type === 'boolean')
     return (
       <select>
-        <option value="true">{words.yes}</option>
-        <option value="false">{words.no}</option>
+        <option value="true">{tableWords.yes}</option>
+        <option value="false">{tableWords.no}</option>
       </select>
     );
   if (type === 'integer') return <input type="number" step="1" />;
@@ -94,7 +94,7 @@ function Changed({ name, label, children }: ChangedProps) {
     <div class="table-changed">
       <input
         type="checkbox"
-        aria-label={words.bulk.change({ name: label })}
+        aria-label={tableWords.bulk.change({ name: label })}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

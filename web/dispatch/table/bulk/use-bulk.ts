@@ -5,7 +5,7 @@ import type { Task } from '../../../store/wire/dispatch.ts';
 import { conflictOf } from '../../data/conflict.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
 import { words as shell } from '../../texts/index.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import { type BulkChange, requestFor } from './bulk-requests.ts';
 
 /** So many are on their way at a time. */
@@ -68,6 +68,6 @@ export function useBulk() {
 
 function reasonOf(error: unknown): string {
   const conflict = conflictOf(error);
-  if (conflict) return words.bulk.quicker({ who: conflict.who, time: conflict.time });
+  if (conflict) return tableWords.bulk.quicker({ who: conflict.who, time: conflict.time });
   return error instanceof Refusal ? error.message : shell.refusals.unreachable;
 }

@@ -3,8 +3,8 @@ import type { LineProblem } from '../../../store/dispatch/csv-import/rows.ts';
 import { type CsvImportContext, LineReader } from '../../../store/dispatch/csv-import/rows.ts';
 import type { CheckTasksAnswer } from '../../../store/wire/dispatch.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
-import { words } from '../texts/index.ts';
-import type { Sheet } from './read-file.ts';
+import { tableWords } from '../texts/index.ts';
+import type { FileTable } from './read-file.ts';
 
 /** So many are looked at by the server with one request: an address may have to be asked for elsewhere. */
 const LINES_AT_ONCE = 100;
@@ -21,7 +21,7 @@ export interface CheckedLine {
 
 /** Reads all lines and asks the server of those that can be read; nothing is created. */
 export async function checkLines(
-  { rows, numbers, broken }: Sheet,
+  { rows, numbers, broken }: FileTable,
   meanings: readonly (Meaning | '')[],
   context: CsvImportContext,
   { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
@@ -30,7 +30,7 @@ export async function checkLines(
   const lines = rows.map((cells, at): CheckedLine => {
     const { task, problems } = reader.read(cells);
     const reason = broken.get(at);
-    const reasons = [...(reason ? [words.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
+    const reasons = [...(reason ? [tableWords.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
     return { number: numbers[at]!, task, problems: reasons, isRough: false };
   });
   const readable = [...lines.entries()].filter(([, { problems }]) => problems.length === 0);
@@ -56,6 +56,6 @@ export async function checkLines(
 }
 
 function sentenceOf({ kind, text }: LineProblem): string {
-  const reasons = words.bring.problems[kind];
+  const reasons = tableWords.bring.problems[kind];
   return typeof reasons === 'string' ? reasons : reasons({ text });
 }

@@ -5,7 +5,7 @@ import { uniqueId } from '../../../shared/unique-id.ts';
 import { nameOfOwner } from '../../data/names.ts';
 import { organization } from '../../data/organization.ts';
 import { timeIn } from '../csv-out.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import type { CheckedLine } from './check-lines.ts';
 import type { Decided } from './decided.ts';
 import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
@@ -40,30 +40,32 @@ export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
     else if (resumes) onDecided({ lines: chosen, digest, key: before.key, begun: before.at });
     else onDecided({ lines: chosen, digest, key: uniqueId(), begun: Date.now() });
   };
-  const label = resumes ? words.bring.resume : words.bring[before ? 'again' : 'create']({ count: chosen.length });
+  const label = resumes
+    ? tableWords.bring.resume
+    : tableWords.bring[before ? 'again' : 'create']({ count: chosen.length });
   return (
     <>
-      <p>{words.bring.good({ count: good.length })}</p>
+      <p>{tableWords.bring.good({ count: good.length })}</p>
       {bad.length > 0 && <BadLines lines={bad} />}
       {good.length > 0 && <GoodLines lines={good} />}
       {bad.length > 0 && good.length > 0 && (
-        <Tick isOn={leavesOut} onChange={setLeavesOut} label={words.bring.leaveOut({ count: bad.length })} />
+        <Tick isOn={leavesOut} onChange={setLeavesOut} label={tableWords.bring.leaveOut({ count: bad.length })} />
       )}
       {made.size > 0 && (
         <>
           <p class="bring-before" role="status">
-            {words.bring.made({ count: made.size, time: moment.format(at) })}
+            {tableWords.bring.made({ count: made.size, time: moment.format(at) })}
           </p>
-          <Tick isOn={skipsMade} onChange={setSkipsMade} label={words.bring.skipMade({ count: made.size })} />
+          <Tick isOn={skipsMade} onChange={setSkipsMade} label={tableWords.bring.skipMade({ count: made.size })} />
         </>
       )}
       {before && (
         <p class="bring-before" role="status">
-          {(resumes ? words.bring.resumed : words.bring.before)({ time: moment.format(before.at) })}
+          {(resumes ? tableWords.bring.resumed : tableWords.bring.before)({ time: moment.format(before.at) })}
         </p>
       )}
       <div class="dialog-actions">
-        <Button onClick={onBack}>{words.bring.back}</Button>
+        <Button onClick={onBack}>{tableWords.bring.back}</Button>
         <Button kind="primary" disabled={chosen.length === 0 || (bad.length > 0 && !leavesOut)} onClick={decide}>
           {label}
         </Button>
@@ -112,17 +114,17 @@ function Tick({ isOn, onChange, label }: { isOn: boolean; onChange(isOn: boolean
 }
 
 function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
-  const headings = [words.bring.line, words.columns.recipient, words.bring.problem];
+  const headings = [tableWords.bring.line, tableWords.columns.recipient, tableWords.bring.problem];
   return (
     <>
-      <p class="problem">{words.bring.bad({ count: lines.length })}</p>
+      <p class="problem">{tableWords.bring.bad({ count: lines.length })}</p>
       <LinesTable
-        label={words.bring.bad({ count: lines.length })}
+        label={tableWords.bring.bad({ count: lines.length })}
         headings={headings}
         rows={lines.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
       />
       {lines.length > MAX_SHOWN && (
-        <p class="quiet-words">{words.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
+        <p class="quiet-words">{tableWords.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
       )}
     </>
   );
@@ -130,18 +132,18 @@ function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
 
 function GoodLines({ lines }: { lines: readonly CheckedLine[] }) {
   const headings = [
-    ...[words.bring.line, words.columns.recipient, words.columns.address],
-    ...[words.columns.window, words.columns.worker, words.columns.notes],
+    ...[tableWords.bring.line, tableWords.columns.recipient, tableWords.columns.address],
+    ...[tableWords.columns.window, tableWords.columns.worker, tableWords.columns.notes],
   ];
   return (
     <>
       <LinesTable
-        label={words.bring.good({ count: lines.length })}
+        label={tableWords.bring.good({ count: lines.length })}
         headings={headings}
         rows={lines.slice(0, MAX_SHOWN).map(shownCells)}
       />
       {lines.length > MAX_SHOWN && (
-        <p class="quiet-words">{words.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
+        <p class="quiet-words">{tableWords.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
       )}
     </>
   );
@@ -176,7 +178,7 @@ function shownCells(line: CheckedLine): (string | number)[] {
   return [
     line.number,
     recipientOf(line),
-    line.isRough ? `${address} (${words.bring.rough})` : address,
+    line.isRough ? `${address} (${tableWords.bring.rough})` : address,
     [completeAfter, completeBefore].some(Boolean)
       ? [completeAfter, completeBefore].map((at) => (at === undefined ? '' : time(at))).join(' – ')
       : '',

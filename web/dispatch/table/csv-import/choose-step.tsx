@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import { MAX_BYTES, MAX_LINES } from './read-file.ts';
 
 interface ChooseStepProps {
@@ -18,12 +18,12 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
   const [problem, setProblem] = useState<string>();
   const take = async (given: Blob) => {
     if (given.size > MAX_BYTES) {
-      setProblem(words.bring.tooBig);
+      setProblem(tableWords.bring.tooBig);
       return;
     }
     await given.arrayBuffer().then(
       (buffer) => onBytes(new Uint8Array(buffer)),
-      () => setProblem(words.bring.failed),
+      () => setProblem(tableWords.bring.failed),
     );
   };
   useEffect(() => {
@@ -43,9 +43,9 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
         }}
       >
         <Icon name="upload" />
-        <p>{words.bring.drop}</p>
+        <p>{tableWords.bring.drop}</p>
         <Button kind="primary" onClick={() => input.current!.click()}>
-          {words.bring.choose}
+          {tableWords.bring.choose}
         </Button>
         <input
           ref={input}
@@ -60,7 +60,7 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
           }}
         />
       </div>
-      <p class="quiet-words">{words.bring.limits({ rows: MAX_LINES })}</p>
+      <p class="quiet-words">{tableWords.bring.limits({ rows: MAX_LINES })}</p>
       <form
         class="form"
         onSubmit={(event) => {
@@ -68,12 +68,12 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
           if (text.trim()) void take(new Blob([text]));
         }}
       >
-        <Field label={words.bring.paste} problem={problem}>
+        <Field label={tableWords.bring.paste} problem={problem}>
           <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </Field>
         <div class="dialog-actions">
           <Button type="submit" disabled={text.trim() === ''}>
-            {words.bring.read}
+            {tableWords.bring.read}
           </Button>
         </div>
       </form>

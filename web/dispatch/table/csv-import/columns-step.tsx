@@ -13,9 +13,9 @@ import { floor } from '../../data/floor.ts';
 import { customFields, organization } from '../../data/organization.ts';
 import { useAction } from '../../data/use-action.ts';
 import { keepMeanings, savedTable } from '../saved-table.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import { type CheckedLine, checkLines } from './check-lines.ts';
-import { delimiters, encodings, guessEncoding, MAX_LINES, readSheet, type Sheet } from './read-file.ts';
+import { delimiters, encodings, type FileTable, guessEncoding, MAX_LINES, readSheet } from './read-file.ts';
 
 /** Where the month is said first when a day is written with slashes. */
 const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
@@ -28,7 +28,7 @@ interface ColumnsStepProps {
 
 /** How the file is read, and what its columns mean. */
 export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
-  const [sheet, setSheet] = useState<Sheet>();
+  const [sheet, setSheet] = useState<FileTable>();
   const [meanings, setMeanings] = useState<(Meaning | '')[]>([]);
   const [order, setOrder] = useState<'day' | 'month'>();
   const [checked, setChecked] = useState(0);
@@ -63,33 +63,37 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   if (!sheet || !timezone) return null;
   const count = sheet.rows.length;
   const problem =
-    count === 0 ? words.bring.noLines : count > MAX_LINES ? words.bring.tooLarge({ rows: MAX_LINES }) : undefined;
+    count === 0
+      ? tableWords.bring.noLines
+      : count > MAX_LINES
+        ? tableWords.bring.tooLarge({ rows: MAX_LINES })
+        : undefined;
   return (
     <div class="form">
-      <p>{words.bring.found({ count, encoding: sheet.encoding })}</p>
+      <p>{tableWords.bring.found({ count, encoding: sheet.encoding })}</p>
       <div class="table-between">
         <Choice
-          label={words.bring.encoding}
+          label={tableWords.bring.encoding}
           options={encodings}
           chosen={sheet.encoding}
           onChange={(each) => void read(each)}
         />
         <Choice
-          label={words.bring.delimiter}
+          label={tableWords.bring.delimiter}
           options={delimiters}
           chosen={sheet.delimiter}
-          nameOf={(each) => words.bring.delimiters[each] ?? each}
+          nameOf={(each) => tableWords.bring.delimiters[each] ?? each}
           onChange={(each) => void read(sheet.encoding, each)}
         />
         <Choice<'day' | 'month'>
-          label={words.bring.dayFirst}
+          label={tableWords.bring.dayFirst}
           options={['day', 'month']}
           chosen={dayOrder}
-          nameOf={(each) => words.bring.dayOrders[each]}
+          nameOf={(each) => tableWords.bring.dayOrders[each]}
           onChange={setOrder}
         />
       </div>
-      <p class="quiet-words">{words.bring.zone({ zone: timezone })}</p>
+      <p class="quiet-words">{tableWords.bring.zone({ zone: timezone })}</p>
       {problem ? (
         <p class="problem">{problem}</p>
       ) : (
@@ -98,11 +102,11 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
       {check.failure && <Failure {...check.failure} onRetry={() => void check.run()} />}
       <div class="dialog-actions">
         <span class="quiet-words" aria-live="polite">
-          {check.busy && words.bring.checking({ done: checked, count })}
+          {check.busy && tableWords.bring.checking({ done: checked, count })}
         </span>
-        <Button onClick={onBack}>{words.bring.back}</Button>
+        <Button onClick={onBack}>{tableWords.bring.back}</Button>
         <Button kind="primary" busy={check.busy} disabled={problem !== undefined} onClick={() => void check.run()}>
-          {words.bring.check}
+          {tableWords.bring.check}
         </Button>
       </div>
     </div>
@@ -132,7 +136,7 @@ function Choice<T extends string>({ label, options, chosen, nameOf = (each) => e
 }
 
 interface MeaningsProps {
-  sheet: Sheet;
+  sheet: FileTable;
   meanings: readonly (Meaning | '')[];
   fields: readonly { key: string; name: string }[];
   onChange(meanings: (Meaning | '')[]): void;
@@ -141,12 +145,12 @@ interface MeaningsProps {
 /** Each column of the file with its first value, and what it means; none means what another does. */
 function Meanings({ sheet, meanings, fields, onChange }: MeaningsProps) {
   return (
-    <table class="bring-columns" aria-label={words.bring.columns}>
+    <table class="bring-columns" aria-label={tableWords.bring.columns}>
       <thead>
         <tr>
-          <th scope="col">{words.bring.heading}</th>
-          <th scope="col">{words.bring.example}</th>
-          <th scope="col">{words.bring.meaning}</th>
+          <th scope="col">{tableWords.bring.heading}</th>
+          <th scope="col">{tableWords.bring.example}</th>
+          <th scope="col">{tableWords.bring.meaning}</th>
         </tr>
       </thead>
       <tbody>
@@ -159,17 +163,17 @@ function Meanings({ sheet, meanings, fields, onChange }: MeaningsProps) {
             <td>
               <select
                 class="input"
-                aria-label={`${words.bring.meaning}: ${heading}`}
+                aria-label={`${tableWords.bring.meaning}: ${heading}`}
                 value={meanings[at]}
                 onChange={(event) => {
                   const chosen = event.currentTarget.value as Meaning | '';
                   onChange(meanings.map((each, n) => (n === at ? chosen : each === chosen ? '' : each)));
                 }}
               >
-                <option value="">{words.bring.ignore}</option>
+                <option value="">{tableWords.bring.ignore}</option>
                 {plainMeanings.map((meaning) => (
                   <option key={meaning} value={meaning}>
-                    {words.bring.meanings[meaning]}
+                    {tableWords.bring.meanings[meaning]}
                   </option>
                 ))}
                 {fields.map(({ key, name }) => (

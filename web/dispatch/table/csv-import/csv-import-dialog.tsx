@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { refreshOrganization } from '../../data/organization.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import './csv-import.css';
 import type { CheckedLine } from './check-lines.ts';
 import { CheckedStep } from './checked-step.tsx';
@@ -18,7 +18,7 @@ export function CsvImportDialog({ file, onClose }: { file: File | undefined; onC
   const [isSending, setSending] = useState(false);
   useEffect(refreshOrganization, []);
   return (
-    <Dialog title={words.bring.title} {...(!isSending && { onClose })}>
+    <Dialog title={tableWords.bring.title} {...(!isSending && { onClose })}>
       <div class="csv-import">
         {!bytes && <ChooseStep file={file} onBytes={setBytes} />}
         {/* It stays, for whoever goes back to it. */}

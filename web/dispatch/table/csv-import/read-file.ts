@@ -13,7 +13,7 @@ export const encodings = [
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** A file as rows of cells; the first has the headings. */
-export interface Sheet {
+export interface FileTable {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
   /** Of each of `rows`, its line as an editor counts, with the headings and empty ones; of cells with several lines, rows are meant. */
@@ -48,7 +48,7 @@ export function guessEncoding(bytes: Uint8Array): string {
  * Reads a file.
  * @param delimiter guessed where it is not said
  */
-export async function readSheet(bytes: Uint8Array, encoding: string, delimiter?: string): Promise<Sheet> {
+export async function readSheet(bytes: Uint8Array, encoding: string, delimiter?: string): Promise<FileTable> {
   const { default: parser } = await import('papaparse');
   const text = new TextDecoder(encoding).decode(bytes);
   // Empty lines are left out of the guess alone: in what is read, errors are told by a place that counts them.

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { selectOnceThere } from '../../data/selection.ts';
-import { words } from '../texts/index.ts';
+import { tableWords } from '../texts/index.ts';
 import type { Decided } from './decided.ts';
 import { digestOf, noteImportedFile, resumedUntil } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
@@ -51,26 +51,26 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
   return (
     <>
       <div aria-live="polite">
-        {stage === 'done' && <p>{words.bring.created({ count: sent.ids.length })}</p>}
+        {stage === 'done' && <p>{tableWords.bring.created({ count: sent.ids.length })}</p>}
         {stage === 'stopped' && (
           <p class="problem">
-            {words.bring[isLate ? 'stoppedLate' : 'stopped']({ done: sent.done, count: lines.length })}
+            {tableWords.bring[isLate ? 'stoppedLate' : 'stopped']({ done: sent.done, count: lines.length })}
           </p>
         )}
-        {stage === 'sending' && <p>{words.bring.creating({ done: sent.done, count: lines.length })}</p>}
+        {stage === 'sending' && <p>{tableWords.bring.creating({ done: sent.done, count: lines.length })}</p>}
       </div>
       {stage === 'sending' && (
         <>
-          <progress aria-label={words.bring.title} value={sent.done} max={lines.length} />
-          <p class="quiet-words">{words.bring.keepOpen}</p>
+          <progress aria-label={tableWords.bring.title} value={sent.done} max={lines.length} />
+          <p class="quiet-words">{tableWords.bring.keepOpen}</p>
         </>
       )}
       {sent.refused.length > 0 && (
         <>
-          <p class="problem">{words.bring.notCreated({ count: sent.refused.length })}</p>
+          <p class="problem">{tableWords.bring.notCreated({ count: sent.refused.length })}</p>
           <LinesTable
-            label={words.bring.notCreated({ count: sent.refused.length })}
-            headings={[words.bring.line, words.bring.problem]}
+            label={tableWords.bring.notCreated({ count: sent.refused.length })}
+            headings={[tableWords.bring.line, tableWords.bring.problem]}
             rows={sent.refused.map(({ line, reason }) => [line.number, reason])}
           />
         </>
@@ -78,10 +78,10 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
       <div class="dialog-actions">
         {stage === 'stopped' && (
           <>
-            <Button onClick={onClose}>{words.bulk.close}</Button>
+            <Button onClick={onClose}>{tableWords.bulk.close}</Button>
             {!isLate && (
               <Button kind="primary" onClick={() => void send()}>
-                {words.bring.goOn}
+                {tableWords.bring.goOn}
               </Button>
             )}
           </>
@@ -95,11 +95,11 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
                   onClose();
                 }}
               >
-                {words.bring.select}
+                {tableWords.bring.select}
               </Button>
             )}
             <Button kind="primary" onClick={onClose}>
-              {words.bring.done}
+              {tableWords.bring.done}
             </Button>
           </>
         )}

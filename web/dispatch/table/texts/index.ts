@@ -1,5 +1,5 @@
 import catalogue from 'texts:dispatch/table';
 import { inLanguage } from '../../../shared/texts/index.ts';
 
-/** The words of the table. */
-export const words = inLanguage(catalogue);
+/** The tableWords of the table. */
+export const tableWords = inLanguage(catalogue);
