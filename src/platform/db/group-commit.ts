@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { isRefusal } from './retry.ts';
 
 /** How entries that wait at the same moment are written together. */
@@ -21,6 +22,14 @@ interface Promised<Result> {
  * Writes that share commits: while a batch is being committed, the next one gathers. When PostgreSQL refuses a batch
  * for one of its entries, each is tried by itself and has its own error; a lost connection fails all of the batch, since
  * it may have been committed (docs/decisions/0003-group-commit.md).
+ *
+ *     entry:  write ──▶ waiting ──choose──▶ in a batch ──result, or the connection is lost──▶ settled
+ *                                                │                                               ▲
+ *                                                └─ no result, or refused ──▶ alone ─────────────┘
+ *
+ *     key:    idle ──first entry──▶ draining, one batch after the other ──nothing waits──▶ idle
+ *
+ * An entry waits in one list, is in one batch, and settles once. Each batch has an entry, and loses none of the others.
  */
 export class GroupCommit<Entry extends object, Result> {
   readonly #options: GroupCommitOptions<Entry, Result>;
@@ -53,6 +62,8 @@ export class GroupCommit<Entry extends object, Result> {
   async #drain(key: string): Promise<void> {
     for (let waiting = this.#waiting.get(key)!; waiting.length > 0; waiting = this.#waiting.get(key)!) {
       const { batch, left } = this.#options.choose(waiting);
+      assert.ok(batch.length > 0, 'a batch has an entry');
+      assert.equal(batch.length + left.length, waiting.length, 'a batch loses no entry');
       this.#waiting.set(key, left);
       await this.#settle(batch);
     }
@@ -79,7 +90,8 @@ export class GroupCommit<Entry extends object, Result> {
   }
 
   #take(entry: Entry): Promised<Result> {
-    const promised = this.#promised.get(entry)!;
+    const promised = this.#promised.get(entry);
+    assert.ok(promised, 'an entry settles once');
     this.#promised.delete(entry);
     return promised;
   }
