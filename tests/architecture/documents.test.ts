@@ -42,7 +42,7 @@ async function filesOf(pattern: string): Promise<string[]> {
 
 /** The README of each folder that explains itself. */
 async function readmes(): Promise<string[]> {
-  return [...(await filesOf('{src,web,scripts}/**/README.md')), 'bench/README.md'];
+  return [...(await filesOf('{src,web,scripts,rules}/**/README.md')), 'bench/README.md'];
 }
 
 async function documents(): Promise<{ name: string; text: string }[]> {
@@ -111,8 +111,8 @@ test('docs/architecture.md names every part of src, every folder of web and ever
   ]);
 });
 
-test('the READMEs of bridge, dispatch and pages name each of their rooms', async () => {
-  for (const part of ['bridge', 'dispatch', 'pages']) {
+test('the README of each part with slices names each of its rooms', async () => {
+  for (const part of ['bridge', 'chat', 'dispatch', 'pages']) {
     const readme = await readFile(path.join(root, 'src', part, 'README.md'), 'utf8');
     const missing = (await entriesOf(`src/${part}`)).filter((room) => !readme.includes(`\`${room}/\``));
     assert.deepEqual(missing, [], `src/${part}/README.md`);
