@@ -4,17 +4,17 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
-import { actionAnswer, checkWhose, taskActionFields, whoseField } from '../../driver/action.ts';
-import { doOwnCompletion } from '../../driver/own-completion.ts';
-import { doStepOnce } from '../../driver/own-task-step.ts';
-import { doSetDutyOnce } from '../../driver/set-duty.ts';
 import type { WorkerCaller } from '../../http/caller.ts';
 import { DispatchError, dispatchErrors, missing } from '../../http/errors.ts';
 import { type DispatchRequest, dispatchOperation } from '../../http/operation.ts';
 import { Nullable, ObjectId } from '../../http/validate.ts';
-import { isOutOfHands } from '../access.ts';
-import { doArriveAtTask, doStartTask } from '../actions.ts';
-import { DriverCompletionInput } from '../completion.ts';
+import { isOutOfHands } from '../../tasks/access.ts';
+import { doArriveAtTask, doStartTask } from '../../tasks/actions.ts';
+import { DriverCompletionInput } from '../../tasks/completion.ts';
+import { actionAnswer, checkWhose, taskActionFields, whoseField } from '../action.ts';
+import { doOwnCompletion } from '../own-completion.ts';
+import { doStepOnce } from '../own-task-step.ts';
+import { doSetDutyOnce } from '../set-duty.ts';
 import { doTakeOnce } from './self-assign-task.ts';
 
 /** Actions in one request: one after the other. */

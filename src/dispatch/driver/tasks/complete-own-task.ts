@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
-import { actionAnswer } from '../../driver/action.ts';
-import { doOwnCompletion, OwnCompletionInput } from '../../driver/own-completion.ts';
-import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { accessReportableTask } from '../access.ts';
-import { tryPinFirst } from '../pin/try-pin-first.ts';
-import { Task } from '../present.ts';
-import { CompletionReport, presentReport } from '../present-completion.ts';
+import { accessReportableTask } from '../../tasks/access.ts';
+import { tryPinFirst } from '../../tasks/pin/try-pin-first.ts';
+import { Task } from '../../tasks/present.ts';
+import { CompletionReport, presentReport } from '../../tasks/present-completion.ts';
+import { actionAnswer } from '../action.ts';
+import { doOwnCompletion, OwnCompletionInput } from '../own-completion.ts';
+import { presentOwnTasks } from '../own-view.ts';
 
 export const completeOwnTask = dispatchOperation({
   method: 'POST',

@@ -1,6 +1,6 @@
-import { doOwnTaskStep, ownTaskStep } from '../../driver/own-task-step.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { doArriveAtTask } from '../actions.ts';
+import { doArriveAtTask } from '../../tasks/actions.ts';
+import { doOwnTaskStep, ownTaskStep } from '../own-task-step.ts';
 
 export const arriveAtTask = dispatchOperation({
   ...ownTaskStep,

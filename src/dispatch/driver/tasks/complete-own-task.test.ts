@@ -4,7 +4,7 @@ import { until } from '../../../../tests/harness/clients.ts';
 import { startFleet } from '../../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
-import { forgetFormerWorkers } from './forget-former-workers.ts';
+import { forgetFormerWorkers } from '../../tasks/driver/forget-former-workers.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {

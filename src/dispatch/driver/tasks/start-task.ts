@@ -1,6 +1,6 @@
-import { doOwnTaskStep, ownTaskStep } from '../../driver/own-task-step.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { doStartTask } from '../actions.ts';
+import { doStartTask } from '../../tasks/actions.ts';
+import { doOwnTaskStep, ownTaskStep } from '../own-task-step.ts';
 
 export const startTask = dispatchOperation({
   ...ownTaskStep,

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
-import { actionFields, actionOf } from '../../driver/action.ts';
-import { claimAction } from '../../driver/actions.ts';
-import { presentOwnTasks } from '../../driver/own-view.ts';
 import type { WorkerCaller } from '../../http/caller.ts';
 import { type DispatchRequest, dispatchOperation } from '../../http/operation.ts';
-import { accessTask } from '../access.ts';
-import { doSelfAssign } from '../assign.ts';
-import { Task } from '../present.ts';
+import { accessTask } from '../../tasks/access.ts';
+import { doSelfAssign } from '../../tasks/assign.ts';
+import { Task } from '../../tasks/present.ts';
+import { actionFields, actionOf } from '../action.ts';
+import { claimAction } from '../actions.ts';
+import { presentOwnTasks } from '../own-view.ts';
 
 export const selfAssignTask = dispatchOperation({
   method: 'POST',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
-import { actionFields } from '../../driver/action.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { accessOwnTask } from '../access.ts';
-import { doTryPinOf } from '../pin/actions.ts';
+import { accessOwnTask } from '../../tasks/access.ts';
+import { doTryPinOf } from '../../tasks/pin/actions.ts';
+import { actionFields } from '../action.ts';
 
 export const checkPin = dispatchOperation({
   method: 'POST',
