@@ -218,6 +218,49 @@ test('a service that does not answer holds up its own organization only', async 
   for (const response of hanging) response.end('{}');
 });
 
+test('a message that is gone by the time of its call calls nobody, and one that was answered is not asked about again', async () => {
+  answer = { status: 200, body: '{"content": "answered once"}' };
+  const call = (messageId: number) =>
+    callBots.handle(
+      server.services,
+      {
+        organizationId: organization.organization_id,
+        ...{ botId: made.user_id, messageId, trigger: 'mention', attempt: 1 },
+      },
+      new AbortController().signal,
+    );
+  const callsFor = (id: number) => calls.filter(({ message }) => message.id === id).length;
+  const [gone, there] = [await inChannel(floor, 'gone soon'), await inChannel(floor, 'still there')];
+  ok(await new ChatClient(organization.chat).delete(`/messages/${gone}`));
+  for (const id of [gone, there, there]) await call(id);
+  assert.deepEqual([callsFor(gone), callsFor(there)], [0, 1]);
+});
+
+test('the owner is told of a reply that the bot may no longer post', async () => {
+  answer = { status: 200, body: '{"content": "too late"}' };
+  const closed = await makeChannel(server, organization.organization_id, { name: 'closed', subscribers: [bob.id] });
+  const groups = await systemGroupIds(server.services.state, organization.organization_id);
+  const id = await inChannel(closed, 'before');
+  const owner = new ChatClient(organization.chat);
+  ok(await owner.patch(`/streams/${closed}`, { can_send_message_group: groups['role:owners'] }));
+  await callBots.handle(
+    server.services,
+    {
+      organizationId: organization.organization_id,
+      ...{ botId: made.user_id, messageId: id, trigger: 'mention', attempt: 1 },
+    },
+    new AbortController().signal,
+  );
+  const notice = await until(async () =>
+    (await newest(ann.client, [{ operator: 'is', operand: 'dm' }])).find(({ content }) =>
+      /not authorized|permission/i.test(content),
+    ),
+  );
+  assert.match(notice.content, /Echo/);
+  const inTopic = [{ operator: 'channel', operand: closed }];
+  assert.ok((await newest(bob.client, inTopic)).every(({ sender_id }) => sender_id !== made.user_id));
+});
+
 test('a deactivated bot is not called', async () => {
   ok(await ann.client.delete(`/bots/${made.user_id}`));
   const { user_id } = ok(
