@@ -315,7 +315,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   await until(async () => (await topics()).includes(topic), 'the topic being opened');
   for (const each of [emil, dora]) ok(await api.put(`/containers/workers/${each.id}`, { tasks: [-1, id] }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
-  await messageBy(topic, /has started/);
+  await messageBy(topic, / started, /);
   ok(
     await dora.driver.post(`/driver/tasks/${id}/complete`, {
       success: false,
@@ -328,7 +328,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   const texts = (await entry(`✔ ${topic}`)).map(([, content]) => content);
   assert.match(
     texts.join('\n'),
-    /has the task now[\s\S]*has started[\s\S]*Not delivered: \*\*Dora Driver\*\*[\s\S]*\*\*OTHER\*\*[\s\S]*`@\*\*all\*\*`[\s\S]*resolved/,
+    /has the task now[\s\S]* started, [\s\S]*Not delivered: \*\*Dora Driver\*\*[\s\S]*\*\*OTHER\*\*[\s\S]*`@\*\*all\*\*`[\s\S]*resolved/,
   );
   assert.equal(ok(await dora.driver.get(`/driver/tasks/${id}/messages`)).isResolved, true);
   assert.equal(ok(await api.get(`/tasks/${id}/conversation`)).conversation.isResolved, true);
@@ -349,7 +349,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   ok(await owner.patch(`/messages/${inTopic[0].id}`, { topic, propagate_mode: 'change_all' }));
   const late = { success: true, actionId: 'late', time: server.clock.now().getTime() };
   ok(await emil.driver.post(`/driver/tasks/${id}/complete`, late));
-  await messageBy(topic, /reports a completion/);
+  await messageBy(topic, /reported a completion/);
   assert.equal((await topics()).includes(doneTopic), false);
 
   // A topic into which another one was moved is nobody's: neither driver reads of the other's task.
@@ -388,12 +388,12 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   await sendText(topic, '/where');
   await messageBy(topic, /^Nobody has the task\.$/);
   await sendText(topic, '/assign Nobody Here');
-  await messageBy(topic, /^There is no worker \*\*Nobody Here\*\*\.$/);
+  await messageBy(topic, /^No worker is called \*\*Nobody Here\*\*\.$/);
   await sendText(topic, '/assign dora');
-  await messageBy(topic, /^\*\*Dora Driver\*\* has the task now, by /);
+  await messageBy(topic, / assigned the task to \*\*Dora Driver\*\*\.$/);
   assert.equal((await api.get(`/tasks/${id}`)).json.worker, dora.id);
   await sendText(topic, '/assign Dora Driver');
-  await messageBy(topic, /^\*\*Dora Driver\*\* has the task already/);
+  await messageBy(topic, /^\*\*Dora Driver\*\* already has the task/);
   await sendText(topic, '/where');
   await messageBy(topic, /was here <time:[^>]+>: `37\.78000, -122\.41000`\n(?:8\d\d) m from/);
   await sendText(topic, '/eta');
@@ -411,11 +411,11 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   const member = (await join('Mara Member')).client;
   const guest = (await join('Gwen Guest', 600)).client;
   await sendText(topic, '/assign dora', member);
-  await times(/^Commands are for those who dispatch/, 1);
+  await times(/^Only dispatchers can use commands/, 1);
   await sendText(topic, '/task', guest);
-  await times(/^Commands are for those who dispatch/, 2);
+  await times(/^Only dispatchers can use commands/, 2);
   ok(await dora.driver.post(`/driver/tasks/${id}/messages`, { text: '/task' }));
-  await times(/^Commands are for those who dispatch/, 3);
+  await times(/^Only dispatchers can use commands/, 3);
 
   // An administrator who is the same person as somebody of the chat.
   const dispatcher = async (name: string, given: object = {}) => {
@@ -433,27 +433,27 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   };
   const rita = await dispatcher('Rita Reader', { isReadOnly: true });
   await sendText(topic, '/where', rita.client);
-  await messageBy(topic, /^You may only look at tasks/);
+  await messageBy(topic, /^You have read-only access/);
   const dan = await dispatcher('Dan Dispatcher');
   await sendText(topic, '/assign Dora', dan.client);
-  await times(/^\*\*Dora Driver\*\* has the task already/, 2);
+  await times(/^\*\*Dora Driver\*\* already has the task/, 2);
   const south = await fleet.team('South', { managers: [dan.admin] });
   await sendText(topic, '/where', dan.client);
-  await messageBy(topic, /^This task belongs to a team that you do not manage/);
+  await messageBy(topic, /^This task belongs to a team you don’t manage/);
   const [{ id: first }] = ok(await api.get('/admins'));
   ok(await api.put(`/teams/${south}`, { managers: [first] }));
   await sendText(topic, '/assign Dora', dan.client);
-  await times(/^\*\*Dora Driver\*\* has the task already/, 3);
+  await times(/^\*\*Dora Driver\*\* already has the task/, 3);
   ok(await api.delete(`/admins/${dan.admin}`));
   await sendText(topic, '/where', dan.client);
-  await times(/^Commands are for those who dispatch/, 4);
+  await times(/^Only dispatchers can use commands/, 4);
   // What the dispatch side refuses is said with its words, and a message elsewhere is one like others.
   const emil = await worker();
   ok(await api.put(`/workers/${emil.id}`, { name: 'Emil Other' }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
   await sendText('elsewhere', '/assign Emil');
   await sendText(topic, '/assign Emil');
-  await messageBy(topic, /^That was refused: /);
+  await messageBy(topic, /^Refused: /);
   assert.deepEqual((await entry('elsewhere')).length, 1);
 });
 

@@ -152,12 +152,12 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
 
   test('the chat is invited to by mail and by a link that is scanned; both are taken back', async () => {
     await page.getByRole('link', { name: 'Invitations' }).click();
-    await page.getByRole('heading', { name: 'No invitation is open' }).waitFor();
+    await page.getByRole('heading', { name: 'No open invitations' }).waitFor();
     await peek('invitations-empty');
     // The first of all: the screen is another one as soon as there is one.
     await button('Invite').click();
     await dialog('Invite').getByRole('tab', { name: 'Chat, by link' }).click();
-    await button('Make a link').click();
+    await button('Create link').click();
     await dialog('Invite').getByRole('img', { name: 'Invitation link' }).waitFor();
     const link = await dialog('Invite').getByRole('textbox', { name: 'Invitation link' }).inputValue();
     assert.match(link, /\/join\/\w{32}$/);
@@ -167,22 +167,22 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Invite').getByLabel('E-mail addresses').fill('nora@couriers.example, nils@couriers.example');
     await peek('invite');
     await button('Send invitation').click();
-    await toast('2 invitations were sent').waitFor();
+    await toast('2 invitations sent').waitFor();
     await page.getByRole('row', { name: /nora@couriers.example/ }).waitFor();
     await look('invitations');
-    await button('More for this invitation: By link, for many').click();
+    await button('More actions for this invitation: By link, for several people').click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await dialog('Revoke this link?').getByRole('button', { name: 'Revoke' }).click();
-    await toast('The invitation is revoked').waitFor();
+    await toast('Invitation revoked').waitFor();
     assert.equal((await fetch(link)).status, 404);
   });
 
   test('a key is shown once, works at once and is dead when it is revoked', async () => {
     await page.getByRole('link', { name: 'Keys' }).click();
     await heading('Keys').waitFor();
-    await button('Make a key').first().click();
-    await dialog('Make a key').getByLabel('What is it for?').fill('the shop');
-    await dialog('Make a key').getByRole('button', { name: 'Make a key' }).click();
+    await button('Create key').first().click();
+    await dialog('Create key').getByLabel('What is it for?').fill('the shop');
+    await dialog('Create key').getByRole('button', { name: 'Create key' }).click();
     const key = await dialog('The new key').getByRole('textbox').inputValue();
     const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
     const call = async () => (await fetch(`${server.url}/api/v2/hubs`, { headers })).status;
@@ -194,7 +194,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await look('keys');
     await button('Revoke: the shop').click();
     await dialog('Revoke the key “the shop”?').getByRole('button', { name: 'Revoke' }).click();
-    await toast('The key is revoked').waitFor();
+    await toast('Key revoked').waitFor();
     assert.equal(await call(), 401);
   });
 
@@ -210,7 +210,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await shown.getByRole('textbox', { name: 'The next webhook secret' }).waitFor();
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await button('End the old one').click();
-    await toast('Only the next secret holds now').waitFor();
+    await toast('Only the next secret is valid now').waitFor();
     await button('Change the secret').waitFor();
   });
 
@@ -230,18 +230,18 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await toast('The browser is signed out').waitFor();
+    await toast('Browser signed out').waitFor();
     assert.equal((await context.request.get('/api/session')).status(), 401);
     await context.close();
   });
 
   test('a channel is made, is one for newcomers and is archived', async () => {
     await goTo('Channels');
-    await button('Make a channel').click();
-    await dialog('Make a channel').getByLabel('Name').fill('night shift');
+    await button('Create channel').click();
+    await dialog('Create channel').getByLabel('Name').fill('night shift');
     await peek('channel-form');
-    await dialog('Make a channel').getByRole('button', { name: 'Make a channel' }).click();
-    await toast('night shift is there').waitFor();
+    await dialog('Create channel').getByRole('button', { name: 'Create channel' }).click();
+    await toast('night shift created').waitFor();
     await page.getByLabel('Default: night shift').click();
     await toast('night shift is a default channel').waitFor();
     await page.getByRole('searchbox').fill('night');
@@ -259,32 +259,32 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     assert.deepEqual(await names(), ['none', '"Subscribers"', '"Default"', 'none']);
     await look('channels-phone');
     await page.setViewportSize(usual);
-    await button('More for night shift').click();
+    await button('More actions for night shift').click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await dialog('Archive night shift?').getByRole('button', { name: 'Archive' }).click();
-    await toast('night shift is archived').waitFor();
+    await toast('night shift archived').waitFor();
   });
 
   test('a group gets somebody and loses them again', async () => {
     await goTo('Groups');
     await page.getByRole('heading', { name: 'No group yet' }).waitFor();
     await peek('groups-empty');
-    await button('Make a group').click();
-    await dialog('Make a group').getByLabel('Name').fill('riders');
-    await dialog('Make a group').getByRole('button', { name: 'Make a group' }).click();
+    await button('Create group').click();
+    await dialog('Create group').getByLabel('Name').fill('riders');
+    await dialog('Create group').getByRole('button', { name: 'Create group' }).click();
     const asked: URL[] = [];
     page.on('request', (request) => asked.push(new URL(request.url())));
     await page.getByRole('link', { name: 'riders' }).click();
     await heading('riders').waitFor();
-    await button('Add somebody').click();
-    await dialog('Add somebody').getByLabel('Name or e-mail').fill('mara');
-    await dialog('Add somebody').getByRole('button', { name: 'Find' }).click();
-    await dialog('Add somebody')
+    await button('Add person').click();
+    await dialog('Add person').getByLabel('Name or e-mail').fill('mara');
+    await dialog('Add person').getByRole('button', { name: 'Find' }).click();
+    await dialog('Add person')
       .getByRole('button', { name: /^mara person/ })
       .click();
-    await toast('mara person is in it now').waitFor();
+    await toast('mara person added').waitFor();
     await peek('group-add');
-    await dialog('Add somebody').getByRole('button', { name: 'Close' }).last().click();
+    await dialog('Add person').getByRole('button', { name: 'Close' }).last().click();
     await button('Remove: mara person').waitFor();
     await look('group');
     // Whoever is in it is asked for, and nobody else of the chat.
@@ -293,10 +293,10 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       ofPeople.length > 0 && ofPeople.every(({ searchParams }) => /^\[\d+\]$/.test(searchParams.get('user_ids')!)),
     );
     await button('Remove: mara person').click();
-    await toast('mara person is not in it any more').waitFor();
+    await toast('mara person removed').waitFor();
     const groups = async () => (await visitors.owner.get('/user_groups')).json.user_groups;
     const ofName = async (name: string) => (await groups()).find((each: { name: string }) => each.name === name);
-    const joins = page.getByLabel('Joins by themselves');
+    const joins = page.getByLabel('Joins it');
     const save = page.getByRole('form', { name: 'Permissions' }).getByRole('button', { name: 'Save' });
     assert.equal(await page.getByLabel('Manages it').locator('option:checked').innerText(), '1 person');
     await joins.selectOption({ label: 'Everybody' });
@@ -322,20 +322,20 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await goTo('Custom fields');
     await page.getByRole('heading', { name: 'No custom field yet' }).waitFor();
     await peek('fields-empty');
-    await button('Make a field').click();
-    await dialog('Make a field').getByLabel('Name').fill('Floor');
-    await dialog('Make a field').getByLabel('Key').fill('floor');
-    await dialog('Make a field').getByLabel('Kind').selectOption({ label: 'Whole number' });
+    await button('Create field').click();
+    await dialog('Create field').getByLabel('Name').fill('Floor');
+    await dialog('Create field').getByLabel('Key').fill('floor');
+    await dialog('Create field').getByLabel('Kind').selectOption({ label: 'Whole number' });
     await peek('field-form');
-    await dialog('Make a field').getByRole('button', { name: 'Make a field' }).click();
-    await toast('Floor is there').waitFor();
+    await dialog('Create field').getByRole('button', { name: 'Create field' }).click();
+    await toast('Floor created').waitFor();
     await look('fields');
-    await button('More for Floor').click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
-    await dialog('Change: Floor').getByLabel('No task without it').check();
+    await button('More actions for Floor').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog('Edit: Floor').getByLabel('Required').check();
     await button('Save').click();
-    await page.getByText('needed', { exact: true }).waitFor();
-    await button('More for Floor').click();
+    await page.getByText('required', { exact: true }).waitFor();
+    await button('More actions for Floor').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog('Delete Floor?').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No custom field yet' }).waitFor();
@@ -343,7 +343,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
 
   test('the tracking page gets a colour, which is seen before it is kept', async () => {
     await goTo('Tracking page');
-    await page.getByLabel('A colour of our own').check();
+    await page.getByLabel('Own colour').check();
     await page.getByLabel('Colour', { exact: true }).fill('#ffdd00');
     await page.waitForFunction(
       () => getComputedStyle(document.querySelector('.tracking-preview-head')!).backgroundColor === 'rgb(255, 221, 0)',
@@ -384,14 +384,14 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
 
   test('a test mail goes to oneself, and the outbox says how far it came', async () => {
     await goTo('Mail and SMS');
-    await button('Send me a test mail').click();
-    await toast('A test is on its way to olive@couriers.example').waitFor();
+    await button('Send me a test e-mail').click();
+    await toast('Test sent to olive@couriers.example').waitFor();
     await button('Send me a test SMS').click();
     await page.getByText('You have no phone number here.').waitFor();
     chromium.takeComplaints();
     const row = page.getByRole('row', { name: /A test of Hubbub/ });
     await row.waitFor();
-    while (!(await row.getByText('kept here only').isVisible())) {
+    while (!(await row.getByText('stored here only').isVisible())) {
       await button('Check again').click();
       await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
     }
@@ -412,7 +412,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
       .locator('.audit-filter :is(input, button)')
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().bottom)));
     assert.equal(new Set(bottoms).size, 1, bottoms.join());
-    await tab.getByText('Nothing like that is written down.').waitFor();
+    await tab.getByText('No matching entries.').waitFor();
     const held = Promise.withResolvers<void>();
     await tab.route('**/audit-log?action=channel', async (route) => {
       await held.promise;
@@ -508,7 +508,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const context = await signedIn('mara@couriers.example');
     const tab = await context.newPage();
     await tab.goto('/admin/keys');
-    await tab.getByRole('heading', { name: 'You do not manage this organization' }).waitFor();
+    await tab.getByRole('heading', { name: 'You don’t have administrator access' }).waitFor();
     await look('door', tab);
     await context.close();
     const { user_id } = (await visitors.owner.get('/users/mara@couriers.example')).json.user;

@@ -140,7 +140,7 @@ describe('the charts of the console, in a browser', { skip: withoutBrowser, time
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('heading', { name: 'Nothing was completed in this time' }).waitFor();
     await page.goto('/dispatch/analytics?since=2026-01-01&until=2026-03-01');
-    await page.getByText('60 days are too many: at most 31 are counted at once.').waitFor();
+    await page.getByText('60 days are too many. Choose at most 31.').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.goto('/dispatch/analytics?since=2026-03-01&until=2026-01-01');
     await page.getByText('The range ends before it begins.').waitFor();

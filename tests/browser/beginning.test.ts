@@ -92,7 +92,7 @@ describe('the first steps of an organization in the console (D1)', {
     const { page, api } = await fresh();
     const make = page.getByRole('button', { name: 'Try with a pretend fleet' });
     await make.click();
-    const question = page.getByRole('dialog', { name: 'Make a pretend fleet?' });
+    const question = page.getByRole('dialog', { name: 'Create a pretend fleet?' });
     await question.waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     assert.equal((await api.get('/workers')).json.length, 0);

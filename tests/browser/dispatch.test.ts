@@ -147,7 +147,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await until('the API has it there', async () => (await tasksOf(jonas.id)).length === 3);
     assert.deepEqual(await tasksOf(jonas.id), [first.id, second.id, last.id]);
     await page.keyboard.press('Control+z');
-    await shownToast('Undone: Bo back to unassigned.').waitFor();
+    await shownToast('Undone: Bo unassigned again.').waitFor();
     const own = async () => (await must(api.get(`/containers/organizations/${organization.organization_id}`))).tasks;
     await until('the API has it back', async () => (await own()).length === 3);
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await assign('Ivo', 'jon');
     await toast('Ivo → Jonas Weber.').waitFor();
     await undoIn('Hal → Dora Driver.').click();
-    await toast('Undone: Hal back to unassigned.').waitFor();
+    await toast('Undone: Hal unassigned again.').waitFor();
     assert.equal(await toast('Hal → Dora Driver.').count(), 0);
     assert.equal(await undoIn('Ivo → Jonas Weber.').count(), 1);
     await card(column('Unassigned'), 'Hal').waitFor();
@@ -208,7 +208,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
 
     // What Ctrl Z takes back has no toast any more whose button would take back another.
     await page.keyboard.press('Control+z');
-    await toast('Undone: Ivo back to unassigned.').waitFor();
+    await toast('Undone: Ivo unassigned again.').waitFor();
     assert.equal(await toast('Ivo → Jonas Weber.').count(), 0);
     await until('the API has both back', async () => `${await counts()}` === `${before}`);
 
@@ -223,7 +223,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await toast('Hal → Jonas Weber.').waitFor();
     assert.equal(await toast('Hal → Dora Driver.').count(), 0);
     await undoIn('Hal → Jonas Weber.').click();
-    await toast('Undone: Hal back to Dora Driver.').waitFor();
+    await toast('Undone: Hal assigned to Dora Driver again.').waitFor();
     await page.keyboard.press('Control+z');
     await until('all are back', async () => `${await counts()}` === `${before}`);
   });
@@ -289,7 +289,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await assign('Lea', 'jon');
     const toast = (text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
     await toast('Lea → Jonas Weber.').getByRole('button', { name: 'Undo' }).click();
-    await toast('Undone: Lea back to unassigned.').waitFor();
+    await toast('Undone: Lea unassigned again.').waitFor();
     pressed.resolve();
     const refused = toast(/Lea was not moved: an integration changed it at /);
     await refused.waitFor();

@@ -150,15 +150,15 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await button(page, 'I am there').click();
     await page.getByRole('link', { name: 'Complete' }).click();
     await button(page, 'Complete').click();
-    for (const gap of ['A photo is', 'A signature is', 'Notes are', 'at least 18 years old, by', `${EAN} must be`])
+    for (const gap of ['A photo is', 'A signature is', 'Notes are', 'must be at least 18', `Scan ${EAN}`])
       await page.getByText(gap).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'driver-stop-missing');
-    await page.getByLabel(/I have seen a document/).check();
+    await page.getByLabel(/I have checked a document/).check();
     // What is small has room on the phone, a photo has none: it is told before the screen is left, and nothing else is lost (V5).
     await page.evaluate(leaveRoom, 4096);
     await page.locator('input[type=file]').setInputFiles(await aPhoto());
-    await page.getByText('This phone has no room left').waitFor();
+    await page.getByText('This phone is full').waitFor();
     assert.equal(await page.getByRole('img', { name: 'Photo 1' }).count(), 0);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'driver-stop-full');
@@ -166,9 +166,9 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await page.reload();
     const retained = async () => (await page.getByLabel('Your notes').inputValue()) === 'Nobody at the gate';
     await until(retained, 'the notes that were written before');
-    assert.equal(await page.getByLabel(/I have seen a document/).isChecked(), true);
+    assert.equal(await page.getByLabel(/I have checked a document/).isChecked(), true);
     await photograph(page);
-    assert.equal(await page.getByText('This phone has no room left').count(), 0);
+    assert.equal(await page.getByText('This phone is full').count(), 0);
     await sign(page);
     await button(page, 'Scan').click();
     await takePicture(page, 'driver-scan');
@@ -179,7 +179,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await takePicture(page, 'driver-stop-filled');
     await page.evaluate(leaveRoom, 0);
     await button(page, 'Complete').click();
-    await page.getByText('This phone has no room left').waitFor();
+    await page.getByText('This phone is full').waitFor();
     assert.notEqual((await stateOf(ids[0]!)).state, 3);
     await page.evaluate(leaveRoom, Number.POSITIVE_INFINITY);
     await button(page, 'Complete').click();

@@ -228,7 +228,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     const readable = await readableOnPhone(tab);
     assert.doesNotMatch(readable, /A KEY|Secret|start/);
     // The sign-in page says that something waits, and not what; also when the page is opened anew.
-    const retained = tab.getByText('1 action is kept on this phone and goes out when you sign in.');
+    const retained = tab.getByText('1 action is stored on this phone. It is sent when you sign in.');
     await retained.waitFor();
     await tab.reload();
     await retained.waitFor();
@@ -238,7 +238,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.goto('/driver/me');
     await tab.getByRole('heading', { name: 'Nils Next' }).waitFor();
     await tab.goto('/driver/sent');
-    await tab.getByText('Nothing was done on this phone yet').waitFor();
+    await tab.getByText('Nothing to show yet').waitFor();
     assert.equal((await fleet.read(id)).state, 1);
 
     await fleet.signIn(phone, driver);
@@ -282,7 +282,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     });
     await fleet.signIn(phone, await fleet.driver('Heinz Handover'));
     await phone.setOffline(false);
-    await tab.getByText('Nothing was done on this phone yet').waitFor();
+    await tab.getByText('Nothing to show yet').waitFor();
     assert.equal(posts.length, 0);
 
     await fleet.signIn(phone, driver);
@@ -309,7 +309,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       };
     });
     await duty.click();
-    await tab.getByText(/^This phone has no room left/).waitFor();
+    await tab.getByText(/^This phone is full/).waitFor();
     assert.equal(await duty.getAttribute('aria-checked'), 'true');
     await tab.goto('/driver/sent');
     await tab.getByText(/^sent \d/).waitFor();
@@ -351,7 +351,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await fleet.until('the door', () => tab.evaluate(() => location.pathname === '/sign-in').catch(() => false));
     await fleet.until('being signed in', async () => (await tab.evaluate(signIn, driver).catch(() => 0)) === 200);
     await tab.goto(`${server.url}/driver/sent`);
-    await shows('the app', 'Nothing was done on this phone yet');
+    await shows('the app', 'Nothing to show yet');
     // A first visit: the app comes onto the phone after its page.
     const isStored = () => navigator.serviceWorker.controller !== null;
     await fleet.until('the app on the phone', () => tab.evaluate(isStored).catch(() => false));
@@ -375,7 +375,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
       await fleet.until('the newer app waiting', waits);
       // Nor does it come with a look around, or with what is tried once more.
       await tab.evaluate('document.querySelector(\'a[href="/driver/me"]\').click()');
-      await shows('that there is one', 'A newer version comes by itself');
+      await shows('that there is one', 'A newer version installs itself');
       await tab.evaluate(() => void dispatchEvent(new Event('online')));
       assert.deepEqual(
         [await waits(), await tab.evaluate('document.documentElement.dataset.page')],
@@ -429,7 +429,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
         points.map(({ time }) => time),
       );
     await tab.getByRole('switch', { name: 'On duty' }).check();
-    await tab.getByText('not shared: this phone does not let the app know').waitFor();
+    await tab.getByText('not shared: the app may not use your location').waitFor();
     await phone.grantPermissions(['geolocation']);
     await phone.setGeolocation({ longitude: -122.5, latitude: 37.7, accuracy: 5 });
     await tab.reload();

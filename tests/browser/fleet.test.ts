@@ -115,7 +115,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sheet().getByText('Choose at least one.').waitFor();
     await sheet().getByRole('checkbox', { name: 'South' }).check();
     await button('Create worker').click();
-    await sheet().getByText('Another one has this already.').waitFor();
+    await sheet().getByText('Somebody else already has this.').waitFor();
     await page.locator('[name=phone][aria-invalid=true]:focus').waitFor();
     await sheet().getByLabel('Phone').fill('12');
     await button('Create worker').click();
@@ -166,7 +166,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     assert.ok(await sheet().getByLabel('Phone').isDisabled());
     assert.equal((await fleet.api.put(`/workers/${made}`, { capacity: 30 })).status, 200);
     await sheet().getByLabel('Shown as').fill('Emil');
-    await sheet().getByLabel('Remove the present picture').check();
+    await sheet().getByLabel('Remove picture').check();
     await refused();
     await takePicture(page, 'fleet-slower');
     assert.equal((await worker(made)).displayName, null);
@@ -245,7 +245,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
   test('a phone is signed in by the picture that a dispatcher shows', async () => {
     await sheet().getByRole('button', { name: 'Sign a phone in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign a phone in' });
-    await dialog.getByRole('img', { name: /as a picture to scan/ }).waitFor();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'fleet-phone');
     const link = await dialog.getByText('/in/').innerText();
@@ -333,7 +333,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     assert.equal(names, 1, 'whoever makes it manages it');
     await sheet().getByLabel('Name').fill('North');
     await button('Create team').click();
-    await sheet().getByText('Another one has this already.').waitFor();
+    await sheet().getByText('Somebody else already has this.').waitFor();
     chromium.takeComplaints();
     await sheet().getByLabel('Name').fill('Night shift');
     await sheet().getByRole('checkbox', { name: 'Emil Weber' }).check();
@@ -397,7 +397,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sheet().getByLabel('Name').fill('Dána Dispatcher');
     await sheet().getByLabel('E-mail').fill(owner.email);
     await button('Send invitation').click();
-    await sheet().getByText('Another one has this already.').waitFor();
+    await sheet().getByText('Somebody else already has this.').waitFor();
     chromium.takeComplaints();
     await sheet().getByLabel('E-mail').fill('dana@example.com');
     await sheet().getByLabel('May look only').check();
@@ -470,7 +470,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await until(async () => (await fleet.api.get(`/teams/${fleet.north}`)).json.enableSelfAssignment);
     await tab.goto('/dispatch/fleet?open=new-team');
     await heading('New team', tab).waitFor();
-    await sheet(tab).getByText('Not yours to make').waitFor();
+    await sheet(tab).getByText('You can’t create teams').waitFor();
 
     await profile.route('**/api/session', async (route) => {
       const response = await route.fetch();

@@ -100,7 +100,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       .getByRole('button', { name: /^Sign out: / })
       .first()
       .click();
-    await tab.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await tab.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
     assert.ok((await overflow(tab)) <= 0);
     assert.deepEqual(await accessibilityProblems(tab), []);
     await takePicture(tab, 'is-it-you');

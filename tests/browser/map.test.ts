@@ -334,7 +334,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.locator('.map-canvas[data-drawn]').waitFor();
     await page.getByRole('button', { name: /^Rosa.*Address not found/ }).click();
     const sheet = page.getByRole('complementary', { name: 'Rosa' });
-    await sheet.getByText(/knows no streets there.*hubbub geo import/).waitFor();
+    await sheet.getByText(/has no streets for this area.*hubbub geo import/).waitFor();
     await sheet.getByRole('button', { name: 'Set location' }).click();
     const panel = page.getByRole('form', { name: 'Where is Rosa?' });
     const field = panel.getByLabel('Latitude, longitude');

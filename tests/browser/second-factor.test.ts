@@ -73,7 +73,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       await page.getByRole('textbox', { name: 'E-mail or phone number' }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await page.getByRole('img', { name: 'The secret as a picture to scan' }).waitFor();
+      await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
       const code = page.getByRole('textbox', { name: 'Code', exact: true });
       await code.and(page.locator(':focus')).waitFor();
       await takePicture(page, name);
@@ -81,14 +81,14 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       const secret = await page.getByRole('textbox', { name: 'The secret, to type in' }).inputValue();
       await code.fill('000000');
       await page.keyboard.press('Enter');
-      await page.getByText('This code does not fit.').waitFor();
+      await page.getByText('This code doesn’t match.').waitFor();
       await code.fill(await codeOf(secret));
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'I have them' }).waitFor();
+      await page.getByRole('button', { name: 'I’ve saved them' }).waitFor();
       assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 10);
       await takePicture(page, `${name}-codes`);
       assert.deepEqual(await accessibilityProblems(page), []);
-      await page.getByRole('button', { name: 'I have them' }).click();
+      await page.getByRole('button', { name: 'I’ve saved them' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await profile.close();
     }
@@ -109,17 +109,17 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     await page.getByRole('button', { name: 'Scan the picture' }).click();
     await page.getByLabel('Or paste the link').fill(url);
     await page.getByRole('button', { name: 'Use it' }).click();
-    await page.getByRole('img', { name: 'The secret as a picture to scan' }).waitFor();
+    await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     const secret = await page.getByRole('textbox', { name: 'The secret, to type in' }).inputValue();
-    const code = page.getByRole('textbox', { name: 'Code of your app' });
+    const code = page.getByRole('textbox', { name: 'Code from the app' });
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('This code does not fit.').waitFor();
+    await page.getByText('This code doesn’t match.').waitFor();
     await takePicture(page, 'second-factor-driver');
     assert.deepEqual(await accessibilityProblems(page), []);
     await code.fill(await codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByText('Nothing to do').waitFor();
     await phone.close();
   });
@@ -135,7 +135,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     await page.click('main button');
     await page.click('main a.button');
     const whom = page.getByLabel('Who must have a second factor');
-    await whom.selectOption('Everybody but those who only drive');
+    await whom.selectOption('Everybody except drivers');
     const { organization_id: organizationId } = visitors.org;
     await page.getByText('Saved').first().waitFor();
     assert.equal(await factorDemandOf(server.services.database.reader, organizationId), 'staff');

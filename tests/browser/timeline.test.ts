@@ -40,7 +40,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
 
   test('without anybody it says who belongs here; an empty day is a row', async () => {
     page = await on.open(await on.signedIn(), '/dispatch/timeline');
-    await page.getByRole('heading', { name: 'Nobody fits the filter' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching workers' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'timeline-empty');
     dora = (await on.worker('Dora Driver', [-122.4, 37.78])) as never;
@@ -123,7 +123,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
         : route.continue(),
     );
     const tab = await on.open(profile, '/dispatch/timeline');
-    const sentence = tab.getByText('What the shifts are could not be asked.');
+    const sentence = tab.getByText('Couldn’t load the shifts.');
     await sentence.waitFor();
     isRefusing = false;
     await sentence.waitFor({ state: 'detached' });
@@ -203,7 +203,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await on.toast('Uma → Dora Driver.', page).waitFor();
     await on.until('the API has it between', async () => (await on.tasksOf(dora.id))[1] === made.id);
     await page.keyboard.press('Control+z');
-    await on.toast('Undone: Uma back to unassigned.', page).waitFor();
+    await on.toast('Undone: Uma unassigned again.', page).waitFor();
     await waiting('Uma').waitFor();
     await on.until('the API has it back', async () => (await on.tasksOf(dora.id)).length === 2);
   });

@@ -58,7 +58,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     await page.getByRole('button', { name: 'New webhook' }).click();
     await sheet().getByLabel('Name').fill('Warehouse');
     await sheet().getByLabel('Address').fill(receiver.url);
-    await sheet().getByLabel('Tells when').selectOption({ label: 'Task: driver soon there' });
+    await sheet().getByLabel('Tells when').selectOption({ label: 'Task: driver arrives soon' });
     await sheet().getByLabel('Threshold in seconds').waitFor();
     await sheet().getByLabel('Tells when').selectOption({ label: 'Task created' });
     assert.equal(await sheet().getByLabel('Threshold in seconds').count(), 0);
@@ -97,7 +97,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     await sheet().getByRole('button', { name: 'Send again' }).click();
     await until(async () => (await deliveries())[0].state === 'delivered', 'the repeated one', 100);
     await choose('Send again …');
-    const dialog = page.getByRole('dialog', { name: 'Send again what has happened since' });
+    const dialog = page.getByRole('dialog', { name: 'Resend past events' });
     await dialog.getByLabel('Since').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await dialog.getByRole('button', { name: 'Send again' }).click();

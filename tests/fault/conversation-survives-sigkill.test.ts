@@ -89,7 +89,7 @@ test(
 
     await receive(topic, /Dora Driver\*\* has the task now/);
     ok(await recipient.post(`${tracking}/message`, { text: 'Ring twice' }));
-    await receive(topic, /The recipient writes/);
+    await receive(topic, /The recipient wrote/);
     const question = { text: 'Which of the two doors?', actionId: 'question' };
     ok(await dora.client.post(messages, question));
     await program.end('SIGKILL');
@@ -99,7 +99,7 @@ test(
     ok(await dora.client.post(messages, question));
     await sendText('The red one. Emil is nearer, though.');
     await sendText('/assign Emil');
-    await receive(topic, /Emil Rider\*\* has the task now, by \*\*Olive Owner/);
+    await receive(topic, /Olive Owner\*\* assigned the task to \*\*Emil Rider/);
     assert.equal((await dora.client.post(messages, { text: 'Why?' })).json.message.error, 1402);
     assert.equal((await dora.client.get(messages)).json.message.error, 1402);
     ok(await emil.client.post(`/driver/tasks/${task.id}/start`, { actionId: 'start' }));
@@ -117,16 +117,16 @@ test(
     ok(await emil.client.post(`/driver/tasks/${task.id}/complete`, { ...proof, actionId: 'complete' }));
     await receive(`✔ ${topic}`, /has marked this topic as resolved/);
     ok(await recipient.post(`${tracking}/feedback`, { rating: 5, comments: 'Thank you' }));
-    await receive(`✔ ${topic}`, /The recipient gives 5 stars/);
+    await receive(`✔ ${topic}`, /The recipient gave 5 stars/);
 
     const expected = [
       /^Notification Bot: \*\*Task .*Grete Meier[\s\S]*Dora Driver\*\* has the task now/,
-      /The recipient writes: \*\*Ring twice\*\*/,
+      /The recipient wrote: \*\*Ring twice\*\*/,
       /^Dora Driver: Which of the two doors\?$/,
       /^Olive Owner: The red one/,
       /^Olive Owner: \/assign Emil$/,
-      /Emil Rider\*\* has the task now/,
-      /Emil Rider\*\* has started/,
+      /assigned the task to \*\*Emil Rider/,
+      /Emil Rider\*\* started/,
       /^Emil Rider: I am at the red door/,
       /Completed by \*\*Emil Rider\*\*[\s\S]*With the neighbour[\s\S]*\[Proof\][^:]*:[\s\S]*1 photo/,
       /marked this topic as resolved/,

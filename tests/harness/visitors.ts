@@ -53,7 +53,7 @@ export class Visitors {
   resetLink = async (email: string): Promise<string> => {
     const links = async () => (await this.sent(email)).filter(({ body }) => body.includes('/reset/'));
     const before = (await links()).length;
-    await (await this.browse().open('/reset')).submit('Send the link', { email });
+    await (await this.browse().open('/reset')).submit('Send link', { email });
     await until(async () => (await links()).length > before, 'the mail');
     const paths = (await links()).map(({ body }) => linkIn(body));
     return paths.find((path) => !this.#seen.has(path) && this.#seen.add(path))!;

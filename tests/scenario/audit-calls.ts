@@ -555,7 +555,7 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
       'key.made',
       async () => {
         page = await visitors.signedIn();
-        return (await page.open('/account/devices')).submit('Make a key', { client: 'terminal' });
+        return (await page.open('/account/devices')).submit('Create key', { client: 'terminal' });
       },
     ],
     [
@@ -566,14 +566,14 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
     [
       'page welcome',
       'organization.checklist_put_away',
-      async () => (await page.open('/welcome')).submit('Put this list away', {}),
+      async () => (await page.open('/welcome')).submit('Hide this list', {}),
     ],
     [
       'page app-sign-in',
       'person.signed_in',
       async () => {
         await page.open(`/sign-in/app?mobile_flow_otp=${'a'.repeat(64)}`);
-        return page.submit('Sign in the app');
+        return page.submit('Sign in to the app');
       },
     ],
     [
@@ -581,7 +581,7 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
       'person.password_set',
       async () => {
         const own = await (await visitors.signedIn(await visitors.person('pat'))).open('/account/password');
-        return own.submit('Change it', { old: PASSWORD, password: NEXT_PASSWORD });
+        return own.submit('Change password', { old: PASSWORD, password: NEXT_PASSWORD });
       },
     ],
     [

@@ -105,7 +105,7 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
   ok(await sendText(client, path, '/assign Nobody Here'));
   const answers = async () => ok(await client.get(path)).messages as { text: string }[];
   await until(
-    async () => (await answers()).some(({ text }) => /^There is no worker/.test(text)),
+    async () => (await answers()).some(({ text }) => /^No worker is called/.test(text)),
     'the command being answered',
   );
   ok(await api.delete(`/admins/${dan}`));

@@ -135,7 +135,7 @@ test('a driver is not pushed their own words, what the bot says, commands, nor w
       async () => ok(await dora.driver.get(path)).messages.some((each: { text: string }) => pattern.test(each.text)),
       `${pattern} in the topic`,
     );
-  await isPosted(/has started/);
+  await isPosted(/ started, /);
   await settled();
   await sendText('/where');
   await isPosted(/no position in the last hour/);

@@ -343,7 +343,7 @@ async function noticeOf(person: Person, missed: () => Promise<Answer>): Promise<
   await sendMissedEmails(server.services);
   const mail = await reader.first(sql<{ body: string; sealed: Buffer }>`
     select body, sealed_reply_to as sealed from platform.outbox where recipient = ${person.email} order by id desc limit 1`);
-  assert.match(mail!.body, /What you answer to this e-mail is sent there/);
+  assert.match(mail!.body, /Your reply to this e-mail is sent there/);
   const address = server.services.secrets.open(mail!.sealed);
   assert.match(address, /^reply\.[0-9a-f]{40}@mail\.example$/);
   return { address, id };

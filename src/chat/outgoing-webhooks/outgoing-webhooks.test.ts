@@ -132,7 +132,7 @@ test('the owner is told why a bot did not reply', async () => {
     answer = given;
     await toBot('say something');
     await until(async () => entry.test(await notices()), String(entry));
-    assert.match(await notices(), /@_\*\*Echo\|\d+\*\* could not reply to a message of @_\*\*Bob Berg\|\d+\*\*/);
+    assert.match(await notices(), /@_\*\*Echo\|\d+\*\* could not reply to a message by @_\*\*Bob Berg\|\d+\*\*/);
   }
 });
 

@@ -18,24 +18,24 @@ test('a password is changed by who knows the old one; other browsers are out, an
   const email = await person('pat');
   const [browser, other] = [await signedIn(email), await signedIn(email)];
   await browser.open('/account/password');
-  await browser.submit('Change it', { old: 'wrong password', password: NEXT_PASSWORD });
+  await browser.submit('Change password', { old: 'wrong password', password: NEXT_PASSWORD });
   assert.equal(browser.status, 400);
   const client = new ChatClient({ site: server.url, email, api_key: (await ownKey(email)).api_key });
   // Their name, the organization's, one that was stolen from others.
   for (const [password, sentence] of [
-    ['Pat Person 1', /your name, your address or the name of the organization/],
-    ['Swift Wheels!', /your name, your address or the name of the organization/],
-    ['Undertaker1', /others were robbed of/],
+    ['Pat Person 1', /your name, your address or the organization’s name/],
+    ['Swift Wheels!', /your name, your address or the organization’s name/],
+    ['Undertaker1', /lists of stolen passwords/],
   ] as const) {
-    await browser.submit('Change it', { old: PASSWORD, password });
+    await browser.submit('Change password', { old: PASSWORD, password });
     assert.match(browser.text, sentence);
     const refused = await client.patch('/settings', { old_password: PASSWORD, new_password: password });
     assert.equal(refused.json.msg, 'New password is too weak!');
     const made = await owner.post('/users', { email: 'p@couriers.example', full_name: 'Pat Person', password });
     assert.match(made.json.msg, /^The password is too easy to guess/);
   }
-  await browser.submit('Change it', { old: PASSWORD, password: NEXT_PASSWORD });
-  assert.match(browser.text, /Your password is changed/);
+  await browser.submit('Change password', { old: PASSWORD, password: NEXT_PASSWORD });
+  assert.match(browser.text, /Password changed/);
   assert.equal((await other.open('/account')).title, 'Sign in');
   assert.match((await sent(email))[0]!.subject ?? '', /has changed/);
 });
@@ -62,7 +62,7 @@ test('a worker’s password that is chosen on a page is their own, and ends thei
   const own = { currentPassword: worker.password, password: 'Dora Driver 1' };
   assert.match((await lost.post('/driver/password', own)).json.message.cause, /names and addresses/);
   const browser = await (await signedIn(phone, worker.password)).open('/account/password');
-  await browser.submit('Change it', { old: worker.password, password: NEXT_PASSWORD });
+  await browser.submit('Change password', { old: worker.password, password: NEXT_PASSWORD });
   assert.equal((await lost.get('/driver/me')).status, 401);
   const second = await enter(NEXT_PASSWORD);
   assert.equal((await second.get('/driver/me')).json.mustChoosePassword, false);

@@ -258,30 +258,30 @@ test('from an empty server to the first message and task by plain forms', { time
     clicks++;
     return browser.submit(button, values);
   };
-  await click('Create the organization', FOUNDING);
+  await click('Create organization', FOUNDING);
   assert.equal(browser.title, 'What do you do?');
   await click('Continue', { uses: 'both' });
   await click('Invite', { addresses: 'name,mail\nAnn A,ann@harbour.example\nBob,<bob@harbour.example>' });
   assert.match(browser.text, /Your people are invited/);
   await click('Send');
-  assert.match(browser.text, /There is a message in the channel “general”/);
-  await click('Add the hub', { name: 'Depot', address: 'Stephansplatz 1, 1010 Wien', coordinates: '48.2, x' });
+  assert.match(browser.text, /Your message is in the channel “general”/);
+  await click('Add hub', { name: 'Depot', address: 'Stephansplatz 1, 1010 Wien', coordinates: '48.2, x' });
   assert.equal(browser.status, 400);
-  await click('Add the hub', { coordinates: '48.2085, 16.3731' });
+  await click('Add hub', { coordinates: '48.2085, 16.3731' });
   assert.match(browser.text, /The hub “Depot”/);
-  await click('Add the team', { name: 'Bikes' });
-  assert.match(browser.text, /There is a team “Bikes”/);
-  await click('Add the worker', { name: 'Will', phone: 'nonsense' });
+  await click('Add team', { name: 'Bikes' });
+  assert.match(browser.text, /The team “Bikes” is ready/);
+  await click('Add worker', { name: 'Will', phone: 'nonsense' });
   assert.equal(browser.status, 400);
-  await click('Add the worker', { name: 'Will', phone: '+43 1 5122222' });
-  assert.match(browser.text, /Will can be given tasks/);
-  await click('Create the task', {
+  await click('Add worker', { name: 'Will', phone: '+43 1 5122222' });
+  assert.match(browser.text, /Will can take tasks/);
+  await click('Create task', {
     address: 'Mariahilfer Straße 1, 1060 Wien',
     coordinates: '48.2, 16.36',
     recipient: '',
   });
   assert.equal(browser.title, 'Getting started');
-  assert.match(browser.text, /The task [0-9a-f]{8} is with its worker/);
+  assert.match(browser.text, /The task [0-9a-f]{8} is assigned to its worker/);
   // The tests' own PostgreSQL does not wait for the disk, which the checks tell.
   assert.match(browser.text, /All checks pass|Something needs attention/);
   assert.ok(clicks <= 12, `${clicks} clicks`);

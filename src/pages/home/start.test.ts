@@ -24,15 +24,15 @@ test('the checklist comes first until it is put away, then the app that was open
   const browser = await signedIn('olive@couriers.example');
   assert.equal(await home(browser.cookies, 'admin'), '/welcome');
   const page = await browser.open('/welcome');
-  assert.ok(page.text.includes('Put this list away'));
-  await page.submit('Put this list away', {});
+  assert.ok(page.text.includes('Hide this list'));
+  await page.submit('Hide this list', {});
   assert.equal(await home(browser.cookies), '/dispatch');
   assert.equal(await home(browser.cookies, 'admin'), '/admin');
   assert.equal(await home(browser.cookies, 'dispatch'), '/dispatch');
   // What somebody has no more, and what a stranger made up.
   assert.equal(await home(browser.cookies, 'driver'), '/dispatch');
   assert.equal(await home(browser.cookies, '//elsewhere.example'), '/dispatch');
-  assert.ok(!(await browser.open('/welcome')).text.includes('Put this list away'));
+  assert.ok(!(await browser.open('/welcome')).text.includes('Hide this list'));
 });
 
 test('a dispatcher is led to the console, a driver to the app, whoever only chats to the account', async () => {

@@ -46,7 +46,7 @@ async function linkOfTwoAccounts(): Promise<string> {
   await (await browse().open(await sentLink(email, 'join'))).submit('Join', { password: PASSWORD });
   await owner.post('/users', { email, full_name: 'Olga Other', password: 'a phrase of the other account' });
   const browser = await (await signedIn(email, 'a phrase of the other account')).open('/account');
-  await browser.submit('by mail');
+  await browser.submit('by e-mail');
   return sentLink(email, 'verify');
 }
 

@@ -50,7 +50,7 @@ test('every text of a page has its translation', async () => {
 describe('an address where nothing is', () => {
   test('is a page for people', async () => {
     const browser = await new FormBrowser(server.url, 'de').open('/nothing-here');
-    assert.deepEqual([browser.status, browser.title], [404, 'Hier ist nichts']);
+    assert.deepEqual([browser.status, browser.title], [404, 'Seite nicht gefunden']);
   });
 
   test('and JSON for programs and below the APIs', async () => {
@@ -117,7 +117,7 @@ for (const declared of pages) {
           const url = `${server.url}${pathWith(declared.path, 'x')}`;
           const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers });
           const body = await answer.text();
-          assert.equal(body.includes('did not come from a page of this server'), !isOurs, JSON.stringify(headers));
+          assert.equal(body.includes('came from another address'), !isOurs, JSON.stringify(headers));
           if (!isOurs) assert.equal(answer.status, 403);
         }
       });

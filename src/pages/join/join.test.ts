@@ -32,7 +32,7 @@ describe('an invitation', () => {
     const browser = await browse().open(await linkOf());
     await browser.submit('Join', { name: 'Another Olive', email: 'olive@couriers.example', password: PASSWORD });
     assert.deepEqual(
-      [browser.status, /There is an account for olive@couriers\.example here already/.test(browser.text)],
+      [browser.status, /There is already an account for olive@couriers\.example/.test(browser.text)],
       [400, true],
     );
     await browser.submit('Join', { name: 'Lin Link', email: 'lin@couriers.example', password: PASSWORD });
@@ -109,7 +109,7 @@ describe('an administrator', () => {
     await dispatch.post('/admins', { name: 'Bea', email: 'bea@couriers.example' });
     const browser = await browse().open(await sentLink('bea@couriers.example', 'join'));
     await browser.submit('Join', { password: NEXT_PASSWORD });
-    assert.match(browser.text, /You had an account here already/);
+    assert.match(browser.text, /You already have an account here/);
     assert.equal((await signedIn('bea@couriers.example', NEXT_PASSWORD)).status, 403);
     assert.equal((await signedIn('bea@couriers.example')).title, 'Your account');
   });
@@ -159,7 +159,7 @@ describe('a worker', () => {
     await invite(phone);
     const [, temporary] = /password (\S+)$/.exec((await sent(phone))[0]!.body)!;
     const browser = await (await signedIn(phone, temporary)).open('/account/password');
-    await browser.submit('Change it', { old: temporary!, password: NEXT_PASSWORD });
+    await browser.submit('Change password', { old: temporary!, password: NEXT_PASSWORD });
     assert.equal((await browse().open(await sentLink(phone, 'join'))).status, 404);
   });
 });

@@ -146,7 +146,7 @@ describe('addresses', () => {
     for (const host of ['nobody.localhost', 'a.acme-couriers.localhost', 'elsewhere.test.localhost']) {
       const page = await new FormBrowser(at(host)).open('/sign-in');
       assert.equal(page.status, 404, host);
-      assert.match(page.text, /no organization at this address/);
+      assert.match(page.text, /No organization uses this address/);
     }
     assert.equal((await fetch(`${nobody}/healthz`)).status, 200);
   });
@@ -272,7 +272,7 @@ describe('links', () => {
 
   test('for a forgotten password are mailed by the organization of the host, and open there', async () => {
     const before = (await mails(acme)).length;
-    await (await new FormBrowser(of(bolt)).open('/reset')).submit('Send the link', { email: EMAIL });
+    await (await new FormBrowser(of(bolt)).open('/reset')).submit('Send link', { email: EMAIL });
     await until(async () => (await mails(bolt)).length > 0, 'the mail');
     assert.equal((await mails(acme)).length, before);
     const [mail] = await mails(bolt);

@@ -37,14 +37,14 @@ test('a phone is signed in by the button, not by looking at the link, and once',
   const link = await linkOf(id);
   for (const appearances of [1, 2]) assert.equal((await browse().open(link)).status, 200, `look ${appearances}`);
   const phone = await browse().open(link);
-  assert.match(phone.text, /Dora Driver, this phone/);
+  assert.match(phone.text, /Dora Driver, sign in to drive for/);
   await phone.submit('Sign in');
   assert.ok([...phone.cookies.keys()].includes('hubbub'), phone.text);
   const browser = Object.assign(new SessionBrowser(server.url), { cookie: `hubbub=${phone.cookies.get('hubbub')}` });
   const { json } = await browser.get('/api/session');
   assert.deepEqual(json.apps, { chat: null, dispatch: null, driver: { workerId: id } });
   const again = await browse().open(link);
-  assert.deepEqual([again.status, again.title], [404, 'This link does not hold']);
+  assert.deepEqual([again.status, again.title], [404, 'This link no longer works']);
   assert.equal(new URL(again.link('Sign in'), server.url).pathname, '/driver');
   const { json: refused } = await new SessionBrowser(server.url).post('/api/session', { link: tokenOf(link) });
   assert.equal(refused.code, 'sign_in_expired');
@@ -69,7 +69,7 @@ test('it holds for ten minutes, until the next one is made, and while the worker
   const opened = await browse().open(third);
   assert.equal((await api.delete(`/workers/${id}`)).status, 200);
   await opened.submit('Sign in');
-  assert.deepEqual([opened.status, opened.title], [404, 'This link does not hold']);
+  assert.deepEqual([opened.status, opened.title], [404, 'This link no longer works']);
   assert.equal((await browse().open('/in/nothing')).status, 404);
   const made = await Promise.all([1, 2, 3].map(async () => linkOf((await fleet.worker()).id)));
   assert.equal(new Set(made).size, 3);
@@ -143,7 +143,7 @@ test('who was signed in with the phone before is signed out', async () => {
   const phone = await browse().open(await linkOf(before.id));
   await phone.submit('Sign in');
   await phone.open(await linkOf(next.id));
-  assert.match(phone.text, /is signed out/);
+  assert.match(phone.text, /signs out anyone/);
   await phone.submit('Sign in');
   assert.deepEqual([await sessionsOf(before.id), await sessionsOf(next.id)], [0, 1]);
   const third = await fleet.worker();

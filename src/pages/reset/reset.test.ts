@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
     const email = await person('rea');
     const answers: string[] = [];
     for (const address of [email, 'nobody@couriers.example']) {
-      const browser = await (await browse().open('/reset')).submit('Send the link', { email: address });
+      const browser = await (await browse().open('/reset')).submit('Send link', { email: address });
       answers.push(browser.text.replace(address, ''));
     }
     assert.equal(answers[0], answers[1]);
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
   test('costs the same whether the address exists: the same statements, and no mail is written by the page', async () => {
     const cost = (email: string) =>
       statementsOf(/insert into jobs\..*'send-reset-links'/is, async () => {
-        await (await browse().open('/reset')).submit('Send the link', { email });
+        await (await browse().open('/reset')).submit('Send link', { email });
       });
     const [known, unknown] = [await cost(await person('ron')), await cost('nobody@couriers.example')];
     assert.deepEqual(known, unknown);
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
   test('is chosen anew by the link, once; other browsers are out, and the person is told', async () => {
     const email = await person('ren');
     const inside = await signedIn(email);
-    await (await browse().open('/reset')).submit('Send the link', { email });
+    await (await browse().open('/reset')).submit('Send link', { email });
     await until(async () => (await sent(email)).length === 1, 'the mail');
     const link = linkIn((await sent(email))[0]!.body);
     const browsers = [await browse().open(link), await browse().open(link)];
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
 
   test('holds for an hour', async () => {
     const email = await person('rex');
-    await (await browse().open('/reset')).submit('Send the link', { email });
+    await (await browse().open('/reset')).submit('Send link', { email });
     await until(async () => (await sent(email)).length === 1, 'the mail');
     const link = linkIn((await sent(email))[0]!.body);
     server.clock.advance(61 * 60_000);
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     const email = await person('lia');
     const first = await resetLink(email);
     const browser = await (await signedIn(email)).open('/account/password');
-    await browser.submit('Change it', { old: PASSWORD, password: NEXT_PASSWORD });
+    await browser.submit('Change password', { old: PASSWORD, password: NEXT_PASSWORD });
     assert.equal((await browse().open(first)).status, 404);
     const second = await resetLink(email);
     const opened = await browse().open(second);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
   test('is mailed to the address of the account, not to one that is written like it', async () => {
     const email = await person('mike');
     const alike = 'mi\u212ae@couriers.example';
-    await (await browse().open('/reset')).submit('Send the link', { email: alike });
+    await (await browse().open('/reset')).submit('Send link', { email: alike });
     await until(async () => (await sent(email)).length === 1, 'the mail');
     assert.equal((await sent(alike)).length, 0);
   });
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     const { key } = await database.transaction((tx) => doCreateAdministratorKey(tx, organizationId, email, 'desk'));
     const desk = new DispatchClient({ ...dispatch, api_key: key });
     const browser = await browse().open(await visitors.resetLink(email));
-    assert.match(browser.text, /browsers and clients are then signed out/);
+    assert.match(browser.text, /signs out all your browsers and clients/);
     const statuses = async () => [
       (await client.get('/users/me')).status,
       (await desk.get('/teams')).status,
@@ -116,13 +116,13 @@ describe('a forgotten password', () => {
     await browser.submit('Save', { password: NEXT_PASSWORD });
     assert.deepEqual(await statuses(), [401, 401, 200]);
     const received = (await visitors.sent(email)).find(({ subject }) => /has changed/.test(subject ?? ''));
-    assert.match(received!.body, /clients are signed out, and your API keys are revoked/);
+    assert.match(received!.body, /clients were signed out, and your API keys were revoked/);
   });
 
   test('is asked for by anybody, and yet fills no mailbox', async () => {
     const email = await person('flo');
     for (let n = 1; n <= 7; n++) {
-      await (await browse().open('/reset')).submit('Send the link', { email });
+      await (await browse().open('/reset')).submit('Send link', { email });
       const isMailed = async () => (await sent(email)).length === Math.min(n, 5);
       const isDone = async () => (await waiting(email)) === 0;
       await until(async () => (await isDone()) && (await isMailed()), `mail ${n}`);
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
     const job = { queue: RESET_QUEUE, data: { email }, singletonKey: email, startAfter: new Date(Date.now() + 60_000) };
     await database.transaction(async (tx) => tx.enqueue(job));
     for (let n = 0; n < 3; n++)
-      await (await browse().open('/reset')).submit('Send the link', { email: 'MAX@couriers.example' });
+      await (await browse().open('/reset')).submit('Send link', { email: 'MAX@couriers.example' });
     assert.equal(await waiting(email), 1);
   });
 });

@@ -128,18 +128,18 @@ describe('a second factor that an organization demands', () => {
     const { visitors, email } = await start('staff');
     const browser = await visitors.browse().open('/account/devices');
     await browser.submit('Continue', { emailOrPhone: email, password: PASSWORD });
-    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up the second factor', false]);
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up a second factor', false]);
     const secret = secretOn(browser)!;
     assert.match(browser.html, /role="img"[^>]*><svg/);
     assert.ok(browser.link('on this device').startsWith('otpauth://totp/'));
     await browser.submit('Turn it on and sign in', { code: '000000' });
     assert.deepEqual([browser.status, secretOn(browser), isSignedIn(browser)], [403, secret, false]);
-    assert.match(browser.text, /does not fit/);
+    assert.match(browser.text, /doesn’t match/);
     await browser.submit('Turn it on and sign in', { code: await codeOf(secret) });
     assert.deepEqual([browser.status, browser.title, isSignedIn(browser)], [200, 'The second factor is on', true]);
     const codes = codesOn(browser);
     assert.equal(codes.length, 10);
-    assert.equal((await browser.follow('I have them')).title, 'Devices and clients');
+    assert.equal((await browser.follow('I’ve saved them')).title, 'Devices and clients');
     const german = await visitors.browse('de').open('/sign-in');
     await german.submit('Weiter', { emailOrPhone: email, password: PASSWORD });
     await german.submit('Weiter', { code: codes[0]! });
@@ -236,7 +236,7 @@ describe('a second factor that an organization demands', () => {
     const page = visitors.browse();
     page.cookies.set('hubbub', browser.cookie!.slice('hubbub='.length));
     await page.open('/account/second-factor');
-    assert.match(page.text, /cannot be turned off/);
+    assert.match(page.text, /can’t turn this off/);
     const end = await fetch(`${server.url}/account/second-factor`, {
       method: 'POST',
       headers: { cookie: browser.cookie!, 'sec-fetch-site': 'same-origin' },
@@ -244,9 +244,9 @@ describe('a second factor that an organization demands', () => {
     });
     assert.equal(end.status, 409);
     assert.notEqual((await personOf(org, email)).secondFactorAt, null);
-    await page.submit('Set it up anew', { password: 'wrong password' });
+    await page.submit('Set up again', { password: 'wrong password' });
     assert.deepEqual([page.status, secretOn(page)], [400, undefined]);
-    await page.submit('Set it up anew', { password: PASSWORD });
+    await page.submit('Set up again', { password: PASSWORD });
     const secret = secretOn(page)!;
     // The phone before counts until a code of the new one has come.
     assert.equal((await signIn({ code: await codeOf(before.secret) })).status, 200);
@@ -275,7 +275,7 @@ describe('a second factor that an organization demands', () => {
       (tx) => doDemandSecondFactor(tx, org.organization_id, 'staff'),
       () => page.submit('Turn it off', { password: PASSWORD }),
     );
-    assert.deepEqual([page.status, /cannot be turned off/.test(page.text)], [409, true]);
+    assert.deepEqual([page.status, /can’t turn this off/.test(page.text)], [409, true]);
     assert.notEqual((await personOf(org, email)).secondFactorAt, null);
   });
 
@@ -362,21 +362,21 @@ describe('a second factor that an organization demands', () => {
     await visitors.owner.post('/invites', { invitee_emails: 'jo@couriers.example', stream_ids: '[]' });
     const browser = await visitors.browse().open(await visitors.sentLink('jo@couriers.example', 'join'));
     await browser.submit('Join', { name: 'Jo Join', password: PASSWORD });
-    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up the second factor', false]);
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up a second factor', false]);
     await browser.submit('Turn it on and sign in', { code: await codeOf(secretOn(browser)!) });
     assert.ok(isSignedIn(browser));
-    assert.equal((await browser.follow('I have them')).status, 200);
+    assert.equal((await browser.follow('I’ve saved them')).status, 200);
     const api = new DispatchClient(org.dispatch);
     await api.post('/admins', { name: 'Ada', email: 'ada@couriers.example' });
     const ada = await visitors.browse().open(await visitors.sentLink('ada@couriers.example', 'join'));
     await ada.submit('Join', { password: PASSWORD });
-    assert.deepEqual([ada.title, isSignedIn(ada)], ['Set up the second factor', false]);
+    assert.deepEqual([ada.title, isSignedIn(ada)], ['Set up a second factor', false]);
     // She has gone, and comes back with another password.
     const reset = await visitors.browse().open(await visitors.resetLink('ada@couriers.example'));
-    await reset.submit('Save the password', { password: NEXT_PASSWORD });
+    await reset.submit('Save password', { password: NEXT_PASSWORD });
     assert.deepEqual([reset.title, isSignedIn(reset)], ['Sign in', false]);
     await reset.submit('Continue', { emailOrPhone: 'ada@couriers.example', password: NEXT_PASSWORD });
-    assert.deepEqual([reset.title, isSignedIn(reset)], ['Set up the second factor', false]);
+    assert.deepEqual([reset.title, isSignedIn(reset)], ['Set up a second factor', false]);
   });
 
   test('a link off a dispatcher’s screen leads to it, and is used up by the code', async () => {
@@ -385,13 +385,13 @@ describe('a second factor that an organization demands', () => {
     const linkOf = async () => new URL((await api.post(`/workers/${id}/sign-in-links`, {})).json.url).pathname;
     const phone = await visitors.browse().open(await linkOf());
     await phone.submit('Sign in');
-    assert.deepEqual([phone.title, isSignedIn(phone)], ['Set up the second factor', false]);
+    assert.deepEqual([phone.title, isSignedIn(phone)], ['Set up a second factor', false]);
     const secret = secretOn(phone)!;
     await phone.submit('Turn it on and sign in', { code: '000000' });
     assert.deepEqual([phone.status, secretOn(phone), isSignedIn(phone)], [403, secret, false]);
     await phone.submit('Turn it on and sign in', { code: await codeOf(secret) });
     assert.deepEqual([codesOn(phone).length, isSignedIn(phone)], [10, true]);
-    assert.ok(phone.link('I have them').endsWith('/driver'));
+    assert.ok(phone.link('I’ve saved them').endsWith('/driver'));
     const other = await makeDriver(org, '+14155550195');
     const { url } = (await api.post(`/workers/${other.id}/sign-in-links`, {})).json;
     const link = new URL(url).pathname.split('/').at(-1);

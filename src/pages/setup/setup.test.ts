@@ -44,7 +44,7 @@ describe('people are invited', () => {
   test('but not by what is no table, or too large, or not even a form', async () => {
     const browser = await (await german()).open('/welcome/people');
     await browser.submit('Einladen', { table: 'Name\nAnn' });
-    assert.deepEqual([browser.status, browser.text.includes('Darin ist keine E-Mail-Adresse')], [400, true]);
+    assert.deepEqual([browser.status, browser.text.includes('Darin steht keine E-Mail-Adresse')], [400, true]);
     const elsewhere = `fay@couriers.example\n${'x'.repeat(260)}@couriers.example`;
     await browser.submit('Einladen', { addresses: elsewhere });
     assert.match(browser.text, /Niemand wurde eingeladen/);
@@ -93,17 +93,17 @@ describe('what an API refuses is said in the language of the page', () => {
     );
     const [{ id }] = (await new DispatchClient(org.dispatch).get('/admins')).json;
     await new DispatchClient(org.dispatch).post('/teams', { name: 'Rad', workers: [], managers: [id] });
-    assert.match((await refused('/welcome/team', 'anlegen', { name: 'Rad' }))!, /^Eines mit diesem Namen/);
+    assert.match((await refused('/welcome/team', 'anlegen', { name: 'Rad' }))!, /^Diesen Namen gibt es schon/);
     const worker = { name: 'Will', phone: 'nonsense' };
-    assert.match((await refused('/welcome/worker', 'Eintragen', worker))!, /^Das ist keine Telefonnummer/);
+    assert.match((await refused('/welcome/worker', 'Fahrer anlegen', worker))!, /^Das ist keine Telefonnummer/);
     const known = { name: 'Will', phone: '+14155550171' };
-    await (await (await german()).open('/welcome/worker')).submit('Eintragen', known);
-    assert.match((await refused('/welcome/worker', 'Eintragen', known))!, /^Diese Telefonnummer hat hier/);
-    assert.match((await refused('/welcome/team', 'anlegen', { name: '' }))!, /^Es braucht einen Namen/);
+    await (await (await german()).open('/welcome/worker')).submit('Fahrer anlegen', known);
+    assert.match((await refused('/welcome/worker', 'Fahrer anlegen', known))!, /^Diese Telefonnummer hat hier/);
+    assert.match((await refused('/welcome/team', 'anlegen', { name: '' }))!, /^Geben Sie einen Namen/);
     const bare = { address: 'x', coordinates: '48.2, 16.3' };
     assert.match(
       (await refused('/welcome/hub', 'anlegen', { name: 'Depot', ...bare }))!,
-      /^Geben Sie Straße und Hausnummer/,
+      /^Geben Sie Straße und Nummer/,
     );
     const task = { address: 'Ring 1, Wien', coordinates: '48.2, 16.3', recipient: 'Rea', phone: '12' };
     assert.match((await refused('/welcome/task', 'anlegen', task))!, /^Das ist keine Telefonnummer/);
@@ -113,9 +113,9 @@ describe('what an API refuses is said in the language of the page', () => {
     const link = new URL((await owner.post('/invites/multiuse', {})).json.invite_link).pathname;
     for (const [values, sentence] of [
       [{ email: 'olive@couriers.example' }, /^Für olive@couriers\.example gibt es hier schon/],
-      [{ email: 'nobody' }, /^Das ist keine E-Mail-Adresse/],
+      [{ email: 'nobody' }, /^Mit dieser E-Mail-Adresse/],
       [{ name: 'x' }, /^Dieser Name ist zu kurz/],
-      [{ name: 'Lin *' }, /^Der Name hat Zeichen/],
+      [{ name: 'Lin *' }, /^Der Name enthält Zeichen/],
     ] as const) {
       const browser = await browse('de').open(link);
       const given = { name: 'Lin Link', email: 'lin@couriers.example', password: PASSWORD, ...values };

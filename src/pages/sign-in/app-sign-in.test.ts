@@ -104,10 +104,10 @@ test('the app is signed in by our page, and the key is under the pad that it has
   assert.equal(browser.title, 'Sign in');
   const before = await keysOf();
   await browser.submit('Continue', { emailOrPhone: 'olive@couriers.example', password: PASSWORD });
-  assert.equal(browser.title, 'Sign in the app');
+  assert.equal(browser.title, 'Sign in to the app');
   assert.match(browser.text, /olive@couriers\.example/);
   assert.equal(await keysOf(), before, 'a page that is opened makes no key');
-  await browser.submit('Sign in the app');
+  await browser.submit('Sign in to the app');
   const { email, userId } = app.takeKey();
   assert.deepEqual([email, userId], [org.chat.email, org.chat.user_id]);
   const { json } = await app.client().get('/users/me');
@@ -122,8 +122,8 @@ test('the app is signed in by a provider, also where no password is taken', asyn
   idp.subject = 'olive';
   const app = new MobileApp();
   const browser = await app.open((await methods())[1]!);
-  assert.equal(browser.title, 'Sign in the app');
-  await browser.submit('Sign in the app');
+  assert.equal(browser.title, 'Sign in to the app');
+  await browser.submit('Sign in to the app');
   assert.equal((await app.client().get('/users/me')).json.user_id, org.chat.user_id);
   await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
 });
@@ -157,7 +157,7 @@ test('what is no pad, a form from elsewhere, and who has no chat bring no key', 
   const driver = new MobileApp();
   await driver.open((await methods())[0]!);
   await driver.browser.submit('Continue', { emailOrPhone: worker.phone, password: worker.password });
-  assert.deepEqual([driver.browser.status, driver.browser.title], [403, 'Sign in the app']);
+  assert.deepEqual([driver.browser.status, driver.browser.title], [403, 'Sign in to the app']);
   assert.equal(await keysOf(), before);
 });
 
@@ -187,8 +187,8 @@ test('somebody with a second factor signs in the app, and the key of somebody de
   await browser.submit('Continue', { emailOrPhone: 'tess@couriers.example', password: PASSWORD });
   assert.equal(browser.title, 'One more thing');
   await browser.submit('Continue', { code: await code() });
-  assert.equal(browser.title, 'Sign in the app');
-  await browser.submit('Sign in the app');
+  assert.equal(browser.title, 'Sign in to the app');
+  await browser.submit('Sign in to the app');
   const client = app.client();
   assert.equal((await client.get('/users/me')).json.email, 'tess@couriers.example');
   await owner.delete(`/users/${app.takeKey().userId}`);

@@ -136,7 +136,7 @@ describe('signing in by a provider', () => {
     idp.accounts.set('newcomer', { email: 'mara@couriers.example', email_verified: true });
     const browser = await comeBy('newcomer');
     assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
-    assert.match(sentence(browser)!, /belongs to another account of acme directory/);
+    assert.match(sentence(browser)!, /is linked to another account at acme directory/);
     assert.deepEqual(
       (await links()).filter(({ person_id }) => person_id === mara).map(({ subject }) => subject),
       ['mara'],
@@ -152,14 +152,14 @@ describe('signing in by a provider', () => {
     const olive = 'olive@couriers.example';
     await owner.post('/users', { email: 'ned@couriers.example', full_name: 'Ned New', password: PASSWORD });
     const cases: [account: object, sentence: RegExp][] = [
-      [{ email: olive, email_verified: false }, /tells no address of yours that it has verified/],
-      [{ email: olive, email_verified: 'true' }, /tells no address/],
-      [{ email: olive }, /tells no address/],
-      [{}, /tells no address/],
+      [{ email: olive, email_verified: false }, /sent no verified address/],
+      [{ email: olive, email_verified: 'true' }, /sent no verified address/],
+      [{ email: olive }, /sent no verified address/],
+      [{}, /sent no verified address/],
       [{ email: 'nobody@couriers.example', email_verified: true }, /Nobody here has an account for nobody@/],
       // A Kelvin sign is a small k for whoever folds all letters.
       [{ email: 'mi\u{212A}e@couriers.example', email_verified: true }, /Nobody here has an account/],
-      [{ email: 'ned@couriers.example', email_verified: true }, /nobody has shown yet that they read mail there/],
+      [{ email: 'ned@couriers.example', email_verified: true }, /the address is not confirmed/],
     ];
     await member('mike');
     for (const [account, message] of cases) {
@@ -202,7 +202,7 @@ describe('signing in by a provider', () => {
     await database.transaction((tx) => doDemandSecondFactor(tx, org.organization_id, 'staff'));
     assert.ok(isSignedIn(await comeBy('tom')));
     const browser = await comeBy('tom', 'strict');
-    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up the second factor', false]);
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['Set up a second factor', false]);
     const [, secret] = /class="key"[^>]*>([A-Z2-7]+)</.exec(browser.html)!;
     const epoch = Math.floor(clock.now().getTime() / 1000);
     await browser.submit('Turn it on and sign in', { code: await generate({ secret: secret!, epoch }) });
@@ -346,7 +346,7 @@ describe('a provider that does not answer', () => {
     assert.equal(browser.status, 403);
     assert.ok(isSignedIn(await comeBy('milo')));
     const slow = await waiting;
-    assert.deepEqual([slow.status, sentence(slow)?.slice(0, 33)], [503, 'away directory does not answer at']);
+    assert.deepEqual([slow.status, sentence(slow)?.slice(0, 33)], [503, 'away directory is not responding.']);
     const asked = away.asked.length;
     assert.equal((await browse().open('/sign-in/with/away')).status, 503);
     assert.equal(away.asked.length, asked);
@@ -420,7 +420,7 @@ describe('an invitation', () => {
     assert.throws(() => joinPage.link('other directory'));
     for (const [account, message] of [
       [{ email: 'eve@couriers.example', email_verified: true, name: 'Eve' }, /The invitation is for ivy@/],
-      [{ email: 'ivy@couriers.example', email_verified: false, name: 'Eve' }, /tells no address/],
+      [{ email: 'ivy@couriers.example', email_verified: false, name: 'Eve' }, /sent no verified address/],
     ] as const) {
       idp.accounts.set('eve', account);
       const browser = await accept(path, 'eve');
@@ -431,7 +431,7 @@ describe('an invitation', () => {
     idp.accounts.set('ivy', { email: 'Ivy@couriers.example', email_verified: true, name: 'Ivy * Invited' });
     idp.subject = 'ivy';
     const other = await (await browse().open(path)).goTo(`/sign-in/with/other?invitation=${token}`);
-    assert.match(sentence(other)!, /does not sign in people of this organization/);
+    assert.match(sentence(other)!, /doesn’t use/);
     // Of two at once one makes the account, and both are its.
     const both = await Promise.all([accept(path, 'ivy'), accept(path, 'ivy')]);
     assert.ok(both.some(isSignedIn));
@@ -537,7 +537,7 @@ describe('an invitation', () => {
     const wrong = await accept(path, 'eve');
     assert.match(sentence(wrong)!, /The invitation is for abe@/);
     const other = await (await browse().open(path)).goTo(`/sign-in/with/other?invitation=${path.split('/').at(-1)}`);
-    assert.match(sentence(other)!, /does not sign in people of this organization/);
+    assert.match(sentence(other)!, /doesn’t use/);
     assert.deepEqual([isSignedIn(wrong), await isActive()], [false, false]);
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
     assert.doesNotMatch((await browse().open(path)).html, /type="password"/);
@@ -572,7 +572,7 @@ describe('an invitation', () => {
     const path = await linkTo('+14155550181');
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
     const browser = await browse().open(path);
-    assert.match(browser.text, /a provider knows nobody by phone number/);
+    assert.match(browser.text, /a phone number can’t be used with a provider/);
     assert.doesNotMatch(browser.html, /type="password"|sign-in\/with/);
     assert.equal(await postPassword(path, {}), 400);
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));

@@ -84,7 +84,7 @@ describe('the second factor', () => {
     const other = await signedIn(email);
     assert.equal(other.title, 'One more thing');
     await other.submit('Continue', { code: '123456' });
-    assert.match(other.text, /wrong, or was used/);
+    assert.match(other.text, /wrong or has been used/);
     await other.submit('Continue', { code: codes[0]!.toUpperCase() });
     assert.equal((await other.open('/account')).title, 'Your account');
     const again = await signedIn(email);
@@ -113,7 +113,7 @@ test('own browsers and clients are listed and ended; a key for a client is shown
   const [, id] = /name="end" value="([^"]+)"/.exec(browser.html)!;
   await browser.submit('Sign out', { end: id! });
   assert.equal((await other.open('/account')).title, 'Sign in');
-  await browser.submit('Make a key', { client: 'terminal <b>' });
+  await browser.submit('Create key', { client: 'terminal <b>' });
   const key = /class="key"[^>]*>([^<]+)</.exec(browser.html)![1]!;
   const client = new ChatClient({ site: server.url, email, api_key: key });
   assert.equal((await client.get('/users/me')).status, 200);
@@ -132,9 +132,9 @@ test('own browsers and clients are listed and ended; a key for a client is shown
   assert.equal((await client.get('/users/me')).status, 200);
   // Some time after the sign-in somebody else may sit there.
   server.clock.advance(11 * 60_000);
-  assert.equal((await browser.submit('Revoke', { endKey: keyId! })).title, 'Is it you?');
-  assert.equal((await browser.submit('Continue', { password: 'not the password' })).title, 'Is it you?');
-  assert.match(browser.text, /This is not your present password/);
+  assert.equal((await browser.submit('Revoke', { endKey: keyId! })).title, 'Confirm it’s you');
+  assert.equal((await browser.submit('Continue', { password: 'not the password' })).title, 'Confirm it’s you');
+  assert.match(browser.text, /This is not your current password/);
   assert.equal((await client.get('/users/me')).status, 200);
   assert.equal((await browser.submit('Continue', { password: PASSWORD })).title, 'Devices and clients');
   assert.equal((await client.get('/users/me')).status, 401);

@@ -16,8 +16,8 @@ const OTHER = 'a phrase of the other account';
 test('an address is proven by a mailed link, once', async () => {
   const browser = await browse().open(new URL((await owner.post('/invites/multiuse', {})).json.invite_link).pathname);
   await browser.submit('Join', { name: 'Vera Verify', email: 'vera@couriers.example', password: PASSWORD });
-  await (await browser.open('/account')).submit('by mail');
-  assert.match(browser.text, /on its way/);
+  await (await browser.open('/account')).submit('by e-mail');
+  assert.match(browser.text, /sent you an e-mail/);
   const link = await sentLink('vera@couriers.example', 'verify');
   await (await browse().open(link)).submit('Confirm');
   assert.match((await browser.open('/account')).text, /vera@couriers\.example confirmed/);
@@ -72,7 +72,7 @@ test('whose address is another account’s makes both one by both passwords, or 
   await administrator(email, OTHER);
   await person('olga');
   const browser = await signedIn(email);
-  await (await browser.open('/account')).submit('by mail');
+  await (await browser.open('/account')).submit('by e-mail');
   const link = await sentLink(email, 'verify');
   const opened = await browse().open(link);
   await opened.submit('Confirm', { otherPassword: OTHER, password: 'wrong password' });
@@ -85,7 +85,7 @@ test('whose address is another account’s makes both one by both passwords, or 
   const epoch = Math.floor(server.clock.now().getTime() / 1000);
   await setUp.submit('Turn it on', { code: await generate({ secret, epoch }) });
   await opened.submit('Confirm', { otherPassword: OTHER, password: PASSWORD });
-  assert.deepEqual([opened.status, opened.text.includes('cannot be made one')], [409, true]);
+  assert.deepEqual([opened.status, opened.text.includes('can’t be merged')], [409, true]);
   await (await browser.open('/account/second-factor')).submit('Turn it off', { password: PASSWORD });
   const again = await browse().open(link);
   await again.submit('Confirm', { otherPassword: OTHER, password: PASSWORD });

@@ -92,7 +92,9 @@ test('direct messages come together after the set time, mentions and each conver
   assert.match(inChannel.body, /which gate\?/);
   assert.doesNotMatch(inChannel.body, /in particular/);
   // This server takes no mail.
-  assert.ok(mails.every(({ body, sealed_reply_to }) => sealed_reply_to === null && !body.includes('answer to this')));
+  assert.ok(
+    mails.every(({ body, sealed_reply_to }) => sealed_reply_to === null && !body.includes('Your reply to this')),
+  );
   assert.equal(new Set(mails.map(({ thread }) => thread)).size, 3);
   await direct(ann, [sam], 'later');
   const later = (await mailsDue(sam)).slice(3);
@@ -224,7 +226,7 @@ test('an edit notifies those whom it names, and nobody whom the message notified
   const queue = await QueueReader.register(cleo.client, { event_types: ['update_message'] });
   await edit(id, `@**${samsName}** @**${listenersName}** and not the first`);
   const mails = await mailsDue(sam);
-  assert.match(mails[0]!.body, /and not the first.*you were mentioned/s);
+  assert.match(mails[0]!.body, /and not the first.*somebody mentioned you/s);
   const [event] = await queue.poll();
   assert.equal('named_anew' in event!, false);
   await edit(id, 'nobody');
