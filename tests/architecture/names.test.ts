@@ -18,7 +18,7 @@ const GIVEN: Record<string, readonly string[]> = {
 const SENT = /^(?:triesLeft|pinTriesLeft)$/;
 
 /** Catalogues have names of their own: what a translator sees. */
-const isCatalogue = (file: string) => /\/(?:texts|words)\/|(?:texts|words)\.tsx?$/.test(file);
+const isCatalogue = (file: string) => /\/(?:texts|words)\/|(?:texts|words)(?:\.d)?\.tsx?$/.test(file);
 
 function homeMadeNames(file: string, text: string): string[] {
   const found = new Set<string>();

@@ -53,7 +53,7 @@ export async function hideUnseen(
 }
 
 /** An ID by which nothing is found: the same for the same, so that a request which is repeated is the same request. */
-function absentId(id: string): string {
+export function absentId(id: string): string {
   return createHash('sha256').update(`out of sight ${id}`).digest('hex').slice(0, 24);
 }
 

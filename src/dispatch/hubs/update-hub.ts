@@ -33,7 +33,7 @@ export const updateHubOperation = dispatchOperation({
     if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
     await checkVersion(tx, 'hub', hub, ifMatch);
-    checkMayGiveTeams(caller, body, hub.teams);
-    return presentHub(await doUpdateHub(tx, hub, body, place, actionContext(caller)));
+    const changes = checkMayGiveTeams(caller, body, hub.teams);
+    return presentHub(await doUpdateHub(tx, hub, changes, place, actionContext(caller)));
   },
 });

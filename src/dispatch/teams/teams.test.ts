@@ -172,5 +172,8 @@ test('a dispatcher of one team changes it, but neither who manages it nor which 
   const hub = (await api.post('/hubs', { name: 'Depot', ...place, teams: [south] })).json;
   for (const teams of [[], [south, north]]) await refused(client.put(`/hubs/${hub.id}`, { teams }));
   await refused(client.post('/hubs', { name: 'Annex', ...place, teams: [north] }));
+  const [listed] = (await client.get('/hubs')).json.filter(({ id }: { id: string }) => id === hub.id);
+  const sentBack = await client.put(`/hubs/${hub.id}`, { name: 'Barn', teams: listed.teams });
+  assert.deepEqual([sentBack.status, sentBack.json.name, sentBack.json.teams], [200, 'Barn', [south]]);
   assert.equal((await client.put(`/hubs/${hub.id}`, { name: 'Shed' })).json.name, 'Shed');
 });
