@@ -18,7 +18,7 @@ export interface RequiredProof {
 }
 
 /** What a completion brings. */
-export interface BroughtProof {
+export interface GivenProof {
   hasSignature: boolean;
   photos: number;
   notes: string;
@@ -55,15 +55,15 @@ export function foreignCodes(
 }
 
 /** Requirements that a successful completion does not meet. */
-export function missingProof({ requirements, barcodes: asked }: RequiredProof, brought: BroughtProof): MissingProof[] {
+export function missingProof({ requirements, barcodes: asked }: RequiredProof, proof: GivenProof): MissingProof[] {
   const { signature, photo, notes, minimumAge, pin } = requirements;
-  const unscanned = asked.filter((one) => one.blockCompletion && !isScanned(one, brought.barcodes));
+  const unscanned = asked.filter((one) => one.blockCompletion && !isScanned(one, proof.barcodes));
   return [
-    ...(signature && !brought.hasSignature ? [{ kind: 'signature' } as const] : []),
-    ...(photo && brought.photos === 0 ? [{ kind: 'photo' } as const] : []),
-    ...(notes && brought.notes.trim() === '' ? [{ kind: 'notes' } as const] : []),
-    ...(minimumAge > 0 && brought.verifiedAge < minimumAge ? [{ kind: 'age', years: minimumAge } as const] : []),
-    ...(pin && !brought.hasPin ? [{ kind: 'pin' } as const] : []),
+    ...(signature && !proof.hasSignature ? [{ kind: 'signature' } as const] : []),
+    ...(photo && proof.photos === 0 ? [{ kind: 'photo' } as const] : []),
+    ...(notes && proof.notes.trim() === '' ? [{ kind: 'notes' } as const] : []),
+    ...(minimumAge > 0 && proof.verifiedAge < minimumAge ? [{ kind: 'age', years: minimumAge } as const] : []),
+    ...(pin && !proof.hasPin ? [{ kind: 'pin' } as const] : []),
     ...unscanned.map(({ data }) => ({ kind: 'barcode', code: data }) as const),
   ];
 }

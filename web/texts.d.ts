@@ -622,7 +622,7 @@ declare module 'texts:admin/sessions' {
 declare module 'texts:admin/tracking' {
   export type Words = {
     lead: string;
-    looks: string;
+    appearance: string;
     colour: string;
     ownColour: string;
     phone: string;
@@ -826,7 +826,7 @@ declare module 'texts:dispatch/dispatch' {
       notUndone: (values: { what: string }) => string;
       refused: (values: { what: string; reason: string }) => string;
       slower: (values: { what: string; who: string; time: string }) => string;
-      overtaken: (values: { who: string; what: string; whom: string; time: string }) => string;
+      movedAfter: (values: { who: string; what: string; whom: string; time: string }) => string;
       repeat: string;
     };
     filter: {
@@ -1024,8 +1024,8 @@ declare module 'texts:dispatch/dispatch' {
       save: string;
       created: (values: { name: string }) => string;
       saved: (values: { name: string }) => string;
-      quicker: (values: { who: string; time: string }) => string;
-      quickerText: string;
+      conflict: (values: { who: string; time: string }) => string;
+      conflictText: string;
       saveAnyway: string;
       leaveTitle: string;
       leaveText: string;
@@ -1512,7 +1512,7 @@ declare module 'texts:dispatch/table' {
       name: string;
       save: string;
       remove: (values: { name: string }) => string;
-      kept: (values: { name: string }) => string;
+      stored: (values: { name: string }) => string;
     };
     choose: {
       button: string;
@@ -1576,7 +1576,7 @@ declare module 'texts:dispatch/table' {
       };
       refused: (values: { count: number }) => string;
       left: (values: { count: number }) => string;
-      quicker: (values: { who: string; time: string }) => string;
+      conflict: (values: { who: string; time: string }) => string;
       retry: string;
       goOn: string;
       task: string;
@@ -1883,8 +1883,8 @@ declare module 'texts:driver/driver' {
     reported: string;
     wrongPin: string;
     storageFull: string;
-    waitsFor: (values: { deed: string }) => string;
-    deeds: {
+    waitsFor: (values: { action: string }) => string;
+    actions: {
       start: string;
       arrive: string;
       take: string;
@@ -1908,7 +1908,7 @@ declare module 'texts:driver/driver' {
       tryAgain: string;
       drop: string;
       dropTitle: string;
-      dropText: (values: { deed: string; title: string }) => string;
+      dropText: (values: { action: string; title: string }) => string;
       keep: string;
       dropped: string;
     };
@@ -2126,7 +2126,7 @@ declare module 'texts:shared/session' {
     here: string;
     secret: string;
     recoveryLead: string;
-    kept: string;
+    stored: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

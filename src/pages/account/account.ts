@@ -11,7 +11,7 @@ export const account = page({
     const { account: words, navigation } = texts;
     const { person } = visitor;
     const noticeName = query.get('said') ?? '';
-    const notice = Object.hasOwn(words.said, noticeName) && words.said[noticeName as keyof typeof words.said];
+    const notice = Object.hasOwn(words.notices, noticeName) && words.notices[noticeName as keyof typeof words.notices];
     const isProven = person.emailVerifiedAt !== null;
     const toProve = await addressToProve(services.database.reader, person);
     const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}

@@ -16,5 +16,5 @@ export function recoveryCodes({ secondFactor: words }: Texts, codes: readonly st
   return html`<p class="done" role="status">${words.isOn}</p>
 <p>${words.recoveryLead}</p>
 <ul class="codes" dir="ltr">${codes.map((each) => html`<li><code>${each}</code></li>`)}</ul>
-<div class="actions"><a class="button" href="${to}">${words.kept}</a></div>`;
+<div class="actions"><a class="button" href="${to}">${words.stored}</a></div>`;
 }

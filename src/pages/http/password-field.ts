@@ -15,11 +15,11 @@ export function newPasswordInput(
   { password }: Texts,
   { autofocus = false, isChosen = false } = {},
 ): Html {
-  const { label, hint, kept: retained } = password;
+  const { label, hint, stored } = password;
   return input(filled, {
     name: 'password',
     label,
-    hint: isChosen ? retained : hint({ min }),
+    hint: isChosen ? stored : hint({ min }),
     optional: isChosen,
     type: 'password',
     autocomplete: 'new-password',

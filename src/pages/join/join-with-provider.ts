@@ -24,7 +24,7 @@ export async function joinWithProvider(
   const { email } = answer;
   if (email === undefined) return refuse(words.noEmail({ label: provider.label }));
   if (invitation.email !== null && !isSameAddress(invitation.email, email))
-    return refuse(words.wrongAddress({ label: provider.label, told: email, invited: invitation.email }));
+    return refuse(words.wrongAddress({ label: provider.label, address: email, invited: invitation.email }));
   const before = await findPeopleByOpenId(reader, answer, organizationId);
   const [known] = before.people;
   const isOther = known ? !isSameAddress(known.email ?? '', email) : before.hasOther;

@@ -76,7 +76,7 @@ function passwordForm({ services, texts, organizationId }: PageRequest, filled: 
   const { signIn: words, password, openId } = texts;
   const { to } = filled.values;
   const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to }, organizationId);
-  const notice = Object.hasOwn(words.said, problem) && words.said[problem as keyof typeof words.said];
+  const notice = Object.hasOwn(words.notices, problem) && words.notices[problem as keyof typeof words.notices];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}
 <form method="post" action="/sign-in">

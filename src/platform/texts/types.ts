@@ -61,7 +61,7 @@ export interface Catalogues {
     reminder: (values: { message: string }) => string;
     reminderOfNothing: string;
     note: string;
-    said: (values: { sender: string }) => string;
+    quoted: (values: { sender: string }) => string;
     reported: (values: { reporter: string; sender: string; where: string; reason: string }) => string;
     reportTopic: (values: { fullName: string }) => string;
     newChannels: (values: { count: number; creator: string; channels: string }) => string;
@@ -173,7 +173,7 @@ export interface Catalogues {
       setUpTitle: string;
       setUpLead: string;
       setUpButton: string;
-      said: {
+      notices: {
         signedOut: string;
         passwordChanged: string;
         joined: string;
@@ -237,7 +237,7 @@ export interface Catalogues {
       devices: string;
       secondFactorOn: string;
       secondFactorOff: string;
-      said: {
+      notices: {
         passwordChanged: string;
         linkSent: string;
       };
@@ -277,7 +277,7 @@ export interface Catalogues {
       wrongCode: string;
       isOn: string;
       recoveryLead: string;
-      kept: string;
+      stored: string;
       onLead: string;
       turnOff: string;
       demanded: string;
@@ -306,7 +306,7 @@ export interface Catalogues {
       noEmail: (values: { label: string }) => string;
       unproven: (values: { email: string }) => string;
       other: (values: { email: string; label: string }) => string;
-      wrongAddress: (values: { invited: string; label: string; told: string }) => string;
+      wrongAddress: (values: { invited: string; label: string; address: string }) => string;
       otherOrganization: (values: { label: string }) => string;
       onlyProviders: string;
       notByPhone: string;
@@ -377,7 +377,7 @@ export interface Catalogues {
       guessable: string;
       names: string;
       known: string;
-      kept: string;
+      stored: string;
       hint: (values: { min: number }) => string;
     };
     emailChange: {

@@ -52,9 +52,9 @@ function AppearanceForm({ known, onDone }: { known: GetTrackingAppearanceAnswer;
   return (
     <div class="tracking-columns">
       {mayWrite && (
-        <FramePart title={trackingWords.looks}>
+        <FramePart title={trackingWords.appearance}>
           <InlineForm
-            label={trackingWords.looks}
+            label={trackingWords.appearance}
             send={async (form) => {
               await request(PATH, { method: 'PUT', body: appearanceOf(form) });
               onDone();

@@ -34,7 +34,7 @@ effect(() => {
     const [who, whom] = [nameOfActor(last.by), nameOfOwner(ownerOfKey(current))];
     onMoved([id]);
     showToast(
-      words.moves.overtaken({ what: taskLabel(id), who, whom, time: timeOfDay(new Date(last.at)) }),
+      words.moves.movedAfter({ what: taskLabel(id), who, whom, time: timeOfDay(new Date(last.at)) }),
       undefined,
       'refused',
     );

@@ -11,8 +11,8 @@ export function ConflictNote({ who, time, onSave }: Conflict & { onSave: () => v
     <div class="failure" role="alert">
       <Icon name="triangle-alert" />
       <div>
-        <strong>{words.form.quicker({ who, time })}</strong>
-        <p>{words.form.quickerText}</p>
+        <strong>{words.form.conflict({ who, time })}</strong>
+        <p>{words.form.conflictText}</p>
       </div>
       <Button onClick={onSave}>{words.form.saveAnyway}</Button>
     </div>

@@ -22,7 +22,7 @@ export function SavedDialog({ onClose }: { onClose: () => void }) {
       const saved = [...others, { name: name.trim(), parts, columns }];
       return { filters: saved.sort((one, other) => one.name.localeCompare(other.name)) };
     });
-    showToast(tableWords.saved.kept({ name: name.trim() }));
+    showToast(tableWords.saved.stored({ name: name.trim() }));
     onClose();
   };
   const goTo = (saved: SavedFilter) => {

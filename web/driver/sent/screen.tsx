@@ -106,7 +106,7 @@ function ActionCard({ together, held }: RowProps) {
       )}
       {isDropping && (
         <Dialog title={words.sent.dropTitle} onClose={() => setDropping(false)}>
-          <p dir="auto">{words.sent.dropText({ deed: what, title })}</p>
+          <p dir="auto">{words.sent.dropText({ action: what, title })}</p>
           <div class="dialog-actions">
             <Button onClick={() => setDropping(false)}>{words.sent.keep}</Button>
             <Button

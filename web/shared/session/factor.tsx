@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         ))}
       </ul>
       <Button kind="primary" onClick={onSaved}>
-        {words.kept}
+        {words.stored}
       </Button>
     </div>
   );

@@ -32,7 +32,7 @@ export function gapsOf(
 ): CompletionGap[] {
   const { notes = '', barcodes = [], verifiedAge = 0, pin = '' } = completion;
   const asked = askedBarcodes(task);
-  const brought = {
+  const counted = {
     hasSignature: proof.signatures > 0,
     photos: proof.photos,
     notes,
@@ -45,7 +45,7 @@ export function gapsOf(
     ...foreignCodes({ scanOnlyRequiredBarcodes, barcodes: asked }, barcodes).map(
       (code) => ({ kind: 'foreign barcode', code }) as const,
     ),
-    ...(completion.success ? missingProof({ requirements, barcodes: asked }, brought) : []),
+    ...(completion.success ? missingProof({ requirements, barcodes: asked }, counted) : []),
     ...fieldGaps(task, completion, fields),
   ];
 }

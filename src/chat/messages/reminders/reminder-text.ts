@@ -11,7 +11,7 @@ export function announcedReminder(language: string, message: Message, note: stri
 export function dueReminder(language: string, message: Message | undefined, note: string): string {
   const texts = noticeTexts(language);
   if (!message) return [texts.reminderOfNothing, ...noteOf(language, note)].join('\n\n');
-  const quoted = `${texts.said({ sender: namePerson(message.sender) })}\n${fenced('quote', message.content)}`;
+  const quoted = `${texts.quoted({ sender: namePerson(message.sender) })}\n${fenced('quote', message.content)}`;
   return [announcedReminder(language, message, note), quoted].join('\n\n');
 }
 

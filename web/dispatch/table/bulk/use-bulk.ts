@@ -68,6 +68,6 @@ export function useBulk() {
 
 function reasonOf(error: unknown): string {
   const conflict = conflictOf(error);
-  if (conflict) return tableWords.bulk.quicker({ who: conflict.who, time: conflict.time });
+  if (conflict) return tableWords.bulk.conflict({ who: conflict.who, time: conflict.time });
   return error instanceof Refusal ? error.message : shell.refusals.unreachable;
 }
