@@ -5,9 +5,9 @@ import { heldUpBy } from './actions.ts';
 
 /** What was done, in a word. */
 export function actionWords({ action }: QueuedAction): string {
-  if (action.kind === 'duty') return action.onDuty ? words.deeds.onDuty : words.deeds.offDuty;
-  if (action.kind === 'complete' && !action.completion.success) return words.deeds.fail;
-  return words.deeds[action.kind];
+  if (action.kind === 'duty') return action.onDuty ? words.actions.onDuty : words.actions.offDuty;
+  if (action.kind === 'complete' && !action.completion.success) return words.actions.fail;
+  return words.actions[action.kind];
 }
 
 /**
@@ -18,7 +18,7 @@ export function stateWords(action: QueuedAction, held: QueuedAction | null = hel
   const { stage, answeredAt, refusal } = action;
   if (stage === 'sent') return words.action.sent({ time: timeOfDay(new Date(answeredAt!)) });
   if (stage === 'refused') return words.action.refused({ reason: reasonOf(refusal!) });
-  return held ? `${words.action.saved} – ${words.waitsFor({ deed: actionWords(held) })}` : words.action.saved;
+  return held ? `${words.action.saved} – ${words.waitsFor({ action: actionWords(held) })}` : words.action.saved;
 }
 
 function reasonOf({ isWrongPin, isReported, sentence }: DriverRefusal): string {

@@ -44,7 +44,7 @@ export function TodayScreen() {
 
 function OffDuty() {
   const action = { kind: 'duty', onDuty: true } as const;
-  const { busy, problem, run } = useStoring(() => queueAction({ action, title: driverWords.deeds.onDuty }));
+  const { busy, problem, run } = useStoring(() => queueAction({ action, title: driverWords.actions.onDuty }));
   return (
     <section class="today-duty">
       <p>{words.offDuty}</p>
