@@ -6,8 +6,8 @@ import { ABLATION, writeAblationSection } from './results.ts';
 const CONNECTIONS = 32;
 
 /**
- * What each mechanism of fetching earns: the whole program against the same program without one of them, on one database
- * and in turns. The ratio is what remains of the rate, so 0.60 says that the mechanism earns two thirds.
+ * Measures the effect of each fetching mechanism: the whole program against the same program without it, on one
+ * database and in turns. The ratio is the remaining rate, so 0.60 means that the mechanism gains two thirds.
  */
 export async function ablateFetching(bench: Bench, mechanisms: readonly string[]): Promise<Comparison[]> {
   const organization = await benchOrganization(bench.core);

@@ -36,7 +36,7 @@ interface Round {
 
 interface Waiting {
   poll(n: number, agent: Agent): Promise<number>;
-  /** How many are held, by the server's own count. */
+  /** Number of held requests by the server's own count. */
   held(): Promise<number>;
   send(): Promise<unknown>;
 }

@@ -109,7 +109,7 @@ async function compareCold(
   );
 }
 
-/** What a message object needs, as the bare routes ask for it. */
+/** Columns of a message object, as the bare routes select them. */
 const WANTED = `select m.id, m.recipient_id, m.channel_id, m.topic, m.sender_id, m.client, m.rendered_content, m.sent_at,
     m.is_me_message, m.last_edit_at, u.full_name, u.email, u.avatar_version
   from chat.messages m join chat.users u on u.organization_id = m.organization_id and u.id = m.sender_id`;

@@ -4,12 +4,12 @@ import type { Bench } from './harness.ts';
 const MESSAGES = 1_000_000;
 const CHANNELS = 500;
 const USERS = 10_000;
-/** Of all messages, the newest that the reader has not read. */
+/** Number of the newest messages that the reader has not read. */
 const BACKLOG = 100_000;
 
 export interface Conversation {
   name: string;
-  /** Of the figure at 32 connections, where it is not the common one. */
+  /** Aim of the figure at 32 connections, if it is not the common one. */
   aim?: string;
   narrow: { operator: string; operand: unknown }[];
   anchor?: string;

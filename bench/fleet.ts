@@ -29,7 +29,7 @@ const LISTS_AT_ONCE = 6;
 interface Filled {
   name: string;
   searches: Searches;
-  /** Of a bare route that answers the same documents as the API. */
+  /** URL of a bare route that answers the same documents as the API. */
   url: string;
 }
 

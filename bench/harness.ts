@@ -17,7 +17,7 @@ import { parentOf, processorTime, watchProcess } from './processor-time.ts';
 const root = path.resolve(import.meta.dirname, '..');
 /** Rounds of each side, taken in turns, so that a slow minute of the machine falls on both. */
 const ROUNDS = 3;
-/** Of one round of one side. */
+/** Duration of one round of one side. */
 const SECONDS = 2;
 
 export interface Load {
@@ -313,7 +313,7 @@ export function basic(name: string, password: string): Record<string, string> {
 export const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 export const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What a process holds in memory, and the most it held since this was last asked. Linux only. */
+/** Returns a process's resident memory, and its peak since this was last called. Linux only. */
 export async function residentSet(pid: number): Promise<{ now: number; peak: number } | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);

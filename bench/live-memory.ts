@@ -9,8 +9,8 @@ const MORE = 800;
 const PATIENCE_MS = 60_000;
 
 /**
- * What a watcher takes of a server's memory: what is in use after a collection, with and without them. Resident memory would
- * tell of the garbage that opening them leaves. Beside it, by resident memory, an open stream of the bare server's.
+ * Measures the server memory of a watcher: the heap after a collection, with and without watchers. Resident memory
+ * would include the garbage from opening them. For comparison, an open stream of the bare server by resident memory.
  */
 export async function watcherMemory(bench: Bench, fleet: Fleet): Promise<Finding> {
   const port = await freePort();

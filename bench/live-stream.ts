@@ -1,6 +1,6 @@
 import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:http';
 
-/** How long anything may take before the benchmark gives up. */
+/** Time after which the benchmark gives up on any step. */
 const PATIENCE_MS = 60_000;
 /** Bytes that are looked at again with what comes next: what is waited for may be cut in two. */
 const CARRIED = 512;

@@ -69,7 +69,7 @@ async function snapshots(bench: Bench, { keys }: Fleet): Promise<(Comparison | F
   ];
 }
 
-/** Of times one after the other. */
+/** Returns the figures of consecutive times. */
 function figures(times: readonly number[]): Figures {
   const sorted = [...times].sort((a, b) => a - b);
   return { rate: 1000 / median(sorted), median: median(sorted), p99: quantile(sorted, 0.99) };
@@ -116,7 +116,7 @@ async function changes(bench: Bench, fleet: Fleet): Promise<Comparison> {
 interface Round {
   times: number[];
   processor: number;
-  /** What a watcher was sent. */
+  /** Bytes received by a watcher. */
   bytes: number;
 }
 
@@ -143,7 +143,7 @@ function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-/** How often workers are looked at in a second while nobody, one and many watch, and nothing changes. */
+/** Measures reads of workers per second while nobody, one and many watch, and nothing changes. */
 async function measureReads(bench: Bench, fleet: Fleet): Promise<Finding> {
   const found: string[] = [];
   for (const count of [0, 1, WATCHERS]) {

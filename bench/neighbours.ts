@@ -6,7 +6,7 @@ import { png } from '../tests/harness/pictures.ts';
 import { benchOrganization } from './fill.ts';
 import { type Bench, basic, type Finding, median } from './harness.ts';
 
-/** Of each side, in turns. */
+/** Rounds of each side, in turns. */
 const ROUNDS = 5;
 /** Pictures of the neighbour at a time, just below the largest that is taken. */
 const PICTURES = 12;
@@ -167,7 +167,7 @@ async function batch(bench: Bench, of: Organization, tasks: number): Promise<voi
   });
 }
 
-/** What is asked again and again takes little of the server beside the work itself. */
+/** Polls a condition; this takes little of the server besides the work itself. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await pause(20);
 }

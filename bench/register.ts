@@ -10,7 +10,7 @@ const CHANNELS_OF_EACH = 20;
 const REGISTRATIONS = 30;
 const LEVELS = 10;
 
-/** What grows with an organization: registering, subscribing everybody, a permission through groups in groups. */
+/** Measures what grows with an organization: registering, subscribing everybody, a permission through nested groups. */
 export async function benchRegister(bench: Bench): Promise<Finding[]> {
   const organization = await benchOrganization(bench.core);
   const { organization_id: id, chat } = organization;

@@ -33,7 +33,7 @@ const linkifiers = (pattern: string) => ({
   linkifiers: Array.from({ length: 50 }, () => compileLinkifier({ pattern, urlTemplate: 'https://x.example/{id}' })),
 });
 
-/** What was found to take the most time. */
+/** The slowest contents found. */
 const WORST: [name: string, content: string, options: RenderOptions][] = [
   ['emphasis', repeated('*a **b '), options],
   ['brackets', repeated('[a]('), options],

@@ -56,7 +56,7 @@ export function postgisPool(socket: string, connections: number): pg.Pool {
   return new pg.Pool({ host: socket, user: 'postgres', database: 'postgres', max: connections });
 }
 
-/** Where Debian and its kin keep the programs of a PostgreSQL that has PostGIS. */
+/** Returns the folder in which Debian and its derivatives install the programs of a PostgreSQL with PostGIS. */
 async function postgisPrograms(): Promise<string | undefined> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
@@ -92,7 +92,7 @@ async function privateFolder(name: string): Promise<{ folder: string; user: Unix
 interface Place {
   folder: string;
   user: UnixUser | undefined;
-  /** What ends the program cleanly. */
+  /** Signal that ends the program cleanly. */
   signal: NodeJS.Signals;
 }
 

@@ -8,7 +8,7 @@ import type { Crowd } from './sign-in-crowd.ts';
 const WAITING = 200;
 /** More than may wait. */
 const BEYOND = 700;
-/** Of two seconds for each side, in turns. */
+/** Rounds of two seconds for each side, in turns. */
 const ROUNDS = 7;
 /** Others that fetch meanwhile. With one a processor's turn of some milliseconds is several medians, whoever takes it. */
 const OTHERS = [1, 8];

@@ -10,12 +10,12 @@ import { processorTimes } from './processor-time.ts';
 const { WEBHOOKS_BENCH_SECONDS = '60', WEBHOOKS_BENCH_RATE = '500' } = process.env;
 const SECONDS = Number(WEBHOOKS_BENCH_SECONDS);
 const RATE = Number(WEBHOOKS_BENCH_RATE);
-/** Of each event. */
+/** Webhooks of each event. */
 const WEBHOOKS = 3;
 const TRIGGERS = [Trigger.taskUpdated, Trigger.taskCreated, Trigger.taskStarted, Trigger.taskCompleted];
 const TICK_MS = 4;
 const ANNOUNCE_MS = 10;
-/** How long what is late is waited for. */
+/** Maximum wait for late results. */
 const PATIENCE_MS = 120_000;
 /** The server's memory is looked at for each third, or minute where there are more of them. */
 const SPAN_SECONDS = Math.min(60, SECONDS / 3);

@@ -11,7 +11,7 @@ import { parseEnvironmentFile } from './service/environment-file.mjs';
 import { readUnit } from './service/unit.mjs';
 
 const UNIT = process.env.HUBBUB_UNIT ?? '/etc/systemd/system/hubbub.service';
-/** Of the caller: how a terminal looks, and what programs are found. */
+/** Environment variables of the caller: properties of the terminal, and the search path. */
 const OF_CALLER = ['PATH', 'TERM', 'LANG', 'LC_ALL', 'TZ', 'COLUMNS', 'NO_COLOR'];
 
 /** Ends with a sentence. */

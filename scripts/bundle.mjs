@@ -22,7 +22,7 @@ import { pinnedNode, root } from './prepare.mjs';
 
 const bundles = join(root, 'node_modules', '.cache', 'bundles');
 
-/** What bundling takes where there is room, in MiB (`/usr/bin/time -v`: 856); 512 were too few. */
+/** Memory that bundling uses if available, in MiB (`/usr/bin/time -v`: 856); 512 were too few. */
 const BUNDLING_MIB = 900;
 
 /** So long after its last start a bundle is kept: a run of tests starts the program again and again. */
@@ -84,7 +84,7 @@ function bundleOf(contents) {
     });
 }
 
-/** What starts, and what it was made of. */
+/** Program to start, and its sources. */
 const PROGRAM = 'main.mjs';
 const CONTENTS = 'contents';
 
@@ -129,7 +129,7 @@ function noteUse(folder) {
   } catch {}
 }
 
-/** What was not used lately. What belongs to another user stays. */
+/** Deletes bundles that were not used lately. Those of another user stay. */
 function removeOld() {
   for (const name of readdirSync(bundles)) {
     const folder = join(bundles, name);

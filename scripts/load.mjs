@@ -1,4 +1,6 @@
-/** What too much work does, and what a long time does: `npm run test:load`, with `overload`, `mails` or `soak` one of them (`MINUTES=60`). */
+/**
+ * Runs load and endurance tests: `npm run test:load`, with `overload`, `mails` or `soak` one of them (`MINUTES=60`).
+ */
 
 import { bundledProgram } from './bundle.mjs';
 import { prepareOrExit, runPrepared } from './run.mjs';

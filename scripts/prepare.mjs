@@ -79,7 +79,10 @@ function requireNode20() {
   if (major < 20) throw new PreparationError(`Hubbub needs Node 20 or later to start; this is ${process.version}.`);
 }
 
-/** What the stamp holds when everything is there: the lock file, what it was installed for, and whether that is all of it. */
+/**
+ * Returns the content of the stamp when everything is installed: the lock file, its platform, and whether that is all
+ * of it.
+ */
 function wanted(all) {
   const lockText = readFileSync(join(root, 'package-lock.json'));
   const digest = createHash('sha256').update(lockText).digest('hex');

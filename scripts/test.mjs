@@ -45,7 +45,7 @@ const SHARED = [
 /** A database is copied there in a tenth of the time that a disk takes; where a machine has it, and memory to spare. */
 const MEMORY_FOLDER = '/dev/shm';
 const GIBIBYTE = 2 ** 30;
-/** What the databases of a run, its browsers and its programs need together, twice over. */
+/** Memory for the databases, browsers and programs of a run, doubled. */
 const MEMORY_FOLDER_BYTES = 4 * GIBIBYTE;
 const SPARE_BYTES = 8 * GIBIBYTE;
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
@@ -146,7 +146,7 @@ function spareBytes() {
   return process.availableMemory?.() ?? freemem();
 }
 
-/** Where a run keeps what is gone afterwards: the usual place, where one is set or there is not memory enough. */
+/** Returns the folder for a run's temporary files: the usual place if one is set or memory is short. */
 function placeOfScratch() {
   if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER) || spareBytes() < SPARE_BYTES) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

@@ -119,7 +119,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
   }
 }
 
-/** What the dispatch dialect is handed of the accounts. */
+/** Account functions for the dispatch dialect. */
 const peopleLookups = {
   isReadOnly,
   findAdministrator: findAdministratorOf,

@@ -2,10 +2,11 @@
 const SEVERE = new Set(['high', 'critical']);
 
 /**
- * What an answer of `npm audit --json` means for a build. Only what somebody can mend now ends it: an advisory that is severe, of
- * which there is a version without it, and that nobody has excused (`allowed.json`).
+ * Judges an answer of `npm audit --json`. A build only fails for an advisory that can be fixed now: it is severe, a
+ * version without it exists, and nobody has excused it (`allowed.json`).
  * @param {{ vulnerabilities: Record<string, any> }} answer
- * @param {readonly { package: string, advisory: string, reason: string, until: string }[]} allowed each until a day, `YYYY-MM-DD`
+ * @param {readonly { package: string, advisory: string, reason: string, until: string }[]} allowed each until a day,
+ *   `YYYY-MM-DD`
  * @param {Date} now
  * @returns {{ lines: string[], ends: boolean }}
  */

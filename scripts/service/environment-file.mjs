@@ -3,7 +3,7 @@
 const BLANK = /[ \t\n\r]/;
 const LINE_END = /[\n\r]/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** What a backslash takes its meaning from within double quotes; before anything else it stands for itself. */
+/** Characters that a backslash escapes within double quotes; before any other it is literal. */
 const ESCAPED = '"\\`$';
 
 /**

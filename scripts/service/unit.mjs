@@ -1,4 +1,4 @@
-/** What a unit of systemd says of how its program runs, with what was added to it (`NAME.service.d`). */
+/** Reads how a systemd unit runs its program, including drop-ins (`NAME.service.d`). */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

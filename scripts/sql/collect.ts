@@ -7,7 +7,7 @@ export interface Statement {
   file: string;
   /** The function or constant that it stands in, numbered where one has several. */
   name: string;
-  /** Where it begins in the file. */
+  /** Start in the file. */
   at: number;
   /** The members of the declared row type; undefined where the statement declares none. */
   row: string[] | undefined;
@@ -22,12 +22,12 @@ export interface WholeStatement extends Statement {
 
 /** A statement that is put together when it runs. */
 export interface ComposedStatement extends Statement {
-  /** What stands between its values and fragments: by this it is recognized when it runs. */
+  /** Text between its values and fragments, by which it is recognized when it runs. */
   parts: readonly string[];
 }
 
 export interface CollectedStatements {
-  /** Those whose whole text stands in the source, values aside. */
+  /** Statements whose whole text is in the source, except values. */
   fixed: WholeStatement[];
   composed: ComposedStatement[];
 }

@@ -31,7 +31,7 @@ class Recorder {
 
 export interface Compositions {
   statements: WholeStatement[];
-  /** Where statements stand that no example put together, and texts that stand nowhere. */
+  /** Statements that no example composed, and texts without a source. */
   wrong: string[];
 }
 

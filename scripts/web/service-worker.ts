@@ -7,7 +7,7 @@ const SOURCE = path.join(ROOT, 'web', 'driver', 'service-worker.js');
 
 /** The name under which browsers ask for it; at the top, so that it may serve `/driver` itself. */
 const NAME = 'driver-worker.js';
-/** What the app cannot do without, beside what its parts name. */
+/** Files that the app needs beside those named by its parts. */
 const ALSO = ['/favicon.svg', '/driver.webmanifest'];
 /** Large, and needed by phones that cannot read barcodes by themselves: they get it where data cost nothing. */
 const LATER = /\.wasm$/;
@@ -42,7 +42,7 @@ export function driverServiceWorker(): Plugin {
   };
 }
 
-/** What an entry reaches, now or later. */
+/** Returns the files that an entry loads, now or later. */
 function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Set<string> {
   const files = new Set<string>();
   const add = (name: string): void => {

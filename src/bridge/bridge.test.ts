@@ -30,7 +30,7 @@ async function startBridge(settings: object = {}) {
   /** Topics of the channel, the newest first, as the owner sees them. */
   const topics = async (client = owner): Promise<string[]> =>
     ok(await client.get(`/users/me/${channelId}/topics`)).topics.map(({ name }: { name: string }) => name);
-  /** What was said in a topic: who, and what. */
+  /** Returns the messages of a topic: sender and content. */
   const entry = async (topic: string): Promise<[string, string][]> => {
     const narrow = [
       ['channel', channelId],
@@ -102,7 +102,7 @@ test('a channel of its own is private, with those in it who dispatch; another on
   const whole = await makeDispatcher(server, fleet, []);
   assert.match(
     (await whole.client.put('/conversations/settings', { channelId: secret })).json.message.cause,
-    /no channel/,
+    /No channel is set/,
   );
   const limited = await makeDispatcher(server, fleet, [fleet.north]);
   assert.equal((await limited.client.get('/conversations/settings')).json.message.error, 1300);

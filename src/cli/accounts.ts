@@ -28,16 +28,16 @@ export function addAccountCommands(program: Command, config: Config): void {
 
 /** `user create` */
 function addUserCommand(program: Command, config: Config): void {
-  const user = program.command('user').description('People of the chat.');
+  const user = program.command('user').description('Manages people in the chat.');
   user
     .command('create')
-    .description('Makes an account and its API key.')
+    .description('Creates an account and its API key.')
     .requiredOption('--organization <id>')
     .requiredOption('--email <email>')
     .requiredOption('--name <name>', 'full name')
     .requiredOption('--role <role>', Object.keys(Role).join('|'))
-    .option('--password <password>', 'without one, sign-in by password is not possible')
-    .option('--password-stdin', 'the password is the first line of standard input')
+    .option('--password <password>', 'without one, the person cannot sign in by password')
+    .option('--password-stdin', 'reads the password from the first line of standard input')
     .option('--json', 'print one JSON object')
     .action(
       async (options: {
@@ -80,11 +80,9 @@ function addUserCommand(program: Command, config: Config): void {
 function addUnlinkCommand(user: Command, config: Config): void {
   user
     .command('unlink')
-    .description(
-      'Ends the links of a person with accounts at sign-in providers; the next sign-in there makes a new one.',
-    )
+    .description('Unlinks a person from accounts at sign-in providers. The next sign-in there creates a new link.')
     .requiredOption('--organization <id>')
-    .requiredOption('--email <email>', 'e-mail address of the person, here')
+    .requiredOption('--email <email>', 'e-mail address of the person in this organization')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; email: string; json?: boolean }) => {
       print(await withServices(config, (services) => unlinkFromProviders(services, options)), options.json);
@@ -98,7 +96,7 @@ export async function unlinkFromProviders(
 ): Promise<{ unlinked: number }> {
   await checkOrganization(database.reader, organization);
   const people = await loadPeopleByEmail(database.reader, organization, email);
-  if (people.length === 0) throw new CommandError(`Nobody in this organization has the address ${email}.`);
+  if (people.length === 0) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
   return { unlinked: await database.transaction((tx) => doUnlinkOpenId(tx, organization, people)) };
 }
 
@@ -107,11 +105,11 @@ function addEmailPermissionCommand(user: Command, config: Config): void {
   user
     .command('permit-email-changes')
     .description(
-      "Lets an owner change other people's e-mail addresses over the API; nothing else gives this permission.",
+      "Lets an owner change other people's e-mail addresses through the API. Nothing else grants this permission.",
     )
     .requiredOption('--organization <id>')
     .requiredOption('--email <email>', 'e-mail address of the owner')
-    .option('--revoke', 'takes the permission back')
+    .option('--revoke', 'revokes the permission')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; email: string; revoke?: boolean; json?: boolean }) => {
       print(await withServices(config, (services) => permitEmailChanges(services, options)), options.json);
@@ -134,11 +132,11 @@ export async function permitEmailChanges(
 function addBotCommand(program: Command, config: Config): void {
   program
     .command('bot')
-    .description('Bots of the chat.')
+    .description('Manages bots in the chat.')
     .command('create')
-    .description('Makes a generic bot, its API key, and an address for it that follows from its name.')
+    .description("Creates a generic bot and its API key. The bot's address is derived from its name.")
     .requiredOption('--organization <id>')
-    .requiredOption('--owner <email>', 'e-mail address of the person it belongs to')
+    .requiredOption('--owner <email>', "e-mail address of the bot's owner")
     .requiredOption('--name <name>', 'full name')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; owner: string; name: string; json?: boolean }) => {
@@ -168,13 +166,16 @@ function addBotCommand(program: Command, config: Config): void {
 function addWorkerCommand(program: Command, config: Config): void {
   program
     .command('worker')
-    .description('Workers (drivers) of the dispatch side.')
+    .description('Manages workers (drivers).')
     .command('create')
-    .description('Makes a worker in a team and prints the temporary password that also went out by SMS.')
+    .description('Creates a worker in a team and prints the temporary password, which is also sent by SMS.')
     .requiredOption('--organization <id>')
-    .requiredOption('--team <name>', 'name of the team; it must exist')
+    .requiredOption('--team <name>', 'name of an existing team')
     .requiredOption('--name <name>', 'full name')
-    .requiredOption('--phone <phone>', "phone number, by the organization's country unless it begins with a plus")
+    .requiredOption(
+      '--phone <phone>',
+      "phone number; without a leading plus it is read as one of the organization's country",
+    )
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; team: string; name: string; phone: string; json?: boolean }) => {
       const created = await withServices(config, async (services) => {
@@ -211,7 +212,7 @@ async function createAccount(
     });
   } catch (error) {
     if ((error as { code?: string }).code === '23505')
-      throw new CommandError(`The address ${account.email} is taken in this organization.`);
+      throw new CommandError(`The e-mail address ${account.email} is already used in this organization.`);
     throw error;
   }
 }

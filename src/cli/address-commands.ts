@@ -8,10 +8,10 @@ import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkOrganization } from './people.ts';
 
-/** What the commands print of an organization's address. */
+/** Output of the commands about an organization's address. */
 export interface ShownAddressing extends Addressing {
   organization_id: string;
-  /** Where people reach it. */
+  /** URL of the organization. */
   url: string;
 }
 
@@ -26,9 +26,11 @@ interface DomainOptions {
 export function addAddressCommands(org: Command, config: Config): void {
   org
     .command('address')
-    .description('Renames the address of an organization, its part before the host of PUBLIC_URL. Its old links end.')
+    .description(
+      'Changes the address of an organization: its label in front of the host of PUBLIC_URL. Old links stop working.',
+    )
     .requiredOption('--organization <id>')
-    .requiredOption('--set <name>', 'small letters, digits and hyphens')
+    .requiredOption('--set <name>', 'lower-case letters, digits and hyphens')
     .option('--json', 'print one JSON object')
     .action(async ({ organization, set, json }: { organization: string; set: string; json?: boolean }) => {
       const address = checkAddress('--set', set);
@@ -36,15 +38,13 @@ export function addAddressCommands(org: Command, config: Config): void {
     });
   org
     .command('domain')
-    .description(
-      'Gives an organization a domain of its own, or takes it away. Name and certificate are yours to set up.',
-    )
+    .description("Sets or removes an organization's own domain. You set up DNS and the certificate yourself.")
     .requiredOption('--organization <id>')
     .option('--set <domain>', 'such as chat.example.com')
-    .option('--remove', 'it is reached at its address alone again')
+    .option('--remove', 'removes the domain; the organization keeps its address')
     .option('--json', 'print one JSON object')
     .action(async ({ organization, set, remove = false, json }: DomainOptions) => {
-      if ((set === undefined) === !remove) throw new CommandError('One of --set and --remove must be given.');
+      if ((set === undefined) === !remove) throw new CommandError('Give either --set or --remove.');
       const given = { domain: set?.toLowerCase() ?? null };
       print(await withServices(config, (services) => setAddressing(services, organization, given)), json);
     });
@@ -59,7 +59,8 @@ export function checkAddress(option: string, given: string): string {
 }
 
 /** The refusal of an address or domain that another organization has. */
-export const takenAddress = ({ message }: AddressTaken) => new CommandError(`${message} is another organization's.`);
+export const takenAddress = ({ message }: AddressTaken) =>
+  new CommandError(`${message} is already used by another organization.`);
 
 /**
  * Gives an organization another address or domain.

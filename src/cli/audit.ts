@@ -25,13 +25,13 @@ export function addAuditCommand(program: Command, config: Config): void {
     .command('audit')
     .description('Shows who changed what in the administration of an organization, newest first.')
     .requiredOption('--organization <id>')
-    .option('--lines <n>', 'how many entries', '50')
-    .option('--actor <id>', 'only what this person, administrator, worker, bot or key did')
-    .option('--action <word>', 'only this: webhook.created, or all of a group: webhook')
-    .option('--object <id>', 'only what was done to this')
-    .option('--from <time>', 'not before: 2026-01-31, or with a time of day 2026-01-31T12:00Z')
+    .option('--lines <n>', 'number of entries', '50')
+    .option('--actor <id>', 'only entries by this person, administrator, worker, bot or key')
+    .option('--action <word>', 'only this action, such as webhook.created, or this group, such as webhook')
+    .option('--object <id>', 'only entries about this object')
+    .option('--from <time>', 'only entries from this time on, such as 2026-01-31 or 2026-01-31T12:00Z')
     .option('--to <time>', 'not after')
-    .option('--csv', 'all that fits, as CSV')
+    .option('--csv', 'print all matching entries as CSV')
     .option('--json', 'print a JSON array')
     .action(async (options: Options) => {
       const lines = checkWholeNumber('--lines', options.lines, 1, 100_000);
@@ -45,7 +45,7 @@ export function addAuditCommand(program: Command, config: Config): void {
     });
 }
 
-/** What `audit` shows. */
+/** Returns the entries that `audit` shows. */
 export async function auditList(reader: Reader, organizationId: string, filter: AuditFilter, lines: number) {
   const rows = await loadEntries(reader, organizationId, filter, undefined, lines);
   return rows.map(({ organizationId: _own, details, ...row }) => ({ ...row, details: JSON.stringify(details) }));

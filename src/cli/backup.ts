@@ -25,43 +25,45 @@ import { verifyBackup } from './verify-backup.ts';
 export function addBackupCommands(program: Command, config: Config): void {
   const backup = program
     .command('backup')
-    .description('Writes database, files and keys into one file, while the server runs or not.')
-    .argument('<file>', 'file to write; there must be none of that name')
-    .option('--empty', 'also where there is no organization')
+    .description('Writes the database, files and keys into one file. The server may be running.')
+    .argument('<file>', 'file to write; it must not exist')
+    .option('--empty', 'also back up an installation without organizations')
     .option('--json', 'print a JSON object')
     .action(async (file: string, options: { empty?: boolean; json?: boolean }) => {
       const made = await withServices(config, async ({ database }) => {
         if (!options.empty && !(await hasOrganizations(database.reader)))
           throw new CommandError(
-            'There is no organization to back up. Is DATA_DIR, or DATABASE_URL, that of the server? With --empty the backup is made all the same.',
+            "No organization to back up. Check that DATA_DIR or DATABASE_URL is the server's, or use --empty to back up anyway.",
           );
         return backUp(file, config, database);
       });
       if (made.holdsKeyInClear)
-        console.error(`${file} holds the key that seals secrets, and is not encrypted: keep it as you keep that.`);
+        console.error(
+          `${file} contains the key that seals secrets and is not encrypted. Store it as safely as the key.`,
+        );
       print({ file, ...made }, options.json);
     });
   backup
     .command('verify')
-    .description('Restores a backup for a trial into a folder for temporary files (TMPDIR), and says what is in it.')
-    .argument('<file>', 'what backup has written')
-    .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
+    .description('Restores a backup into a temporary folder (TMPDIR) as a test and shows its contents.')
+    .argument('<file>', 'file written by backup')
+    .option('--identity <file>', 'file with the secret age key, if the backup is encrypted')
     .option('--json', 'print a JSON object')
     .action(async (file: string, _own: object, command: Command) => {
       // `--json` is an option of `backup` too, which takes it wherever it stands.
       const options = command.optsWithGlobals<{ identity?: string; json?: boolean }>();
       const found = await verifyBackup(await sourceOf(file, options), config, printProgress());
-      if (found.organizations === 0) console.error(`${file} is whole, but has no organization in it.`);
+      if (found.organizations === 0) console.error(`${file} is intact but contains no organization.`);
       print({ file, ...found }, options.json);
     });
   program
     .command('restore')
-    .description('Puts what a backup holds into an empty DATA_DIR. Clients register anew.')
-    .argument('<file>', 'what backup has written')
-    .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
+    .description('Restores a backup into an empty DATA_DIR. Clients must register again afterwards.')
+    .argument('<file>', 'file written by backup')
+    .option('--identity <file>', 'file with the secret age key, if the backup is encrypted')
     .option(
       '--to <time>',
-      'moment that the archive of the settings plays it on to, such as 2026-11-22T10:30:00Z; or latest',
+      'recover from the configured archive up to this time, such as 2026-11-22T10:30:00Z, or latest',
       momentOf,
     )
     .option('--json', 'print a JSON object')
@@ -74,7 +76,8 @@ function momentOf(text: string): PlayUntil {
   if (text === 'latest') return text;
   // A time without a zone would be that of whoever restores.
   const time = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new InvalidArgumentError('It is no time with its zone, such as 2026-11-22T10:30:00Z.');
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError('It must be a time with a zone, such as 2026-11-22T10:30:00Z.');
   return new Date(time);
 }
 
@@ -82,7 +85,7 @@ async function sourceOf(file: string, { identity }: { identity?: string }): Prom
   return { file, identities: identity === undefined ? [] : await readIdentities(identity) };
 }
 
-/** What was made is known to `doctor`; what was refused is told here and now. */
+/** Makes a backup. `doctor` knows about successful ones; a refusal is only reported here. */
 async function backUp(file: string, config: Config, database: Database): Promise<MadeBackup> {
   const { connectionString } = database;
   const begunAt = new Date();

@@ -10,7 +10,7 @@ const MAX_NAMES = 50;
 /** Whether the names at which organizations are reached are known, for `doctor`. Nothing is asked where they have none. */
 export async function checkAddresses({ config, publicUrl, database }: Services): Promise<Finding> {
   const check = 'addresses';
-  if (!config.organizationAddresses) return { check, ok: true, detail: `off: all organizations are at ${publicUrl()}` };
+  if (!config.organizationAddresses) return { check, ok: true, detail: `off: all organizations use ${publicUrl()}` };
   const all = await listOrganizations(database.reader);
   const hosts = all.flatMap((addressing) => hostsOf(addressing, publicUrl()));
   // Browsers know these by themselves (RFC 6761, 6.3), other programs need not.
@@ -21,8 +21,8 @@ export async function checkAddresses({ config, publicUrl, database }: Services):
     ok: unknown.length === 0,
     detail:
       unknown.length === 0
-        ? `of ${all.length} organizations, ${all.filter(({ domain }) => domain !== null).length} with a domain`
-        : `no name server knows ${unknown.join(', ')}`,
+        ? `${all.length} organizations, ${all.filter(({ domain }) => domain !== null).length} with their own domain`
+        : `not found in DNS: ${unknown.join(', ')}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../platform/db/reader.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** How many destinations of all organizations are only the middle of something larger, for `doctor`. */
+/** Counts the destinations of all organizations that are only the centre of a larger area, for `doctor`. */
 export async function checkDestinations(reader: Reader): Promise<{ check: string; ok: boolean; detail: string }> {
   const places = await reader.first(sql<{ all: number; rough: number }>`
     select (select count(*)::int from dispatch.destinations) as all,
@@ -9,6 +9,6 @@ export async function checkDestinations(reader: Reader): Promise<{ check: string
   return {
     check: 'destinations',
     ok: true,
-    detail: `of ${places!.all}, ${places!.rough} only at the middle of a postal code, a city or a region`,
+    detail: `${places!.all} destinations, ${places!.rough} of them only at the centre of a postal code, city or region`,
   };
 }

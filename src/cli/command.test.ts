@@ -89,7 +89,7 @@ test('a data folder of an external database takes no database of its own', async
   for (const args of [['doctor'], ['org', 'list'], ['first-run'], ['postgres', 'upgrade']])
     await assert.rejects(runCommand(args, readConfig({ DATA_DIR: place })), {
       expected: true,
-      message: `DATA_DIR ${place} belongs to the external database floor on db.example:5433. Set DATABASE_URL and the other settings of its server, or delete ${path.join(place, 'external-database.json')} to give the folder a database of its own.`,
+      message: `DATA_DIR ${place} belongs to the external database floor on db.example:5433. Set DATABASE_URL and the other settings of its server, or delete ${path.join(place, 'external-database.json')} to use the folder with its own database.`,
     });
   assert.deepEqual(await readdir(place), ['external-database.json']);
   // A database that moved keeps its folder.
@@ -108,7 +108,7 @@ test('a backup of an installation without organizations is made only when it is 
   const file = path.join(root, 'of-nothing');
   await assert.rejects(runCommand(['backup', file], config), {
     expected: true,
-    message: /^There is no organization to back up\. .* With --empty the backup is made all the same\.$/,
+    message: /^No organization to back up\. .* use --empty to back up anyway\.$/,
   });
   assert.ok(!existsSync(file));
   await database.drop();

@@ -13,12 +13,12 @@ export class CommandError extends Error {
   readonly expected = true;
 }
 
-/** Where a running server notes its address, for commands that print it. */
+/** Returns the file in which a running server notes its address, for commands that print it. */
 export function addressFile(dataDir: string): string {
   return path.join(dataDir, 'hubbub.url');
 }
 
-/** How a command differs from the usual one. */
+/** Deviations of a command from the usual behaviour. */
 interface CommandOptions {
   /** It makes an installation where there is none. */
   mayInstall?: boolean;
@@ -84,8 +84,8 @@ function lines(value: unknown, prefix = ''): string[] {
 }
 
 /**
- * What others wrote, for an operator's terminal: no character of it moves the cursor or changes what is shown, and a line
- * break in it begins no line that looks like one of ours.
+ * Makes foreign text safe for an operator's terminal: no character moves the cursor or changes the display, and no line
+ * break starts a line that looks like one of ours.
  */
 function harmless(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (control) => {

@@ -37,7 +37,7 @@ knowLocalhosts();
 
 const OWNER_PASSWORD = 'correct horse battery staple';
 
-/** What a command works with, on a database that nobody else looks at. */
+/** Opens the services of a command on a database that nobody else reads. */
 async function openQuietly() {
   const database = await createTestDatabase();
   const { connectionString } = database;
@@ -233,7 +233,7 @@ test('an organization that was shut says and hears nothing more, though nobody g
       () => 250,
       ({ responseCode }: { responseCode: number }) => responseCode,
     );
-  /** What a stranger gets of an organization. */
+  /** Parameters with which a stranger reads an organization. */
   const range = new URLSearchParams({
     anchor: 'newest',
     num_before: '1',

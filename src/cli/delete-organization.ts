@@ -17,10 +17,10 @@ interface DeleteOptions {
 export function addDeleteOrganizationCommand(org: Command, config: Config): void {
   org
     .command('delete')
-    .description('Deletes an organization and all that it has, for good; run it again if it was interrupted.')
+    .description('Permanently deletes an organization and all its data. Run it again if it was interrupted.')
     .requiredOption('--organization <id>')
-    .option('--name <name>', 'its name, as a proof that this one is meant; asked for in a terminal')
-    .option('--yes', 'do not ask for the name')
+    .option('--name <name>', 'name of the organization, as confirmation; a terminal asks for it')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print one JSON object')
     .action(async ({ organization, name, yes, json }: DeleteOptions) => {
       const deleted = await withServices(config, (services) =>
@@ -32,10 +32,10 @@ export function addDeleteOrganizationCommand(org: Command, config: Config): void
 
 /** @throws {CommandError} where nobody can be asked */
 async function askForName(): Promise<string> {
-  if (!process.stdin.isTTY) throw new CommandError('--name (or --yes) must be given.');
+  if (!process.stdin.isTTY) throw new CommandError('Give --name or --yes to confirm.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await terminal.question('Everything that this organization has will be deleted. Its name: ');
+    return await terminal.question('All data of this organization will be deleted. Type its name to confirm: ');
   } finally {
     terminal.close();
   }
@@ -56,7 +56,7 @@ export async function deleteOrganization(
   if (!found) throw new CommandError(`There is no organization ${organization}.`);
   const name = typeof proof === 'function' ? await proof() : proof;
   if (name !== undefined && name.trim() !== found.name)
-    throw new CommandError(`${organization} is not called ${name.trim()}; nothing was deleted.`);
+    throw new CommandError(`The name of ${organization} is not ${name.trim()}. Nothing was deleted.`);
   const isShut = await database.transaction((tx) => doCloseOrganization(tx, organization), {
     organizationId: organization,
   });

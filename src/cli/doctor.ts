@@ -19,7 +19,7 @@ export function addDoctorCommand(program: Command, config: Config): void {
     .action(async (options: { json?: boolean }) => {
       const findings = await examine(config);
       print(findings, options.json);
-      if (findings.some(({ ok }) => !ok)) throw new CommandError('Something needs attention.');
+      if (findings.some(({ ok }) => !ok)) throw new CommandError('At least one check needs attention.');
     });
 }
 
@@ -43,13 +43,13 @@ async function examine(config: Config): Promise<Finding[]> {
       {
         check: 'event log',
         ok: logs!.broken === 0,
-        detail: `of ${logs!.organizations}, ${logs!.broken} with a head that does not fit`,
+        detail: `${logs!.organizations} organizations, ${logs!.broken} with an inconsistent log head`,
       },
       files,
       {
         check: 'organizations',
         ok: orphans!.organizations === 0,
-        detail: `${orphans!.organizations} without a chat side`,
+        detail: `${orphans!.organizations} organizations without a chat realm`,
       },
       { check: 'backups', ...(await backupState(reader, config, services.clock.now())) },
       { check: 'archive', ...(await archiveState(config, database.connectionString, services.clock.now())) },
@@ -71,6 +71,6 @@ async function examineFiles(services: Services): Promise<Finding> {
     const detail = `${stored!.files} of ${stored!.bytes} bytes in the store ${services.config.fileStore}; ${stray} objects that nothing refers to`;
     return { check: 'files', ok: true, detail };
   } catch (error) {
-    return { check: 'files', ok: false, detail: `the store does not answer: ${(error as Error).message}` };
+    return { check: 'files', ok: false, detail: `the store does not respond: ${(error as Error).message}` };
   }
 }

@@ -30,7 +30,7 @@ export async function endSecondFactor(
       named.map(({ id }) => id),
     );
     const having = [...locked.values()].filter(({ secondFactorAt }) => secondFactorAt !== null);
-    if (having.length === 0) throw new CommandError(`Nobody ${text} in this organization has a second factor.`);
+    if (having.length === 0) throw new CommandError(`${text} has no second factor in this organization.`);
     for (const one of having) await doEndSecondFactor(tx, one);
     await revokeSessionsOf(
       tx,

@@ -20,7 +20,7 @@ import type { CreatedOrganization } from './organizations.ts';
 const NAME = 'Mara Quillfeather';
 const EMAIL = 'mara.quillfeather@couriers.example';
 const PHONE = '+14155552671';
-/** What is hers alone, in words that nobody else says. */
+/** Words that only she uses. */
 const MARK = 'zanzibarium';
 
 let server: TestServer & AsyncDisposable;

@@ -29,7 +29,7 @@ export async function erasePerson(
     .catch((error: unknown) => {
       throw error instanceof ChatError || error instanceof DispatchError ? new CommandError(error.message) : error;
     });
-  if (!begun && left.length === 0) throw new CommandError(`There is nobody ${named.text} in this organization.`);
+  if (!begun && left.length === 0) throw new CommandError(`Nobody in this organization matches ${named.text}.`);
   if (begun) await finishErasure(services, begun);
   const none = { chat_accounts: 0, workers: 0, administrators: 0, recipients: 0 };
   return { organization_id: organization, finished_before: left.length, ...(begun?.accounts ?? none) };

@@ -14,15 +14,17 @@ import { checkOrganization, userIdByEmail } from './people.ts';
 
 /** `explain narrow`: how PostgreSQL finds what a client asks for; `explain assignment`: why a task went to whom it did. */
 export function addExplainCommands(program: Command, config: Config): void {
-  const command = program.command('explain').description('Shows how an answer comes about.');
+  const command = program.command('explain').description('Explains how the server reached a result.');
   addExplainAssignment(command, config);
   command
     .command('narrow')
-    .description("The statements of a narrow's newest messages and their plans; they are run, nothing is changed.")
-    .argument('<narrow>', 'as clients send it, as in \'[{"operator":"is","operand":"starred"}]\'')
+    .description(
+      'Shows the SQL statements for the newest messages of a narrow and their query plans. It runs them but changes nothing.',
+    )
+    .argument('<narrow>', `the narrow as clients send it, such as '[{"operator":"is","operand":"starred"}]'`)
     .requiredOption('--organization <id>')
     .requiredOption('--email <email>', 'whose messages')
-    .option('--limit <n>', 'how many messages', '100')
+    .option('--limit <n>', 'number of messages', '100')
     .option('--json', 'print one JSON object')
     .action(async (narrow: string, options: { organization: string; email: string; limit: string; json?: boolean }) => {
       const limit = checkWholeNumber('--limit', options.limit, 1, 5000);
@@ -38,9 +40,11 @@ export function addExplainCommands(program: Command, config: Config): void {
 function addExplainAssignment(command: Command, config: Config): void {
   command
     .command('assignment')
-    .description('Why automatic assignment gave a task to whom it did: who was near, and why each was passed over.')
+    .description(
+      'Shows how automatic assignment chose a worker for a task: the nearest workers and why each was passed over.',
+    )
     .argument('<task>', 'ID of the task')
-    .option('--organization <id>', "whose task it is; the task's own, unless given")
+    .option('--organization <id>', "organization of the task; found by the task's ID if not given")
     .option('--json', 'print one JSON object')
     .action(async (task: string, options: { organization?: string; json?: boolean }) => {
       const explained = await withServices(config, (services) => explainAssignment(services, { ...options, task }));
@@ -54,13 +58,9 @@ type Explained = Awaited<ReturnType<typeof decisionsOn>>[number];
 function linesOf({ decidedAt, outcome, workerId, options, candidates }: Explained): string[] {
   const lines = candidates.map(
     ({ workerId: id, distance, travel, assignedTasks, refusedBecause }) =>
-      `  ${id}  ${distance} m away, ${travel} m of way, ${assignedTasks} tasks: ${refusedBecause ?? 'chosen'}`,
+      `  ${id}  ${distance} m away, ${travel} m to travel, ${assignedTasks} tasks: ${refusedBecause ?? 'chosen'}`,
   );
-  return [
-    `${decidedAt.toISOString()} ${outcome} ${workerId ?? ''}`,
-    `  asked for ${JSON.stringify(options)}`,
-    ...lines,
-  ];
+  return [`${decidedAt.toISOString()} ${outcome} ${workerId ?? ''}`, `  options ${JSON.stringify(options)}`, ...lines];
 }
 
 /** @throws {CommandError} for an unknown organization or task */
@@ -88,7 +88,7 @@ export async function explain(
   try {
     const caller = { organizationId: organization, userId: user.id as UserId, role: user.role };
     const terms: unknown = JSON.parse(narrow);
-    if (!Array.isArray(terms)) throw new CommandError('A narrow is a list.');
+    if (!Array.isArray(terms)) throw new CommandError('The narrow must be a list.');
     return await explainNarrow(services, caller, terms, limit);
   } catch (error) {
     if (error instanceof ChatError || error instanceof SyntaxError) throw new CommandError(error.message);

@@ -10,7 +10,7 @@ import { CommandError, print, withServices } from './command.ts';
 export function addExportOrganizationCommand(org: Command, config: Config): void {
   org
     .command('export <file>')
-    .description('Writes everything that an organization has, chat, deliveries and files, into a new file.')
+    .description('Exports all data of an organization (chat, deliveries and files) into a new file.')
     .requiredOption('--organization <id>')
     .option('--json', 'print one JSON object')
     .action(async (file: string, { organization, json }: { organization: string; json?: boolean }) => {

@@ -28,7 +28,7 @@ import { createOrganization } from './organizations.ts';
 
 const NAME = 'Mara Quillfeather';
 const PHONE = '+14155552671';
-/** What she wrote or was written on her, and what is others' alone. */
+/** Words that she wrote or that were written about her, and words of others alone. */
 const HERS = 'zanzibarium';
 const OTHERS = 'quetzalium';
 
@@ -338,7 +338,7 @@ const HARMLESS = [
   'platform.people.password_ends_at',
 ];
 
-/** What makes of made-up rows those of the made-up person, where texts and numbers by themselves do not. */
+/** Turns made-up rows into rows of the made-up person, where texts and numbers alone do not. */
 const MADE_THEIRS = [
   `chat.archived_attachments set attachment = '{"owner_id": 1}'`,
   `chat.archived_messages set message = '{"sender_id": 1}'`,

@@ -19,6 +19,6 @@ export async function exportPersonToFile(
 ): Promise<{ organization_id: string; file: string } & AccountCounts & ExportCounts> {
   const named = await personNamed(services, organization, person);
   const written = await exportPerson(services, organization, named, file);
-  if (!written) throw new CommandError(`There is nobody ${named.text} in this organization.`);
+  if (!written) throw new CommandError(`Nobody in this organization matches ${named.text}.`);
   return { organization_id: organization, file: path.resolve(file), ...written };
 }

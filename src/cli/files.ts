@@ -13,18 +13,18 @@ type Kind = (typeof KINDS)[number];
 export function addFileCommands(program: Command, config: Config): void {
   program
     .command('files')
-    .description('Looks after the files that people have uploaded.')
+    .description('Manages uploaded files.')
     .command('move')
     .description(
-      'Copies all files to the other store. Run it, set FILE_STORE, start the server anew, and run it once more for what came meanwhile.',
+      'Copies all files to the other store. Run it, set FILE_STORE, restart the server, then run it again for files uploaded in the meantime.',
     )
     .requiredOption('--to <store>', KINDS.join(' or '))
-    .option('--delete', 'delete each file from the old store once it is in the new one')
+    .option('--delete', 'delete each file from the old store after copying it')
     .option('--json', 'print a JSON object')
     .action(async (options: { to: string; delete?: boolean; json?: boolean }) => {
       const to = KINDS.find((kind) => kind === options.to);
       if (!to) throw new CommandError(`--to must be ${KINDS.join(' or ')}.`);
-      if (config.s3Bucket === undefined) throw new CommandError('S3_BUCKET must say which bucket.');
+      if (config.s3Bucket === undefined) throw new CommandError('S3_BUCKET must be set.');
       const from: Kind = to === 'folder' ? 's3' : 'folder';
       const result = await withServices(config, (services) =>
         move(services, openFileStore(from, config), openFileStore(to, config), options.delete ?? false),
@@ -41,7 +41,7 @@ export async function move(services: Services, from: FileStore, to: FileStore, d
     if (there?.size === size) result.alreadyThere++;
     else {
       await using local = await spool(services, await from.read(key), Number.MAX_SAFE_INTEGER);
-      if (local.size !== size) throw new CommandError(`${key} could not be read whole.`);
+      if (local.size !== size) throw new CommandError(`${key} could not be read completely.`);
       await to.put(key, local.path);
       result.copied++;
       result.bytes += size;

@@ -7,11 +7,11 @@ import { CommandError, print, withServices } from './command.ts';
 export function addFirstRunCommand(program: Command, config: Config): void {
   program
     .command('first-run')
-    .description('Prints the address, with a new one-time code, at which the first organization is made in a browser.')
+    .description('Prints an address with a new one-time code. Open it in a browser to create the first organization.')
     .option('--json', 'print one JSON object')
     .action(async ({ json }: { json?: boolean }) => {
       const url = await withServices(config, (services) => makeFirstRunAddress(services), { mayInstall: true });
-      if (url === undefined) throw new CommandError('There is an organization already; org create makes further ones.');
+      if (url === undefined) throw new CommandError('An organization already exists. Use org create to create more.');
       print({ url }, json);
     });
 }

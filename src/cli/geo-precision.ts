@@ -15,7 +15,7 @@ export async function setMinPrecision(
 ): Promise<{ organization_id: string; min_precision: MinPrecision | 'default' }> {
   const minPrecision = MIN_PRECISIONS.find((each) => each === given);
   if (!minPrecision && given !== 'default')
-    throw new CommandError(`'${given}' is none of ${MIN_PRECISIONS.join(', ')} and default.`);
+    throw new CommandError(`'${given}' must be one of ${MIN_PRECISIONS.join(', ')} or default.`);
   await checkOrganization(services.database.reader, organizationId);
   await services.database.transaction((tx) => doSetMinPrecision(tx, organizationId, minPrecision));
   return { organization_id: organizationId, min_precision: minPrecision ?? 'default' };

@@ -7,10 +7,12 @@ import { setMinPrecision } from './geo-precision.ts';
 
 /** `geo import`, `geo precision` */
 export function addGeoCommands(program: Command, config: Config): void {
-  const geo = program.command('geo').description('Places for geocoding.');
+  const geo = program.command('geo').description('Manages geocoding data.');
   geo
     .command('precision')
-    .description("Sets the least precision of places that an organization accepts; 'default' is the server's.")
+    .description(
+      "Sets the minimum precision of addresses that an organization accepts. 'default' uses the server's setting.",
+    )
     .argument('<precision>', `${MIN_PRECISIONS.join(', ')} or default`)
     .requiredOption('--organization <id>', 'the organization')
     .option('--json', 'print one JSON object')
@@ -20,11 +22,14 @@ export function addGeoCommands(program: Command, config: Config): void {
   geo
     .command('import')
     .description(
-      'Imports addresses of OpenAddresses (GeoJSON or CSV; also .gz and .zip) or of an OpenStreetMap extract (.osm.pbf), or postal codes or towns of GeoNames.',
+      'Imports addresses from OpenAddresses (GeoJSON or CSV, also .gz and .zip) or an OpenStreetMap extract (.osm.pbf), or postal codes or towns from GeoNames.',
     )
-    .argument('<file>', 'a file of this machine')
-    .option('--country <CC>', 'country of the addresses, where the file does not say it')
-    .option('--name <name>', 'what it replaces and is replaced by, where two files have one name')
+    .argument('<file>', 'a local file')
+    .option('--country <CC>', 'country of the addresses, if the file does not name it')
+    .option(
+      '--name <name>',
+      "name of the import; a later import with the same name replaces it (default: the file's name)",
+    )
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: { country?: string; name?: string; json?: boolean }) => {
       const result = await withServices(config, (services) =>

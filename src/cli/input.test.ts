@@ -8,10 +8,10 @@ test('a password on the command line keeps the rule of all passwords', async () 
   assert.equal(await passwordFrom('--password', 'a long enough password', undefined, names), 'a long enough password');
   for (const [password, sentence] of [
     ['mQ7tRw2Lx', '--password must have 10 to 1000 characters.'],
-    ['Password123!', '--password is too easy to guess: words and rows of keys that many use, with little else.'],
+    ['Password123!', '--password is too easy to guess: it is mostly common words or rows of keys.'],
     [
       'NadiaNovak2026!',
-      '--password is too easy to guess: names and addresses of the person and the organization, with little else.',
+      '--password is too easy to guess: it is mostly names and addresses of the person and the organization.',
     ],
   ] as const)
     await assert.rejects(

@@ -45,14 +45,14 @@ async function readPassword(option: string, names: readonly string[]): Promise<s
   if (stdin.isTTY) stderr.write(`${option.replace(/^--/, '').replaceAll('-', ' ')}: `);
   try {
     for await (const line of lines) return checkPassword(option, line, names);
-    throw new CommandError(`${option} must come on standard input.`);
+    throw new CommandError(`${option} must be given on standard input.`);
   } finally {
     lines.close();
     if (stdin.isTTY) stderr.write('\n');
   }
 }
 
-/** What is typed does not show. */
+/** Returns an output that hides typed text. */
 function mute(output: NodeJS.WriteStream): Writable {
   return Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), { columns: output.columns });
 }
@@ -67,8 +67,8 @@ export async function passwordFrom(
   fromInput: boolean | undefined,
   names: readonly string[],
 ): Promise<string> {
-  if (given !== undefined && fromInput) throw new CommandError(`${option} and ${option}-stdin do not go together.`);
+  if (given !== undefined && fromInput) throw new CommandError(`Give either ${option} or ${option}-stdin, not both.`);
   if (given !== undefined) return checkPassword(option, given, names);
   if (fromInput || process.stdin.isTTY) return readPassword(option, names);
-  throw new CommandError(`${option}-stdin (or ${option}) must be given.`);
+  throw new CommandError(`Give ${option}-stdin or ${option}.`);
 }

@@ -12,7 +12,9 @@ import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkOrganization, userIdByEmail } from './people.ts';
 
-/** Whose key is wanted: a person's of the chat, an administrator's, or else the organization's for the dispatch API. */
+/**
+ * Owner of the wanted key: a person in the chat, an administrator, or by default the organization for the dispatch API.
+ */
 export interface KeySelection {
   organization: string;
   email?: string;
@@ -22,23 +24,23 @@ export interface KeySelection {
 
 /** `key create`, `key list`, `key revoke` */
 export function addKeyCommands(program: Command, config: Config): void {
-  const key = program.command('key').description('API keys. A key is shown once, when it is made.');
+  const key = program.command('key').description('Manages API keys. A key is shown only once, when it is created.');
   key
     .command('create')
     .description(
-      "Makes a key for the dispatch API, with --administrator an administrator's own; with --email one of the chat.",
+      "Creates a key for the dispatch API: the organization's, or with --administrator an administrator's. With --email it creates a chat key.",
     )
     .requiredOption('--organization <id>')
-    .option('--email <email>', 'the person or bot of the chat whose key it is to be')
-    .option('--administrator <email>', 'the administrator of the dispatch side whose key it is to be')
-    .option('--label <text>', 'what it is for', '')
+    .option('--email <email>', 'e-mail address of the person or bot in the chat who owns the key')
+    .option('--administrator <email>', 'e-mail address of the dispatch administrator who owns the key')
+    .option('--label <text>', 'what the key is for', '')
     .option('--json', 'print one JSON object')
     .action(async (options: KeySelection & { json?: boolean }) => {
       print(await withServices(config, (services) => createKey(services, options)), options.json);
     });
   key
     .command('list')
-    .description('Shows the keys of an organization, without the keys themselves.')
+    .description('Lists the keys of an organization, without their secrets.')
     .requiredOption('--organization <id>')
     .option('--json', 'print a JSON array')
     .action(async (options: { organization: string; json?: boolean }) => {
@@ -50,15 +52,15 @@ export function addKeyCommands(program: Command, config: Config): void {
     });
   key
     .command('revoke')
-    .description('Makes a key useless, at once.')
+    .description('Revokes a key immediately.')
     .requiredOption('--organization <id>')
-    .requiredOption('--id <id>', 'as `key list` shows it')
+    .requiredOption('--id <id>', 'ID from `key list`')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; id: string; json?: boolean }) => {
       const revoked = await withServices(config, ({ database }) =>
         database.transaction((tx) => revokeCredential(tx, options.organization, options.id)),
       );
-      if (!revoked) throw new CommandError(`There is no key ${options.id} in use in this organization.`);
+      if (!revoked) throw new CommandError(`This organization has no active key ${options.id}.`);
       print({ revoked: options.id }, options.json);
     });
 }

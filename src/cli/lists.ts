@@ -25,14 +25,14 @@ export function addListCommands(program: Command, config: Config): void {
       .command('list')
       .description(description)
       .option('--json', 'print a JSON array');
-  add('org', 'Shows all organizations, the oldest first.').action(async ({ json }: { json?: boolean }) => {
+  add('org', 'Lists all organizations, oldest first.').action(async ({ json }: { json?: boolean }) => {
     print(await withServices(config, organizationList), json);
   });
   const lists: Record<string, [string, (services: Services, organizationId: string) => Promise<object[]>]> = {
-    user: ['Shows the people of an organization, deactivated ones too.', userList],
-    bot: ['Shows the bots of an organization, deactivated ones too.', botList],
-    worker: ['Shows the workers of an organization.', workerList],
-    webhook: ['Shows the webhooks of an organization.', webhookList],
+    user: ['Lists the people of an organization, including deactivated ones.', userList],
+    bot: ['Lists the bots of an organization, including deactivated ones.', botList],
+    worker: ['Lists the workers of an organization.', workerList],
+    webhook: ['Lists the webhooks of an organization.', webhookList],
   };
   for (const [group, [description, list]] of Object.entries(lists))
     add(group, description)
@@ -48,7 +48,7 @@ export function addListCommands(program: Command, config: Config): void {
       });
 }
 
-/** What `org list` shows, the oldest first. */
+/** Returns the output of `org list`, oldest first. */
 export async function organizationList(services: Services) {
   const organizations = await listOrganizations(services.database.reader);
   return organizations.map(({ id, name, country, timezone, createdAt, address, domain }) => ({
@@ -71,13 +71,13 @@ const account = ({ id, email, fullName, isActive, dateJoined }: User) => ({
   date_joined: dateJoined,
 });
 
-/** What `user list` shows, by ID. */
+/** Returns the output of `user list`, by ID. */
 export async function userList({ database }: Services, organizationId: string) {
   const users = await loadAllUsers(database.reader, organizationId);
   return users.filter(({ isBot }) => !isBot).map((user) => ({ ...account(user), role: roleName(user.role) }));
 }
 
-/** What `bot list` shows, by ID. */
+/** Returns the output of `bot list`, by ID. */
 export async function botList({ database }: Services, organizationId: string) {
   const users = await loadAllUsers(database.reader, organizationId);
   const emailOf = new Map(users.map(({ id, email }) => [id, email]));
@@ -86,7 +86,7 @@ export async function botList({ database }: Services, organizationId: string) {
     .map((bot) => ({ ...account(bot), owner: bot.botOwnerId === null ? null : emailOf.get(bot.botOwnerId) }));
 }
 
-/** What `worker list` shows, the oldest first. */
+/** Returns the output of `worker list`, oldest first. */
 export async function workerList(services: Services, organizationId: string) {
   const { reader } = services.database;
   const pages = pagesOfWorkers(
@@ -110,7 +110,7 @@ export async function workerList(services: Services, organizationId: string) {
   return list;
 }
 
-/** What `webhook list` shows, the oldest first. */
+/** Returns the output of `webhook list`, oldest first. */
 export async function webhookList({ database }: Services, organizationId: string) {
   const webhooks = await listWebhooks(database.reader, organizationId);
   return webhooks.map(({ id, name, url, trigger, threshold, isEnabled }) => ({

@@ -11,12 +11,12 @@ const POLL_MS = 500;
 export function addLogCommands(program: Command, config: Config): void {
   program
     .command('log')
-    .description('The event log, from which clients, webhooks and caches hear.')
+    .description('Reads the event log, which feeds clients, webhooks and caches.')
     .command('tail')
-    .description('Prints the newest events, one JSON object a line.')
+    .description('Prints the newest events, one JSON object per line.')
     .requiredOption('--organization <id>')
-    .option('--lines <n>', 'how many of those that are there', '10')
-    .option('--follow', 'go on with those that come')
+    .option('--lines <n>', 'number of existing events', '10')
+    .option('--follow', 'keep printing new events')
     .action(async (options: { organization: string; lines: string; follow?: boolean }) => {
       const lines = checkWholeNumber('--lines', options.lines, 0, 10_000);
       await withServices(config, async ({ database: { reader } }) => {

@@ -6,7 +6,7 @@ import { MAX_MAIL_BYTES, receiveMail } from '../chat/incoming-mail/receive-mail.
 import type { Config } from '../platform/config.ts';
 import { CommandError, withServices } from './command.ts';
 
-/** What mail servers read from the status of a program that they pipe mail to (`sysexits.h`). */
+/** Exit statuses that mail servers understand from a program that they pipe mail to (`sysexits.h`). */
 const NO_SUCH_ADDRESS = 67;
 const REFUSED = 65;
 const TRY_AGAIN = 75;
@@ -18,11 +18,12 @@ export function addMailCommands(program: Command, config: Config): void {
     .description('Takes e-mail.')
     .command('receive')
     .description(
-      'Takes one mail from standard input, for a mail server that pipes what comes to MAIL_DOMAIN. Ends with 67 for an unknown address, 65 for a mail that is refused, 75 when it is to be brought again.',
+      'Receives one e-mail on standard input, for a mail server that pipes the mail of MAIL_DOMAIN. Exits with 67 for an unknown address, 65 for a rejected mail and 75 for a temporary failure.',
     )
     .requiredOption('--recipient <address>')
     .action(async ({ recipient }: { recipient: string }) => {
-      if (config.mailDomain === undefined) throw new CommandError('MAIL_DOMAIN must say which mail is for here.');
+      if (config.mailDomain === undefined)
+        throw new CommandError('MAIL_DOMAIN must be set to the domain whose mail this server receives.');
       const raw = await buffer(process.stdin);
       if (raw.length > MAX_MAIL_BYTES) throw new CommandError('The mail is too large.');
       const { status, text } = await receive(config, recipient, raw);

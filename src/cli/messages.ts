@@ -10,13 +10,13 @@ import { CommandError, print, withServices } from './command.ts';
 export function addMessageCommands(program: Command, config: Config): void {
   program
     .command('messages')
-    .description('Looks after messages whose time ran out.')
+    .description('Manages messages deleted by retention.')
     .command('restore')
     .description(
-      'Brings back the messages that retention has taken away in the last 30 days. Set the retention of the channel or the organization first, or the next day takes them again.',
+      'Restores messages that retention deleted in the last 30 days. Change the retention of the channel or organization first, otherwise the next daily run deletes them again.',
     )
     .requiredOption('--organization <id>', 'ID of the organization')
-    .option('--channel <id>', 'of this channel only', readId)
+    .option('--channel <id>', 'only messages of this channel', readId)
     .option('--json', 'print a JSON object')
     .action(async (options: { organization: string; channel?: number; json?: boolean }) => {
       const restored = await withServices(config, (services) =>

@@ -34,25 +34,30 @@ interface DelegateOptions {
 
 /** `org create`, `org address`, `org domain`, `org passwords`, `org second-factor`, `org export`, `org delete`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
-  const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
+  const org = program
+    .command('org')
+    .description('Manages organizations. Each is both a chat realm and a dispatch organization.');
   org
     .command('create')
-    .description('Makes an organization with its owner, API keys and webhook secret.')
+    .description('Creates an organization with its owner, API keys and webhook secret.')
     .requiredOption('--name <name>', 'name of the organization')
-    .requiredOption('--country <CC>', 'ISO 3166-1 country: how phone numbers without a plus are read')
+    .requiredOption('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')
     .requiredOption('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
     .requiredOption('--owner-email <email>', 'e-mail address of its owner')
     .requiredOption('--owner-name <name>', 'full name of its owner')
-    .option('--owner-password <password>', "the owner's password; other users of the machine can see it there")
-    .option('--owner-password-stdin', 'the password is the first line of standard input')
-    .option('--address <name>', 'its part before the host of PUBLIC_URL; else one after its name')
+    .option(
+      '--owner-password <password>',
+      "the owner's password; other users of the machine can see it on the command line",
+    )
+    .option('--owner-password-stdin', 'reads the password from the first line of standard input')
+    .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given')
     .option('--json', 'print one JSON object')
     .action(async (options: CreateOptions) => {
       const country = options.country.toUpperCase();
       if (!(getCountries() as string[]).includes(country))
-        throw new CommandError(`--country ${options.country} is not an ISO 3166-1 country.`);
+        throw new CommandError(`--country must be an ISO 3166-1 country, not ${options.country}.`);
       if (!IANAZone.isValidZone(options.timezone))
-        throw new CommandError(`--timezone ${options.timezone} is not an IANA time zone.`);
+        throw new CommandError(`--timezone must be an IANA time zone, not ${options.timezone}.`);
       const ownerPassword = await passwordFrom('--owner-password', options.ownerPassword, options.ownerPasswordStdin, [
         options.name,
         options.ownerName,
@@ -79,11 +84,11 @@ export function addOrganizationCommands(program: Command, config: Config): void 
   addDeleteOrganizationCommand(org, config);
   org
     .command('delegate')
-    .description('Lets an organization name another one as merchant and executor of its tasks.')
-    .requiredOption('--organization <id>', 'whose tasks they are')
-    .requiredOption('--to <id>', 'the organization that works for it')
-    .option('--fulfillment', 'the other one also fulfils orders')
-    .option('--revoke', 'it no longer works for it; tasks that it has already stay with it')
+    .description('Lets an organization assign tasks to another organization as merchant and executor.')
+    .requiredOption('--organization <id>', 'organization that owns the tasks')
+    .requiredOption('--to <id>', 'organization that executes them')
+    .option('--fulfillment', 'the other organization also fulfils orders')
+    .option('--revoke', 'ends the permission; tasks already assigned stay with the other organization')
     .option('--json', 'print one JSON object')
     .action(async ({ organization, to, fulfillment = false, revoke = false, json }: DelegateOptions) => {
       const done = await withServices<object>(config, (services) =>
@@ -99,9 +104,12 @@ export function addOrganizationCommands(program: Command, config: Config): void 
 function addPasswordCommand(org: Command, config: Config): void {
   org
     .command('passwords')
-    .description('Says whether the people of an organization may sign in by password.')
+    .description('Allows or forbids sign-in by password in an organization.')
     .requiredOption('--organization <id>')
-    .requiredOption('--allow <on|off>', 'off: only by what else is set up; devices that are signed in stay so')
+    .requiredOption(
+      '--allow <on|off>',
+      'off: people sign in by the other configured methods; signed-in devices stay signed in',
+    )
     .option('--json', 'print one JSON object')
     .action(async ({ organization, allow, json }: { organization: string; allow: string; json?: boolean }) => {
       if (allow !== 'on' && allow !== 'off') throw new CommandError('--allow must be on or off.');
@@ -119,9 +127,11 @@ function addPasswordCommand(org: Command, config: Config): void {
 function addSecondFactorCommand(org: Command, config: Config): void {
   org
     .command('second-factor')
-    .description('Says of whom an organization demands a second factor; who has none sets one up at the next sign-in.')
+    .description(
+      'Sets who needs a second factor in an organization. People without one set it up at their next sign-in.',
+    )
     .requiredOption('--organization <id>')
-    .requiredOption('--of <whom>', `${FACTOR_DEMANDS.join('|')}; staff: all but those who only drive`)
+    .requiredOption('--of <whom>', `${FACTOR_DEMANDS.join('|')}; staff: everyone except people who only drive`)
     .option('--json', 'print one JSON object')
     .action(async ({ organization, of, json }: { organization: string; of: string; json?: boolean }) => {
       print(await withServices(config, (services) => demandSecondFactor(services, organization, of)), json);

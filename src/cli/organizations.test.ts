@@ -86,8 +86,8 @@ test('an organization has one address, nobody else’s; so has a domain', async 
   assert.deepEqual(await setAddressing(services, id, given), shown);
   assert.deepEqual(await setAddressing(services, id, given), shown);
   const refusals: [string, object, RegExp][] = [
-    [id, { address: 'own' }, /^own is another organization's\.$/],
-    [again.organization_id, { domain: 'chat.acme.test' }, /^chat\.acme\.test is another/],
+    [id, { address: 'own' }, /^own is already used by another organization\.$/],
+    [again.organization_id, { domain: 'chat.acme.test' }, /^chat\.acme\.test is already used/],
     [id, { domain: 'acme' }, /must be the name of a host/],
     ['A'.repeat(24), { address: 'free' }, /There is no organization/],
   ];

@@ -12,7 +12,7 @@ import { takenAddress } from './address-commands.ts';
 import { CommandError } from './command.ts';
 import { checkOrganization } from './people.ts';
 
-/** What `org create` asks for. */
+/** Input of `org create`. */
 export interface NewOrganization {
   name: string;
   /** Undefined: one after its name. */
@@ -26,7 +26,7 @@ export interface NewOrganization {
   ownerPassword: string;
 }
 
-/** What `org create --json` prints: all that an integrator needs for both APIs. */
+/** Output of `org create --json`: everything that an integrator needs for both APIs. */
 export interface CreatedOrganization {
   organization_id: string;
   address: string;
@@ -78,7 +78,7 @@ export async function revokeDelegation(
   { organization, to }: { organization: string; to: string },
 ): Promise<{ organization_id: string; delegatee_id: string; revoked: true }> {
   const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, organization, to));
-  if (!wasThere) throw new CommandError(`${to} does not work for ${organization}.`);
+  if (!wasThere) throw new CommandError(`${to} does not execute tasks for ${organization}.`);
   return { organization_id: organization, delegatee_id: to, revoked: true };
 }
 
@@ -90,7 +90,8 @@ export async function delegateTasks(
   services: Services,
   { organization, to, fulfillment }: { organization: string; to: string; fulfillment: boolean },
 ): Promise<{ organization_id: string; delegatee_id: string; fulfillment: boolean }> {
-  if (organization === to) throw new CommandError('An organization executes its own tasks anyway.');
+  if (organization === to)
+    throw new CommandError('--to must be another organization. An organization always executes its own tasks.');
   await services.database.transaction(async (tx) => {
     for (const id of [organization, to]) await checkOrganization(tx, id);
     await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
@@ -99,7 +100,7 @@ export async function delegateTasks(
 }
 
 /**
- * What `org second-factor` does.
+ * Implements `org second-factor`.
  * @throws {CommandError} when there is no such organization, or nobody is called so
  */
 export async function demandSecondFactor(

@@ -9,9 +9,9 @@ import { checkOrganization } from './people.ts';
 export function addOutboxCommand(program: Command, config: Config): void {
   program
     .command('outbox')
-    .description('Shows SMS and e-mail that were written, newest first.')
+    .description('Lists SMS and e-mails, newest first.')
     .requiredOption('--organization <id>')
-    .option('--limit <n>', 'how many at most', '20')
+    .option('--limit <n>', 'maximum number', '20')
     .option('--json', 'print a JSON array')
     .action(async (options: { organization: string; limit: string; json?: boolean }) => {
       const limit = checkWholeNumber('--limit', options.limit, 1, 1000);

@@ -20,6 +20,6 @@ export async function userIdByEmail(services: Services, organizationId: string, 
   const facts = uncachedFacts(services.database.reader);
   const hosts = await dummyHostsOf(services, facts, organizationId);
   const user = await findUserByEmail(facts, organizationId, email, OPERATOR, hosts);
-  if (!user) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
+  if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
   return user.id;
 }

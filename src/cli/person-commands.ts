@@ -7,10 +7,12 @@ import { exportPersonToFile } from './export-person.ts';
 
 /** `person export`, `person erase`, `person end-second-factor` */
 export function addPersonCommands(program: Command, config: Config): void {
-  const person = program.command('person').description('Looks after what is kept of one person.');
+  const person = program
+    .command('person')
+    .description('Exports or erases the data of one person, or removes a lost second factor.');
   person
     .command('export <person> <file>')
-    .description('Writes all that is kept of somebody, by address, phone number or ID, into a new file.')
+    .description('Exports all data of a person, given by e-mail address, phone number or ID, into a new file.')
     .requiredOption('--organization <id>')
     .option('--json', 'print one JSON object')
     .action(async (named: string, file: string, options: { organization: string; json?: boolean }) => {
@@ -21,9 +23,11 @@ export function addPersonCommands(program: Command, config: Config): void {
     });
   person
     .command('erase <person>')
-    .description('Erases somebody, by address, phone number or ID, for good; run it again if it was interrupted.')
+    .description(
+      'Permanently erases a person, given by e-mail address, phone number or ID. Run it again if it was interrupted.',
+    )
     .requiredOption('--organization <id>')
-    .requiredOption('--messages <keep|delete>', 'keep: what they have written stays, by nobody')
+    .requiredOption('--messages <keep|delete>', 'keep: their messages stay without a name; delete: they are deleted')
     .option('--json', 'print one JSON object')
     .action(async (named: string, options: { organization: string; messages: string; json?: boolean }) => {
       const { organization, messages, json } = options;
@@ -32,7 +36,9 @@ export function addPersonCommands(program: Command, config: Config): void {
     });
   person
     .command('end-second-factor <person>')
-    .description('Takes away a second factor that was lost, by address or phone number: signed out everywhere.')
+    .description(
+      'Removes the lost second factor of a person, given by e-mail address or phone number, and signs them out everywhere.',
+    )
     .requiredOption('--organization <id>')
     .option('--json', 'print one JSON object')
     .action(async (named: string, { organization, json }: { organization: string; json?: boolean }) => {

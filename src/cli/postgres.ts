@@ -12,12 +12,12 @@ import { printProgress } from './print-progress.ts';
 export function addPostgresCommands(program: Command, config: Config): void {
   program
     .command('postgres')
-    .description("Hubbub's own PostgreSQL.")
+    .description("Manages Hubbub's own PostgreSQL.")
     .command('upgrade')
     .description(
-      'Copies the database of an older PostgreSQL into one of this version, while no server runs; the old one is kept.',
+      'Copies the database of an older PostgreSQL version into the current one. Stop the server first. The old database is kept.',
     )
-    .option('--programs <folder>', 'folder of the programs of the old version, such as /usr/lib/postgresql/17/bin')
+    .option('--programs <folder>', 'folder with the programs of the old version, such as /usr/lib/postgresql/17/bin')
     .option('--json', 'print a JSON object')
     .action(async (options: { programs?: string; json?: boolean }) => {
       const upgraded = await upgrade(config, options.programs);
@@ -28,7 +28,7 @@ export function addPostgresCommands(program: Command, config: Config): void {
 
 async function upgrade(config: Config, programs: string | undefined): Promise<Upgraded> {
   if (config.databaseUrl !== undefined)
-    throw new CommandError('With DATABASE_URL the version of PostgreSQL is a matter of that server.');
+    throw new CommandError('With DATABASE_URL, upgrade PostgreSQL on that server instead.');
   await requireInstallation(config);
   await openDataFolder(config.dataDir);
   // Standard output belongs to the result.

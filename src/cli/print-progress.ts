@@ -1,7 +1,7 @@
 import type { BackupProgress } from '../platform/backup/make-backup.ts';
 
 const MIB = 2 ** 20;
-/** How often a line tells how far it is. */
+/** Interval of progress lines. */
 const TOLD_MS = 2000;
 
 /** A line on standard error now and then: standard output belongs to the result. */

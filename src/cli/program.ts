@@ -30,7 +30,9 @@ import { addWebhookCommands } from './webhooks.ts';
  * @returns the exit status
  */
 export async function runCommand(args: readonly string[], config: Config): Promise<number> {
-  const program = new Command('hubbub').description('Administers a Hubbub, while it runs or not.');
+  const program = new Command('hubbub').description(
+    'Administers a Hubbub installation. The server may be running or stopped.',
+  );
   program.version(VERSION).exitOverride().showHelpAfterError();
   addFirstRunCommand(program, config);
   addOrganizationCommands(program, config);

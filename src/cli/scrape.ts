@@ -1,6 +1,6 @@
 import { CommandError } from './command.ts';
 
-/** Where a running server shows its metrics, and what it asks for. */
+/** Address of a running server's metrics and its token. */
 export interface MetricsAddress {
   url: string;
   token: string | undefined;
@@ -20,9 +20,9 @@ const LABEL = /([a-z_]+)="((?:[^"\\]|\\.)*)"/gi;
 export async function scrape({ url, token }: MetricsAddress): Promise<Scrape> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const answer = await fetch(`${url}/metrics`, { headers }).catch(() => {
-    throw new CommandError(`No server answers at ${url}.`);
+    throw new CommandError(`No server responds at ${url}.`);
   });
-  if (answer.status === 401) throw new CommandError(`${url}/metrics asks for METRICS_TOKEN.`);
+  if (answer.status === 401) throw new CommandError(`${url}/metrics requires METRICS_TOKEN.`);
   if (!answer.ok) throw new CommandError(`${url}/metrics answered ${answer.status}.`);
   return { at: performance.now(), samples: parseSamples(await answer.text()) };
 }

@@ -10,15 +10,11 @@ import { print, withServices } from './command.ts';
 
 /** `sealing-key status`, `sealing-key rotate`, `sealing-key retire`, `sealing-key adopt` */
 export function addSealingKeyCommands(program: Command, config: Config): void {
-  const key = program.command('sealing-key').description('The key that seals what must be read back.');
+  const key = program.command('sealing-key').description('Manages the key that seals stored secrets.');
   const commands = [
-    ['status', 'Shows the keys by their IDs, and how much is sealed under each.', sealingKeyUses],
-    [
-      'rotate',
-      'Puts a new key first, and seals everything anew under it. The old one goes on opening.',
-      rotateSealingKey,
-    ],
-    ['retire', 'Takes the older keys away, which nothing is sealed under any more.', retireSealingKeys],
+    ['status', 'Lists the keys by ID and the number of values sealed under each.', sealingKeyUses],
+    ['rotate', 'Adds a new key and reseals everything under it. The old key can still open values.', rotateSealingKey],
+    ['retire', 'Removes older keys that no value is sealed under.', retireSealingKeys],
   ] as const;
   for (const [name, description, work] of commands)
     key
@@ -31,9 +27,9 @@ export function addSealingKeyCommands(program: Command, config: Config): void {
   key
     .command('adopt')
     .description(
-      'Makes the key that is here the one of the database, whose own key is lost, and with it all that it has sealed.',
+      'Accepts the current key for a database whose own key is lost. Everything sealed under the lost key is lost too.',
     )
-    .requiredOption('--lost', 'nobody has the other key any more, and no server runs')
+    .requiredOption('--lost', 'confirm that the other key is lost and no server is running')
     .option('--json', 'print one JSON object')
     .action(async ({ json }: { json?: boolean }) => {
       print(await withServices(config, adoptSealingKey, { anyKey: true }), json);

@@ -30,11 +30,11 @@ test('a test e-mail and a test SMS go the way of all others, and say how far the
 test('only what was handed over counts as sent', async () => {
   for (const state of ['sent', 'delivered'] as const) refuseUnsent({ channel: 'email', state });
   for (const [state, message] of [
-    ['queued', /not sent yet/],
+    ['queued', /Not sent yet/],
     ['stored', /SMTP_URL is not set/],
     ['unknown', /may not have been sent/],
-    ['failed', /was not sent\./],
-    ['skipped', /was not sent\./],
+    ['failed', /Not sent\./],
+    ['skipped', /Not sent\./],
   ] as const)
     assert.throws(() => refuseUnsent({ channel: 'email', state }), message);
   assert.throws(() => refuseUnsent({ channel: 'sms', state: 'stored' }), /SMS_PROVIDER is not set/);

@@ -24,8 +24,8 @@ export function addSendTestCommands(program: Command, config: Config): void {
     program.commands
       .find((command) => command.name() === group)!
       .command('test')
-      .description(`Sends a test ${name} and shows how far it came.`)
-      .requiredOption('--organization <id>', 'in whose name, and by whose settings and limits')
+      .description(`Sends a test ${name} and shows the result.`)
+      .requiredOption('--organization <id>', 'organization whose sender, settings and limits apply')
       .requiredOption('--to <recipient>', channel === 'sms' ? 'in the form +14155550100' : 'an e-mail address')
       .option('--json', 'print one JSON object')
       .action(async ({ organization, to, json }: { organization: string; to: string; json?: boolean }) => {
@@ -46,10 +46,10 @@ export function addSendTestCommands(program: Command, config: Config): void {
 export function refuseUnsent({ channel, state }: Pick<StoredMessage, 'channel' | 'state'>): void {
   if (state === 'sent' || state === 'delivered') return;
   const setting = channel === 'email' ? 'SMTP_URL' : 'SMS_PROVIDER';
-  if (state === 'queued') throw new CommandError('It was not sent yet. The server tries it again.');
-  if (state === 'stored') throw new CommandError(`It was not sent: ${setting} is not set, so it was only stored.`);
-  if (state === 'unknown') throw new CommandError('It may not have been sent: the answer did not come.');
-  throw new CommandError('It was not sent.');
+  if (state === 'queued') throw new CommandError('Not sent yet. The server will retry.');
+  if (state === 'stored') throw new CommandError(`Not sent: ${setting} is not set, so it was only stored.`);
+  if (state === 'unknown') throw new CommandError('It may not have been sent: the provider did not respond.');
+  throw new CommandError('Not sent.');
 }
 
 /**
@@ -71,8 +71,8 @@ export async function sendTestMessage(
         organizationId: organization,
         channel,
         recipient,
-        ...(channel === 'email' ? { subject: 'A test of Hubbub' } : {}),
-        body: 'This is a test of Hubbub: nothing needs to be done.',
+        ...(channel === 'email' ? { subject: 'Hubbub test message' } : {}),
+        body: 'This is a test message from Hubbub. You do not need to do anything.',
         ignoresQuietHours: true,
       },
     ]);

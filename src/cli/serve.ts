@@ -54,11 +54,11 @@ export async function serve(
       log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');
       // Its code is a secret of whoever sets the server up, not of whoever reads logs.
       if (setUp && !isRead && !meanwhile)
-        log.info('no organization yet: "hubbub first-run" prints the address at which one is made');
+        log.info('no organization yet: run "hubbub first-run" for the address where you create one');
       if (isRead && !meanwhile) console.log(welcome(config, server, setUp));
       try {
         await (meanwhile ? meanwhile(server, end) : aborted(end));
-        log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
+        log.info(databaseLost.signal.aborted ? 'PostgreSQL stopped unexpectedly; Hubbub is stopping too' : 'stopping');
       } finally {
         await rm(addressFile(config.dataDir), { force: true });
         await server.close();
@@ -75,8 +75,8 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /**
- * What somebody who just typed `npm start` wants to know.
- * @param setUp where the first organization is made, while there is none
+ * Returns the start message for somebody who just typed `npm start`.
+ * @param setUp the address at which to create the first organization, while there is none
  */
 function welcome(config: Config, { url, services }: Server, setUp: string | undefined): string {
   const data = config.databaseUrl ? 'in the database of DATABASE_URL' : `in ${displayPath(config.dataDir)}`;
@@ -88,6 +88,6 @@ function welcome(config: Config, { url, services }: Server, setUp: string | unde
   ];
   if (services.publicUrl() !== url) lines.push(`Listens  ${url}`);
   if (setUp)
-    lines.push(`The address holds for ${CODE_MINUTES} minutes; npm run hubbub -- first-run prints another one.`);
+    lines.push(`The address is valid for ${CODE_MINUTES} minutes. Run "npm run hubbub -- first-run" for a new one.`);
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

@@ -16,12 +16,12 @@ interface NumberOptions {
 export function addSmsCommands(program: Command, config: Config): void {
   program
     .command('sms')
-    .description('SMS of organizations.')
+    .description('Manages SMS numbers of organizations.')
     .command('number')
-    .description('Gives an organization a number of its own for SMS, or lets it share the one of SMS_FROM.')
+    .description("Sets an organization's own SMS number, or lets it share SMS_FROM.")
     .requiredOption('--organization <id>')
-    .option('--number <number>', 'in the form +14155550100, as the provider has it')
-    .option('--shared', 'takes its own number away')
+    .option('--number <number>', 'number at the SMS provider, such as +14155550100')
+    .option('--shared', "removes the organization's own number")
     .option('--json', 'print one JSON object')
     .action(async ({ organization, number, shared, json }: NumberOptions) => {
       if ((number === undefined) === !shared) throw new CommandError('Give either --number or --shared.');
@@ -34,7 +34,7 @@ export function addSmsCommands(program: Command, config: Config): void {
           tx.audit({ organizationId: organization, action: 'organization.sms_number_changed', details });
           const written = upsertSmsNumber(tx, organization, number ?? null);
           await onUniqueViolation('sms_settings_number', written, () => {
-            throw new CommandError('Another organization has this number.');
+            throw new CommandError('Another organization already uses this number.');
           });
         }),
       );

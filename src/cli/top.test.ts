@@ -11,7 +11,7 @@ import { CommandError } from './command.ts';
 import { parseSamples, scrape } from './scrape.ts';
 import { activityBetween, quantileOf } from './top.ts';
 
-/** What RELEASES_URL says. */
+/** Answer of RELEASES_URL. */
 let released = { status: 200, body: '{"version": "999.1.0"}' };
 let timesAsked = 0;
 const releasing = createServer((_request, response) => {
@@ -45,7 +45,7 @@ test('what a server did between two looks: requests by operation, and how long t
 });
 
 test('a server that is not there, or asks for another token, is said in a sentence', async () => {
-  await assert.rejects(scrape({ url: server.url, token: undefined }), /asks for METRICS_TOKEN/);
+  await assert.rejects(scrape({ url: server.url, token: undefined }), /requires METRICS_TOKEN/);
   await assert.rejects(scrape({ url: 'http://127.0.0.1:1', token: undefined }), CommandError);
 });
 
@@ -76,19 +76,29 @@ test('a newer version is told of, asked once a day, and whatever else is said th
     const now = await scrape(address);
     return activityBetween(now, { ...now, at: now.at + 1000 }).newerVersion;
   };
-  assert.deepEqual(await received(), { check: 'version', ok: true, detail: `999.1.0 is there, newer than ${VERSION}` });
+  assert.deepEqual(await received(), {
+    check: 'version',
+    ok: true,
+    detail: `999.1.0 is available, newer than ${VERSION}`,
+  });
   assert.equal(await shown(), '999.1.0');
   assert.equal(timesAsked, 1);
   for (const [answer, detail] of [
-    [{ status: 200, body: '{"tag_name": "v0.0.1"}' }, `the newest is ${VERSION}`],
-    [{ status: 200, body: '{"version": "999.1.0-rc.1"}' }, `RELEASES_URL says no version; this is ${VERSION}`],
-    [{ status: 200, body: '{"version": "999.1.0\\n# HELP"}' }, `RELEASES_URL says no version; this is ${VERSION}`],
-    [{ status: 200, body: 'null' }, `RELEASES_URL says no version; this is ${VERSION}`],
-    [{ status: 200, body: '<html>' }, `RELEASES_URL says no version; this is ${VERSION}`],
+    [{ status: 200, body: '{"tag_name": "v0.0.1"}' }, `up to date: ${VERSION}`],
+    [
+      { status: 200, body: '{"version": "999.1.0-rc.1"}' },
+      `the response of RELEASES_URL contains no version; this is ${VERSION}`,
+    ],
+    [
+      { status: 200, body: '{"version": "999.1.0\\n# HELP"}' },
+      `the response of RELEASES_URL contains no version; this is ${VERSION}`,
+    ],
+    [{ status: 200, body: 'null' }, `the response of RELEASES_URL contains no version; this is ${VERSION}`],
+    [{ status: 200, body: '<html>' }, `the response of RELEASES_URL contains no version; this is ${VERSION}`],
     [{ status: 500, body: '{"version": "999.1.0"}' }, `RELEASES_URL answered 500; this is ${VERSION}`],
     [
       { status: 200, body: `{"version": "999.1.0", "more": "${'x'.repeat(2 ** 20)}"}` },
-      `RELEASES_URL could not be read: The answer is longer than 1048576 bytes.; this is ${VERSION}`,
+      `RELEASES_URL could not be read: The response is longer than 1048576 bytes.; this is ${VERSION}`,
     ],
   ] as const) {
     released = answer;

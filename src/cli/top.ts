@@ -8,7 +8,7 @@ import { type MetricsAddress, type Scrape, scrape } from './scrape.ts';
 const SHOWN = 12;
 const CLEAR = '\u001b[2J\u001b[H';
 
-/** What a server did between two looks. */
+/** Activity of a server between two scrapes. */
 export interface Activity {
   requestsPerSecond: number;
   /** Answers with a status of 500 or more. */
@@ -24,7 +24,7 @@ export interface Activity {
   webhookOldestSeconds: number;
   /** Null: none is known of. */
   newerVersion: string | null;
-  /** Those that took the most time together first. */
+  /** Operations with the highest total time first. */
   operations: { operation: string; perSecond: number; p50Ms: number; p99Ms: number }[];
 }
 
@@ -32,11 +32,13 @@ export interface Activity {
 export function addTopCommand(program: Command, config: Config): void {
   program
     .command('top')
-    .description('Shows what a running server does: requests by operation, what waits, memory. Ctrl-C ends it.')
+    .description(
+      'Shows the activity of a running server: requests by operation, queues and memory. Stop it with Ctrl-C.',
+    )
     .option('--every <seconds>', 'how often', seconds, 2)
-    .option('--once', 'one interval, then end')
-    .option('--json', 'one JSON object for each interval')
-    .option('--url <url>', 'a server elsewhere; else the one of this DATA_DIR')
+    .option('--once', 'show one interval, then exit')
+    .option('--json', 'print one JSON object per interval')
+    .option('--url <url>', 'address of another server; by default the server of this DATA_DIR')
     .action(async (options: { every: number; once?: boolean; json?: boolean; url?: string }) => {
       const address = { url: options.url ?? (await ownAddress(config)), token: config.metricsToken };
       await show(address, options);
@@ -66,13 +68,13 @@ function seconds(text: string): number {
 
 async function ownAddress({ dataDir, metricsPort }: Config): Promise<string> {
   const url = await readFile(addressFile(dataDir), 'utf8').catch(() => undefined);
-  if (!url) throw new CommandError('No server of this DATA_DIR runs; say --url where one is.');
+  if (!url) throw new CommandError('No server is running on this DATA_DIR. Give the address of a server with --url.');
   const own = new URL(url.trim());
   if (metricsPort !== undefined) own.port = String(metricsPort);
   return own.origin;
 }
 
-/** What was counted between two looks. */
+/** Returns the activity between two scrapes. */
 export function activityBetween(before: Scrape, now: Scrape): Activity {
   const passed = (now.at - before.at) / 1000;
   const sum = ({ samples }: Scrape, name: string, wanted: Record<string, string> = {}) =>
@@ -123,7 +125,7 @@ function operationsBetween(before: Scrape, now: Scrape, passed: number): Activit
     .map(({ seconds: _, ...shown }) => shown);
 }
 
-/** What is counted of an operation, whatever the status. */
+/** Counters of an operation, regardless of the status. */
 interface OperationTally {
   count: number;
   seconds: number;
@@ -168,10 +170,10 @@ export function quantileOf(buckets: readonly (readonly [number, number])[], q: n
 function table(activity: Activity): string {
   const { operations, ...rest } = activity;
   const head = [
-    `${rest.requestsPerSecond.toFixed(1)} requests a second, ${rest.failuresPerSecond.toFixed(1)} failed; ${rest.heldEventRequests} event requests held`,
+    `${rest.requestsPerSecond.toFixed(1)} requests per second, ${rest.failuresPerSecond.toFixed(1)} failed; ${rest.heldEventRequests} event requests held`,
     `processor ${(rest.processor * 100).toFixed(0)} %, memory ${(rest.memoryBytes / 2 ** 20).toFixed(0)} MiB, event loop p99 ${rest.eventLoopP99Ms.toFixed(0)} ms`,
-    `${rest.waitingForConnections} wait for a connection; ${rest.jobsDue} jobs due; ${rest.webhooksDue} webhook deliveries due, the oldest for ${rest.webhookOldestSeconds.toFixed(0)} s`,
-    ...(rest.newerVersion === null ? [] : [`version ${rest.newerVersion} is there, newer than this server's`]),
+    `${rest.waitingForConnections} requests waiting for a connection; ${rest.jobsDue} jobs due; ${rest.webhooksDue} webhook deliveries due, the oldest for ${rest.webhookOldestSeconds.toFixed(0)} s`,
+    ...(rest.newerVersion === null ? [] : [`version ${rest.newerVersion} is available`]),
   ];
   const rows = operations.map(({ operation, perSecond, p50Ms, p99Ms }) =>
     [perSecond.toFixed(1).padStart(9), p50Ms.toFixed(1).padStart(9), p99Ms.toFixed(1).padStart(9), operation].join(

@@ -16,7 +16,7 @@ import { CommandError, print, withServices } from './command.ts';
 import { passwordFrom } from './input.ts';
 import { checkOrganization } from './people.ts';
 
-/** Who is meant. */
+/** Selected person. */
 interface PersonSelection {
   organization: string;
   email: string;
@@ -34,25 +34,26 @@ export function addUserChangeCommands(program: Command, config: Config): void {
       .requiredOption('--organization <id>')
       .requiredOption('--email <email>')
       .option('--json', 'print one JSON object');
-  add('role', 'Gives a person another role; an organization may have several owners.')
+  add('role', 'Changes the role of a person. An organization may have several owners.')
     .requiredOption('--role <role>', Object.keys(Role).join('|'))
     .action(async (options: Options<{ role: string }>) => {
       print(await withServices(config, (services) => changeRole(services, options)), options.json);
     });
   add(
     'deactivate',
-    'Ends a person and their bots: signed out at once, their keys are useless, what they wrote stays.',
+    'Deactivates a person and their bots: signs them out and revokes their keys immediately. Their messages stay.',
   ).action(async (options: Options) => {
     print(await withServices(config, (services) => setUserActive(services, options, false)), options.json);
   });
-  add('reactivate', 'Brings a deactivated person back, without the old keys and without their bots.').action(
-    async (options: Options) => {
-      print(await withServices(config, (services) => setUserActive(services, options, true)), options.json);
-    },
-  );
-  add('password', 'Sets the password of whoever has the address: signed out everywhere, keys end, an e-mail tells it.')
-    .option('--password <password>', 'other users of the machine can see it there')
-    .option('--password-stdin', 'the password is the first line of standard input')
+  add('reactivate', 'Reactivates a person, without their old keys and bots.').action(async (options: Options) => {
+    print(await withServices(config, (services) => setUserActive(services, options, true)), options.json);
+  });
+  add(
+    'password',
+    'Sets the password of the person with this address, signs them out everywhere, revokes their keys and notifies them by e-mail.',
+  )
+    .option('--password <password>', 'the new password; other users of the machine can see it on the command line')
+    .option('--password-stdin', 'reads the password from the first line of standard input')
     .action(async (options: Options<{ password?: string; passwordStdin?: boolean }>) => {
       const password = await passwordFrom('--password', options.password, options.passwordStdin, [options.email]);
       print(await withServices(config, (services) => replacePassword(services, options, password)), options.json);
@@ -60,7 +61,7 @@ export function addUserChangeCommands(program: Command, config: Config): void {
 }
 
 /**
- * What `user role` does.
+ * Implements `user role`.
  * @throws {CommandError} when there is no such organization, person or role, or it is the only owner
  */
 export async function changeRole(
@@ -70,18 +71,18 @@ export async function changeRole(
   if (!Object.hasOwn(Role, role)) throw new CommandError(`--role must be one of ${Object.keys(Role).join(', ')}.`);
   const wanted = Role[role as keyof typeof Role];
   return change(services, selection, async (tx, user) => {
-    if (user.isBot && wanted === Role.owner) throw new CommandError('A bot owns no organization.');
+    if (user.isBot && wanted === Role.owner) throw new CommandError('A bot cannot own an organization.');
     if (!user.isActive) throw new CommandError(`${selection.email} is deactivated.`);
     const isLast =
       user.role === Role.owner && wanted !== Role.owner && !(await hasOtherOwner(tx, selection.organization, user.id));
-    if (isLast) throw new CommandError(`${selection.email} is the only owner: give the role to somebody else first.`);
+    if (isLast) throw new CommandError(`${selection.email} is the only owner. Make somebody else an owner first.`);
     await doChangeRoleOfManager(tx, selection.organization, user, wanted, 'operator');
     return { user_id: user.id, role };
   });
 }
 
 /**
- * What `user deactivate` and `user reactivate` do.
+ * Implements `user deactivate` and `user reactivate`.
  * @throws {CommandError} when there is no such organization or person, or it is the only owner
  */
 export function setUserActive(
@@ -110,7 +111,7 @@ async function change<T>(
       await checkOrganization(tx, organization);
       await tx.position(organization);
       const user = (await usersByEmails(tx, organization, [email])).get(email.toLowerCase());
-      if (!user) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
+      if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
       return work(tx, user);
     });
   } catch (error) {
@@ -119,9 +120,9 @@ async function change<T>(
 }
 
 /**
- * What `user password` does. Whoever has proven the address is meant, and nobody else who was given it: with one password two
- * people of one address become one at the next sign-in. Where nobody has, all get it who can sign in by it; an invitation
- * that waits to be accepted stays as it is.
+ * Implements `user password`. It affects only the person who has proven the address: with one password, two people with
+ * the same address would become one at the next sign-in. If nobody has proven it, everyone who can sign in with it gets
+ * the password; an unaccepted invitation stays unchanged.
  * @throws {CommandError} when there is no such organization or person
  */
 export async function replacePassword(
@@ -145,7 +146,9 @@ export async function replacePassword(
       people++;
     }
     if (people === 0)
-      throw new CommandError(`There is nobody with the address ${email} in this organization, or only an invitation.`);
+      throw new CommandError(
+        `Nobody in this organization has the e-mail address ${email}, or the person has only been invited.`,
+      );
     return { email, people };
   });
 }

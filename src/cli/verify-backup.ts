@@ -16,7 +16,7 @@ import { findPostgresHome, SYSTEM_STATE } from '../platform/postgres/home.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { withServices } from './command.ts';
 
-/** What was found in a backup. */
+/** Contents of a verified backup. */
 interface Verified {
   begunAt: string;
   organizations: number;
@@ -111,7 +111,7 @@ async function look({ folder, config, log }: Trial, { begunAt }: BackupHeader): 
   }
 }
 
-/** Where there is a server of these settings, `doctor` tells of it; on another machine there may be none. */
+/** Records the verification for `doctor` if these settings have a server; on another machine there may be none. */
 async function recordVerified(config: Config, begunAt: Date): Promise<void> {
   if (!(await isInstalled(config))) return;
   await withServices(config, ({ database }) => database.transaction((tx) => doRecordVerified(tx, begunAt)));

@@ -17,19 +17,19 @@ interface RotateOptions {
 
 /** `webhook test`, `webhook secret`, `webhook rotate-secret` */
 export function addWebhookCommands(program: Command, config: Config): void {
-  const webhook = program.command('webhook').description('Webhooks and the secret that signs them.');
+  const webhook = program.command('webhook').description('Manages webhooks and their signing secret.');
   webhook
     .command('test <id>')
-    .description("Sends a made-up event to a webhook's receiver and shows what it answers.")
+    .description("Sends a test event to a webhook's receiver and shows the response.")
     .option('--json', 'print one JSON object')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const attempt = await withServices(config, (services) => tryWebhook(services, id));
       print(attempt, json);
-      if (attempt.outcome !== 'delivered') throw new CommandError('The receiver did not answer with status 200.');
+      if (attempt.outcome !== 'delivered') throw new CommandError('The receiver did not respond with status 200.');
     });
   webhook
     .command('secret')
-    .description('Shows the secret that deliveries are signed with, and the next one during a rotation.')
+    .description('Shows the secret that signs deliveries, and the next one during a rotation.')
     .requiredOption('--organization <id>')
     .option('--json', 'print one JSON object')
     .action(async ({ organization, json }: { organization: string; json?: boolean }) => {
@@ -37,10 +37,10 @@ export function addWebhookCommands(program: Command, config: Config): void {
     });
   webhook
     .command('rotate-secret')
-    .description('Makes the next secret; deliveries are signed with both until it is confirmed.')
+    .description('Creates the next secret. Deliveries are signed with both until you confirm it.')
     .requiredOption('--organization <id>')
-    .option('--confirm', 'every receiver has the next secret: from now on there is no other')
-    .option('--cancel', 'the next secret is given up')
+    .option('--confirm', 'ends the rotation: only the next secret stays valid')
+    .option('--cancel', 'cancels the rotation and discards the next secret')
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }: RotateOptions & { json?: boolean }) => {
       print(await withServices(config, (services) => rotateSecret(services, options)), json);
@@ -70,11 +70,11 @@ export async function rotateSecret(
     await checkOrganization(tx, organization);
     if (confirm || cancel) {
       const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx, organization);
-      if (!isDone) throw new CommandError('No rotation is under way.');
+      if (!isDone) throw new CommandError('No rotation is in progress.');
       return { organization_id: organization, state: confirm ? 'confirmed' : 'cancelled' };
     }
     const secret = await doBeginRotation(tx, organization, secrets);
-    if (!secret) throw new CommandError('A rotation is under way: end it with --confirm or --cancel.');
+    if (!secret) throw new CommandError('A rotation is already in progress. End it with --confirm or --cancel.');
     return {
       organization_id: organization,
       webhook_secret: secret,
@@ -85,7 +85,7 @@ export async function rotateSecret(
 }
 
 /**
- * What `webhook secret` shows: the secret as our signature takes it, and in the form of Standard Webhooks.
+ * Implements `webhook secret`: returns the secret as our signature uses it, and in the form of Standard Webhooks.
  * @throws {CommandError} when there is no such organization
  */
 export async function showSecret(

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 const MIB = 2 ** 20;
-/** What an entry costs in addition to its value: the key, and its places in the lists of the store. */
+/** Size of an entry in addition to its value: the key, and its places in the lists of the cache. */
 const ENTRY_BYTES = 120;
 
 /** One kind of things that a process keeps so that it need not ask for them again. */
@@ -13,7 +13,7 @@ export interface CacheOptions<Key, Value> {
   share: number;
   /** Bytes of a value, roughly. */
   sizeOf(value: Value, key: Key): number;
-  /** Whose entry it is; by default what a key that is a text begins with, up to the first space. */
+  /** Organization of an entry; by default the prefix of a text key up to the first space. */
   organizationOf?(key: Key, value: Value): string;
 }
 
@@ -58,20 +58,20 @@ export class Caches {
     const labelNames = ['cache'] as const;
     this.#asked = new Counter({
       name: 'hubbub_cache_lookups_total',
-      help: 'Questions to what is kept in memory, by store and outcome.',
+      help: 'Lookups in caches, by cache and outcome.',
       labelNames: ['cache', 'outcome'],
       registers,
     });
     this.#evicted = new Counter({
       name: 'hubbub_cache_evictions_total',
-      help: 'Entries that went for want of room (CACHE_MB).',
+      help: 'Entries evicted from caches because of CACHE_MB.',
       labelNames,
       registers,
     });
     const stores = this.#stores;
     new Gauge({
       name: 'hubbub_cache_bytes',
-      help: 'Size of what is kept in memory, roughly.',
+      help: 'Approximate size of caches.',
       labelNames,
       registers,
       collect() {
@@ -80,7 +80,7 @@ export class Caches {
     });
     new Gauge({
       name: 'hubbub_cache_entries',
-      help: 'Number of things kept in memory.',
+      help: 'Number of cached entries.',
       labelNames,
       registers,
       collect() {
@@ -142,7 +142,7 @@ export class Caches {
 
   #claim(share: number): number {
     this.#shares += share;
-    if (this.#shares > 100) throw new Error('the stores claim more than all of CACHE_MB');
+    if (this.#shares > 100) throw new Error('the caches claim more than CACHE_MB in total');
     return Math.floor((this.#bytes * share) / 100);
   }
 }

@@ -1,4 +1,4 @@
-/** Where the program takes the time from. Tests inject one they can move. */
+/** Source of the time. Tests inject one they can move. */
 export interface Clock {
   now(): Date;
 }

@@ -33,7 +33,7 @@ export const settings = {
   ...measuringSettings,
 };
 
-/** How the program is set up. Every setting is read once, here, from what `main.ts` passes in. */
+/** Settings of the program. Each is read once, here, from what `main.ts` passes in. */
 export interface Config extends ReturnType<typeof configOf> {}
 
 /**

@@ -39,12 +39,12 @@ import type { Tracer } from './tracing/tracer.ts';
 /** Work in the background gets this long to end; it is cut off then, and taken up again at the next start. */
 const CLOSE_MS = 1000;
 
-/** What the program is started with. */
+/** Options for starting the program. */
 export interface CoreOptions {
   config: Config;
   log: Logger;
   connectionString: string;
-  /** Where the files of the own PostgreSQL are: the room on that disk is watched. */
+  /** Folder of the own PostgreSQL's files: the free space on its disk is watched. */
   databaseFolder?: string | undefined;
   clock?: Clock;
   /** Folders under `src` that declare operations, jobs and log readers. */
@@ -165,7 +165,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
       await notifier.stop();
       await endPresence?.();
     };
-    if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('work in the background does not end; it is cut off');
+    if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('background work did not end in time and is cut off');
     feed.stop();
     await database.close();
   }
@@ -248,7 +248,7 @@ async function openTracer(config: Config, log: Logger): Promise<Tracer | undefin
   return new Tracer({ endpoint, headers, serviceName, share, log });
 }
 
-/** What the server does without anybody's request. */
+/** Origin of the server's own actions. */
 const BY_ITSELF: Origin = { actor: { kind: 'server', id: null, name: null }, address: null, userAgent: null };
 
 /** A command, with the account of the system that runs it. */

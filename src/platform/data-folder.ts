@@ -30,13 +30,13 @@ export async function openDataFolder(dataDir: string): Promise<void> {
   }
   if (await holdsAny(dataDir, [UNFINISHED_RESTORE]))
     throw new UnusableDataFolder(
-      `The restore into DATA_DIR ${displayPath(dataDir)} has not come to its end. Run it again: it begins anew.`,
+      `The restore into DATA_DIR ${displayPath(dataDir)} was interrupted. Run it again: it starts from the beginning.`,
     );
 }
 
 function unusable(dataDir: string, { errno, message, code }: NodeJS.ErrnoException): UnusableDataFolder {
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new UnusableDataFolder(`The disk of DATA_DIR ${displayPath(dataDir)} is full. Make room on it.`);
+    return new UnusableDataFolder(`The disk of DATA_DIR ${displayPath(dataDir)} is full. Free some space.`);
   const reason = errno === undefined ? message : getSystemErrorMessage(errno);
   return new UnusableDataFolder(
     `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,

@@ -1,6 +1,7 @@
 /**
- * What makes a data folder one of an installation. The folder of an own database has that database's record; the folder of a process on
- * `DATABASE_URL` has a file that says so, since nothing else in it would keep a start without the setting from making an empty database.
+ * Identifies the installation of a data folder. The folder of an own database has that database's record. The folder of
+ * a process with `DATABASE_URL` has a file that says so, because nothing else would stop a start without the setting
+ * from creating an empty database.
  */
 
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -21,9 +22,9 @@ export interface ExternalDatabase {
   database: string;
 }
 
-/** What lies in the folder of an own database; the second one alone in those of the first versions. */
+/** Files in the folder of an own database; the first versions only had the second one. */
 const OWN_DATABASE = ['database-files.json', 'postgres/cluster'];
-/** What a process on DATABASE_URL keeps in its folder. Those of before have no record. */
+/** Files that a process with DATABASE_URL stores in its folder. Older versions have no record. */
 const KEPT_BESIDE_EXTERNAL = ['external-database.json', 'secret.key', 'files'];
 
 const recordFile = (dataDir: string): string => join(dataDir, 'external-database.json');
@@ -36,7 +37,7 @@ export async function refuseForeignFolder({ dataDir, databaseUrl }: Place): Prom
   const external = databaseUrl === undefined ? await readExternalDatabase(dataDir) : undefined;
   if (external)
     throw new UnusableDataFolder(
-      `DATA_DIR ${displayPath(dataDir)} belongs to the external database ${external.database}. Set DATABASE_URL and the other settings of its server, or delete ${displayPath(recordFile(dataDir))} to give the folder a database of its own.`,
+      `DATA_DIR ${displayPath(dataDir)} belongs to the external database ${external.database}. Set DATABASE_URL and the other settings of its server, or delete ${displayPath(recordFile(dataDir))} to use the folder with its own database.`,
     );
 }
 
@@ -72,7 +73,7 @@ export async function readExternalDatabase(dataDir: string): Promise<ExternalDat
     throw new UnusableDataFolder(`${displayPath(file)} cannot be read`, { cause: error });
   }
   throw new UnusableDataFolder(
-    `${displayPath(file)} is not what Hubbub has written. Delete it, and start the server with DATABASE_URL.`,
+    `${displayPath(file)} was not written by Hubbub. Delete it and start the server with DATABASE_URL.`,
   );
 }
 

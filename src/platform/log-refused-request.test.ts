@@ -23,7 +23,7 @@ const administrator = (await new DispatchClient(org.dispatch).get('/admins')).js
 
 let addresses = 0;
 
-/** What the security log has of the refusals that something causes, which comes from an address of its own. */
+/** Returns the security log's refusals caused by a request from an address of its own. */
 async function refusalsOf(cause: (from: { 'x-forwarded-for': string }) => Promise<unknown>) {
   const address = `203.0.113.${++addresses}`;
   await cause({ 'x-forwarded-for': address });

@@ -7,10 +7,10 @@ import { perServices } from './per-services.ts';
 import { logSecurityEvent, type RefusedFor } from './security-log.ts';
 import type { Services } from './services.ts';
 
-/** Whose request it is, as far as it was found out before it was refused. */
+/** Author of a request, as far as it was known before the refusal. */
 export interface Asker {
   organization: string;
-  /** Of a key its kind, of a browser's session a person. */
+  /** Kind of a key, or a person for a browser's session. */
   kind: string;
   /** The user, administrator, worker or person; null: the organization's own key. */
   subject: string | null;

@@ -28,7 +28,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What a log is written to where a person reads along; loaded only there. */
+/** Returns the destination of a log that a person reads; only loaded there. */
 export async function readableDestination(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true });

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * What the library would list each open handle for, and the files by a call that nothing else runs beside: with 10,000 connections
- * each of them holds up every request for tens of milliseconds whenever somebody looks.
+ * Metrics for which the library would list each open handle, and files with a call that blocks everything else: with
+ * 10,000 connections each would delay every request by tens of milliseconds per scrape.
  */
 const PER_HANDLE = [
   'nodejs_active_handles',
@@ -15,7 +15,7 @@ const PER_HANDLE = [
   'process_open_fds',
 ];
 
-/** What `GET /metrics` shows. One registry per program, so that two in one process do not mix. */
+/** Content of `GET /metrics`. One registry per program, so that two in one process do not mix. */
 export class Metrics {
   readonly registry = new Registry();
   /** Seconds from the end of the request's head to the end of the answer. */
@@ -28,7 +28,7 @@ export class Metrics {
   });
   readonly waitingPolls = new Gauge({
     name: 'hubbub_event_polls_waiting',
-    help: 'Event requests that are being held.',
+    help: 'Event requests currently held open.',
     registers: [this.registry],
   });
   readonly jobs = new Counter({

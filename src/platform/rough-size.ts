@@ -1,4 +1,4 @@
-/** How deep a value is looked into. */
+/** Depth to which a value is examined. */
 const DEPTH = 4;
 
 /**

@@ -1,18 +1,15 @@
 import type { Logger } from 'pino';
 
 /**
- * What a request was refused for: the asker lacks a right; it would act by a browser's session and does not come from our own
- * pages; it carries a signature that is not what it says; its address leads out of its folder.
+ * Reason for refusing a request: the caller lacks a right; it would use a browser's session but does not come from our
+ * own pages; its signature is wrong; its address leads out of its folder.
  */
 export type RefusedFor = 'no right' | 'foreign page' | 'bad signature' | 'path outside';
 
-/** Where somebody signs in: by one of the APIs, or with a browser. */
+/** Place of a sign-in: one of the APIs, or a browser. */
 export type SignInApi = 'chat' | 'dispatch' | 'session';
 
-/**
- * What somebody who looks after an installation wants to find in the log. Fields are IDs and addresses of the network;
- * never what was typed as a password, a key or a name.
- */
+/** Security events for operators. Fields are IDs and network addresses; never a typed password, key or name. */
 export type SecurityEvent =
   | {
       event: 'sign_in';
@@ -25,19 +22,19 @@ export type SecurityEvent =
   | {
       event: 'sign_in_refused';
       api: SignInApi;
-      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong ones';
+      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong attempts';
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];
     }
   | {
-      /** Whose request it was stands there as far as it was found out. */
+      /** The author of the request is included as far as it was known. */
       event: 'request_refused';
       reason: RefusedFor;
       api?: string;
       operation?: string;
       organization?: string;
-      /** Of a key its kind, of a browser's session a person. */
+      /** Kind of a key, or a person for a browser's session. */
       kind?: string;
       subject?: string | null;
       key?: string;
@@ -78,7 +75,7 @@ export type SecurityEvent =
       key?: string;
       kind?: string;
       subject?: string;
-      /** How many. */
+      /** Number of keys. */
       keys: number;
     }
   | {
@@ -111,7 +108,7 @@ export type SecurityEvent =
       subject: string;
       from: string;
       to: string;
-      /** Who changed it; undefined: a command, or the organization's own key. */
+      /** Author of the change; undefined: a command, or the organization's own key. */
       by?: string;
     };
 

@@ -32,11 +32,14 @@ export interface Services {
   metrics: Metrics;
   /** Undefined: nothing is traced. */
   tracer: Tracer | undefined;
-  /** Where people reach this server, without a slash at the end. Known once it listens. */
+  /** URL of this server without a trailing slash. Known once it listens. */
   publicUrl(): string;
   /** Hosts at which this server was reached before, without ports. */
   earlierHosts: readonly string[];
-  /** What is done when requests and jobs have ended, and the database is still there: what is kept in memory is written. */
+  /**
+   * Actions after requests and jobs have ended, while the database is still available: they store the content of
+   * memory.
+   */
   atClose: (() => Promise<void>)[];
   /** Aborted when the program begins to stop: whoever waits for something answers now. */
   closing: AbortSignal;

@@ -35,7 +35,7 @@ test('a thread is made for the first password, kept for the next, and ended when
 });
 
 test('it gives way to the rest of the program', { skip: process.platform !== 'linux' }, async () => {
-  /** How nice each thread of this process is: the 17th field after its name (proc_pid_stat(5)). */
+  /** Returns the nice value of each thread of this process: the 17th field after its name (proc_pid_stat(5)). */
   const nice = async () => {
     const threads = await readdir('/proc/self/task');
     // One may end meanwhile.

@@ -14,7 +14,7 @@ export interface Threads<Job, Answer> {
   ask(job: Job, transfer?: Transferable[]): Promise<Answer | undefined>;
   /** Ends them, whatever they do, and makes none any more. */
   end(): void;
-  /** How many there are. */
+  /** Number of threads. */
   readonly count: number;
 }
 
@@ -24,11 +24,11 @@ export class ThreadTookTooLong extends Error {}
 export interface ThreadOptions {
   /** Makes a thread that answers messages one by one. */
   start: () => Worker;
-  /** What the log calls the threads: "a thread that …". */
+  /** Purpose of the threads in the log: "a thread that …". */
   purpose: string;
-  /** How often a job is asked when threads end over it. */
+  /** Number of attempts for a job whose threads die. */
   attempts?: number;
-  /** What a job may take; undefined: as long as it wants. */
+  /** Maximum time of a job; undefined: unlimited. */
   limitMs?: number;
   idleMs?: number;
 }
@@ -116,8 +116,9 @@ export function threadsFor<Job, Answer>(
 }
 
 /**
- * How much nicer a thread is than the rest of the program: whatever wants the same processor gets three times as much of it.
- * (With 10 or 19 a fetch waits no shorter, and on a machine that is full a sign-in takes nine or seventy times as long.)
+ * Nice value of a thread relative to the rest of the program: others that want the same processor get three times as
+ * much of it. (With 10 or 19 a fetch is not faster, and on a fully loaded machine a sign-in takes nine or seventy times
+ * as long.)
  */
 const NICER = 5;
 

@@ -1,7 +1,7 @@
 /** As many wait for their turn as may: the request is answered 503, and may be made again soon. */
 export class TooManyWaiting extends Error {}
 
-/** Whose work waits for its turn. */
+/** Owner of queued work. */
 export interface TurnOwner {
   /** Turns go round by it. Undefined: it is not known yet, as before a sign-in; each person counts as one then. */
   organizationId: string | undefined;
@@ -14,11 +14,11 @@ export interface TurnOwner {
 export interface TurnOptions {
   /** Pieces of work that run at the same time. */
   atOnce: number;
-  /** Those of one organization that run at the same time; fewer than `atOnce` where a piece may take long. */
+  /** Maximum of simultaneously running pieces of one organization; less than `atOnce` if a piece may take long. */
   atOnceOfOne?: number;
   /** Pieces that wait. */
   maxWaiting: number;
-  /** Those of one organization that wait; a fourth of all where nothing is said. */
+  /** Maximum of waiting pieces of one organization; a fourth of all by default. */
   maxWaitingOfOne?: number;
 }
 
@@ -103,7 +103,7 @@ class Turns {
   }
 }
 
-/** What waits of one organization. */
+/** Waiting pieces of one organization. */
 class Line {
   readonly #urgent = new Map<string, Start[]>();
   readonly #ordinary = new Map<string, Start[]>();

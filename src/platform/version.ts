@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Which Hubbub this is (semantic versioning). */
+/** Version of this Hubbub (semantic versioning). */
 export const VERSION = manifest.version;
 
 /** The release before this version, whose processes may serve beside it for a while (docs/decisions/0077-rolling-upgrades.md). */

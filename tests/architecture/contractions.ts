@@ -1,4 +1,4 @@
-/** What a migration must not do while processes of the version before serve from the same tables. */
+/** Checks for what a migration must not do while processes of the previous version use the same tables. */
 
 /**
  * Says of the statement after it that nobody uses what it takes away, since a release, or that its rule has been kept since one:
@@ -21,7 +21,7 @@ const NOT_KEPT = 'adds a rule that the version before does not keep';
 const ADDED =
   /^add (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|exclude\b|foreign\b|primary\b|not null\b)(\S+)/i;
 
-/** Of whole statements. */
+/** Rules for whole statements. */
 const STATEMENTS: readonly [wrong: RegExp, what: string][] = [
   [/^drop (?!function|trigger|index)/i, 'drops what the version before uses'],
   [/^alter .*\b(?:rename|set schema)\b/is, 'renames what the version before uses'],
@@ -31,7 +31,7 @@ const STATEMENTS: readonly [wrong: RegExp, what: string][] = [
   [/^revoke\b/i, 'takes a right that the version before uses'],
 ];
 
-/** Of each of the changes that one ALTER TABLE makes. */
+/** Rules for each change of an ALTER TABLE. */
 const CHANGES: readonly [wrong: RegExp, what: string][] = [
   [/^drop (?!constraint\b)/i, 'drops a column that the version before uses'],
   // By its name a check or a foreign key refuses something; any other may be what an ON CONFLICT of the version before names.
@@ -58,7 +58,7 @@ const CHANGES: readonly [wrong: RegExp, what: string][] = [
 /** Comments, texts and bodies, each from where it begins: none of them begins within another. */
 const TOKENS = /--.*$|\/\*[\s\S]*?\*\/|(?:\bdo\s+(?:language\s+\w+\s+)?)?\$(\w*)\$([\s\S]*?)\$\1\$|'(?:[^']|'')*'/gim;
 
-/** What a block does, as statements: also what it has executed from a text, as far as that stands there. */
+/** Returns the statements of a block, including those it executes from a text, as far as the text is literal. */
 function unfold(block: string): string {
   const plain = block.replaceAll(/--.*$|\/\*[\s\S]*?\*\//gm, ' ');
   return plain
@@ -98,7 +98,7 @@ function changesIn(text: string): string[] {
   return changes.map((change) => change.trim());
 }
 
-/** What the migrations before have made, as far as it says what may go. */
+/** Objects created by earlier migrations, as far as they decide what may be dropped. */
 interface Known {
   /** Tables that the text makes itself: nobody uses them yet. */
   made: ReadonlySet<string>;
@@ -156,7 +156,7 @@ function wrongIn(statement: string, { made, plain, ofTriggers, added }: Known): 
 }
 
 /**
- * What in a migration the version before would stumble over, a sentence each.
+ * Returns the parts of a migration that the previous version would fail on, one sentence each.
  * @param released versions that one may say something is unused since
  * @param earlier the migrations before it
  */

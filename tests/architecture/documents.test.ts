@@ -91,7 +91,7 @@ async function entriesOf(folder: string, withFiles = false): Promise<string[]> {
   return entries.filter((entry) => withFiles || entry.isDirectory()).map(({ name }) => name);
 }
 
-/** What exists and the map does not name: parts of `src`, folders of `web`, rooms of platform. */
+/** Returns parts of `src`, folders of `web` and rooms of platform that exist but are missing on the map. */
 async function missingOnMap(map: string): Promise<string[]> {
   const parts = await entriesOf('src', true);
   const named = [

@@ -8,7 +8,7 @@ import { isTest } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What the registry finds by itself; see src/platform/http/registry.ts. */
+/** Exports that the registry finds by itself; see src/platform/http/registry.ts. */
 const DECLARATION =
   /^(?:chatOperation|dispatchOperation|sessionOperation|metadataQuery|defineJob|deliveryJob|forgetDaily|forgetFailed|defineLogReader|page)\b/;
 

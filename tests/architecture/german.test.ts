@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { root } from './imports.ts';
 
-/** Of files in which German stands beside other languages: the part that is German. */
+/** Returns the German part of a file that contains other languages too. */
 const GERMAN = /^ {2}de: \{.*?^ {2}\},|^const (?:de|inGerman)\b.*?^\}\)?;/gmsu;
 
 const FAMILIAR = 'du|dich|dir|dein(?:e[mnrs]?)?|euch|eu(?:er|re[mnrs]?)|macht ihr|ihr macht';

@@ -13,7 +13,7 @@ const WITHOUT_TURNS: Record<string, string> = {
   'send-reset-links': 'whose link it is is not known yet; an address waits once',
 };
 
-/** Where a process has something that organizations share, and what keeps one of them from having all of it. */
+/** Resources of a process that organizations share, and the limit that stops one of them from taking all. */
 const SHARED: Record<string, string> = {
   'src/platform/db/database.ts': 'connections, by FairSlots',
   'src/platform/db/fair-slots.ts': 'FairSlots itself',

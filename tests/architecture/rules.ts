@@ -147,7 +147,7 @@ export const offeredSqlStandsInFragments: Rule = (imports) =>
     .filter(({ from, to }) => partOf(from) !== 'platform' && path.basename(to) !== 'fragments.ts')
     .map((each) => `${edge(each)}: ${each.sql!.join(', ')} is SQL outside fragments.ts`);
 
-/** Which top-level parts a part may import, itself aside. Dependencies point down only. */
+/** Top-level parts that a part may import besides itself. Dependencies only point down. */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
   chat: ['platform'],

@@ -24,7 +24,7 @@ const STATELESS = new Set([
   ...['createRequire', 'readFileSync', 'promisify', 'createHash', 'longestFirst', 'createParser', 'createMarkdownIt'],
 ]);
 
-/** What belongs to the process, not to a running program within it. */
+/** State of the process, not of a running program within it. */
 const OF_THE_PROCESS = new Set([
   'main.ts stoppingSince',
   'main.ts stopping',

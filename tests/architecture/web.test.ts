@@ -8,7 +8,7 @@ import { notReduced, reducers } from '../../web/store/chat/apply/index.ts';
 import { root } from './imports.ts';
 
 const IMPORT = /^(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'([^']+)'/gm;
-/** What a page or a server has and the store is handed, or needs not. */
+/** Globals that a page or server has and the store receives or does not need. */
 const OUTSIDE =
   /\b(?:window\.|document\.|navigator\.|fetch\(|localStorage|process\.|Date\.now|new Date|setTimeout|Math\.random)/;
 
@@ -129,8 +129,8 @@ const WORDS = [
 const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file)?.[1];
 
 /**
- * What browsers have at addresses with https only (secure contexts), and the one file that does without where it is not there. The
- * driver's app is installed, which takes https anyway.
+ * Features that browsers only offer with https (secure contexts), and the one file that works without them. The
+ * driver's app is installed, which requires https anyway.
  */
 const SECURE_ONLY: readonly [RegExp, file: string | undefined][] = [
   [/\bcrypto\.(?:randomUUID|subtle)\b/, undefined],
@@ -138,7 +138,7 @@ const SECURE_ONLY: readonly [RegExp, file: string | undefined][] = [
   [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
 ];
 
-/** What is wrong about a file of the pages, a sentence each. */
+/** Returns the problems of a file of the pages, one sentence each. */
 function problemsOf(file: string, text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const app = appOf(file);

@@ -8,7 +8,7 @@ import { PASSWORD, Visitors } from '../harness/visitors.ts';
 /** The many pictures are for whoever looks at them: `PICTURES` says where they go. */
 const PICTURES = process.env.PICTURES ? false : 'no folder for pictures';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('the administration, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
@@ -54,7 +54,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
         ),
       ),
     );
-  /** What a screen looks like, and that everybody can use it. */
+  /** Checks how a screen looks and that it is accessible. */
   async function look(name: string, tab = page): Promise<void> {
     assert.deepEqual(await accessibilityProblems(tab), [], name);
     await takePicture(tab, `admin-${name}`);
@@ -387,9 +387,9 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await button('Send me a test e-mail').click();
     await toast('Test sent to olive@couriers.example').waitFor();
     await button('Send me a test SMS').click();
-    await page.getByText('You have no phone number here.').waitFor();
+    await page.getByText('Your account has no phone number.').waitFor();
     chromium.takeComplaints();
-    const row = page.getByRole('row', { name: /A test of Hubbub/ });
+    const row = page.getByRole('row', { name: /Hubbub test message/ });
     await row.waitFor();
     while (!(await row.getByText('stored here only').isVisible())) {
       await button('Check again').click();

@@ -7,7 +7,7 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { startFleet, type TestDriver } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 const DAY_MS = 86_400_000;
 

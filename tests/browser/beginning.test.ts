@@ -6,7 +6,7 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { DispatchClient } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('the first steps of an organization in the console (D1)', {

@@ -176,10 +176,13 @@ describe('a build is published without a gap', () => {
 });
 
 test('without pages the start says so', async () => {
-  await assert.rejects(readWebBuild(path.join(scratch, 'nowhere')), /The pages are not built\. npm start builds them/);
+  await assert.rejects(
+    readWebBuild(path.join(scratch, 'nowhere')),
+    /The pages are not built\. Run npm start to build them/,
+  );
 });
 
-/** What an entry reaches statically: what a first visit loads. */
+/** Returns the files that an entry imports statically: those loaded on a first visit. */
 interface Chunk {
   file: string;
   css?: string[];

@@ -9,7 +9,7 @@ import { startTestServer } from '../harness/server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('tasks are brought in from files, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {

@@ -9,7 +9,7 @@ import { destinationAt, makeDispatcher, startFleet } from '../harness/fleet.ts';
 import { LiveReader } from '../harness/live.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 const WORKERS = 40;
 const TASKS = 200;
@@ -92,7 +92,7 @@ describe('the console while a fleet is changed densely, in a browser', {
     if (status === 200 && json?.shortId && !tasks.includes(json.id)) tasks.push(json.id);
   }
 
-  /** How many tasks each list of the board says that it has; the board goes on to its end. */
+  /** Returns the number of tasks that each list of the board shows; scrolls the board to its end. */
   const countsOfBoard = (page: Page) =>
     page.evaluate(() => {
       const within = document.querySelector('.board');
@@ -130,7 +130,7 @@ describe('the console while a fleet is changed densely, in a browser', {
     await until(isThere, 'the counts of the API', 120).catch(() => assert.equal(shown, expected));
   }
 
-  /** What the board's page holds, as it hands it to a tab that is opened later. */
+  /** Returns the state that the board's page hands to a tab opened later. */
   async function stateOf(other: Page, personId: string): Promise<DispatchState> {
     const text = await other.evaluate(
       (name) =>

@@ -6,7 +6,7 @@ import { until } from '../harness/clients.ts';
 import { startFleet } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('a PIN at the door, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {

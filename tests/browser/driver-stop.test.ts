@@ -32,7 +32,7 @@ function leaveRoom(bytes: number): void {
   Object.assign(IDBObjectStore.prototype, { add: held(add), put: held(put) });
 }
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 const PHONE = { width: 360, height: 740 };

@@ -17,7 +17,7 @@ import { png } from '../harness/pictures.ts';
 import { RawChromium } from '../harness/raw-chromium.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of each: a browser on a loaded machine is slow. */
+/** Timeout of each: a browser on a loaded machine is slow. */
 const timeout = 600_000;
 /** A long shift: `DRIVER_ACTIONS=500`. */
 const ACTIONS = Number(process.env.DRIVER_ACTIONS ?? 101);

@@ -12,7 +12,7 @@ import { startTestServer } from '../harness/server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('workers, teams and hubs in the console, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
@@ -304,7 +304,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
       .click();
     await shift(0, '11:00', '13:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/Two shifts of .* overlap/).waitFor();
+    await dialog.getByText(/The shifts of .* must not overlap/).waitFor();
     chromium.takeComplaints();
     await days
       .nth(0)

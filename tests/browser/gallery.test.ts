@@ -10,7 +10,7 @@ import { startTestServer } from '../harness/server.ts';
 const PASSWORD = 'correct horse battery staple';
 const STREAM = '/api/session/events';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {

@@ -11,7 +11,7 @@ import { destinationAt, startFleet } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 import { type StreetFeature, streetMap } from '../harness/street-map.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 /** West and east on one parallel, so that the map shows them at its edges, half-way up. */
 const WEST: [number, number] = [-122.45, 37.78];
@@ -67,7 +67,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     return { west: [box.x + PADDING, middle] as const, east: [box.x + box.width - PADDING, middle] as const };
   }
 
-  /** What the browser shows of the map: the colour of a pixel, from the upper left corner, as red, green and blue. */
+  /** Returns the colour of the map's pixel in the browser, from the upper left corner, as red, green and blue. */
   async function picture(page: Page) {
     const image = sharp(await page.locator('.map-canvas canvas').screenshot())
       .removeAlpha()

@@ -64,7 +64,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await dialog.getByText(/^This team’s list is empty/).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await button('Find routes', dialog).click();
-    await dialog.getByText('The team has no unassigned task in this time.').waitFor();
+    await dialog.getByText('The team has no unassigned tasks in this period.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     chromium.takeComplaints();
@@ -136,7 +136,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       { times: 1 },
     );
     await button('Accept the plan').click();
-    await content().getByText('The dispatch is CANCELLED and proposes nothing.').waitFor();
+    await content().getByText('The dispatch is CANCELLED and has no plan to accept.').waitFor();
     await content().getByText('Refused', { exact: true }).waitFor();
     assert.equal(await stateOf(id), 'CANCELLED');
     assert.equal((await inTeam()).length, 1);

@@ -12,7 +12,7 @@ import { startTestServer } from '../harness/server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe("the console's table, in a browser", { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {

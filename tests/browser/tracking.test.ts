@@ -5,7 +5,7 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { destinationAt, startFleet, type TestDriver } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true };

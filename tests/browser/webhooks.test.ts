@@ -7,7 +7,7 @@ import { startFleet } from '../harness/fleet.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer } from '../harness/server.ts';
 
-/** Of all that follows: a browser on a loaded machine is slow. */
+/** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
 describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
@@ -64,7 +64,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     assert.equal(await sheet().getByLabel('Threshold in seconds').count(), 0);
     receiver.check = () => ({ status: 404, body: '' });
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    await sheet().getByText('The receiver answered with status 404.').waitFor();
+    await sheet().getByText('The receiver responded with status 404.').waitFor();
     await page.locator('[name=url][aria-invalid=true]:focus').waitFor();
     chromium.takeComplaints();
     assert.deepEqual(await accessibilityProblems(page), []);

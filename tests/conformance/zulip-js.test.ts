@@ -30,7 +30,7 @@ describe('the unmodified zulip-js library', () => {
   });
   after(() => server[Symbol.asyncDispose]());
 
-  /** How the programs that use the library are told where to go. */
+  /** Environment variables with which programs that use the library find the server. */
   function environment() {
     const { email, api_key } = organization.chat;
     const settings = { HUBBUB_SITE: server.url, HUBBUB_EMAIL: email, HUBBUB_API_KEY: api_key };

@@ -18,7 +18,7 @@ const skip =
     ? 'this machine gives no mounts of their own'
     : false;
 
-/** Of a composition, what is looked at here. */
+/** Part of a composition that is checked here. */
 interface Service {
   image: string;
   build?: { context: string; target: string };
@@ -31,7 +31,7 @@ interface Service {
   shm_size?: string;
 }
 
-/** What `.dockerignore` lets in, and what of it not. */
+/** Returns the files that `.dockerignore` includes. */
 function context(): { let: string[]; but: string[] } {
   const lines = text('.dockerignore')
     .split('\n')

@@ -129,7 +129,7 @@ test('an external database and a bucket are backed up and restored whole', { ski
   assert.match((await third.run('restore', file)).stderr, /is not empty: it has \w+\./);
   assert.deepEqual(await readdir(third.dataDir), []);
   const own = await installationFor('', { PATH });
-  assert.match((await own.run('restore', file)).stderr, /say an empty database in DATABASE_URL/);
+  assert.match((await own.run('restore', file)).stderr, /Set DATABASE_URL to an empty database/);
 });
 
 test('a pg_dump that is missing, or older than the server, is told in a sentence', async () => {
@@ -143,11 +143,11 @@ test('a pg_dump that is missing, or older than the server, is told in a sentence
   const missing = await run('backup', file, '--empty');
   assert.match(
     missing.stderr,
-    /^pg_dump is not on this machine .* Install the client programs of PostgreSQL \d+ or later\.$/m,
+    /^pg_dump is not installed on this machine .* Install the client programs of PostgreSQL \d+ or later\.$/m,
   );
   await writeFile(path.join(programs, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.1"\n', { mode: 0o755 });
   const older = await run('backup', file, '--empty');
-  assert.match(older.stderr, /^pg_dump is of PostgreSQL 12, and the database of \d+\./m);
+  assert.match(older.stderr, /^pg_dump is from PostgreSQL 12, but the database is version \d+\./m);
   assert.equal(older.code, 1);
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith('refused')),

@@ -52,7 +52,7 @@ const attempts = async () =>
     select count(*)::int as count from platform.backups`))!.count;
 
 test('a backup is made when it is due, by one process, and the newest are kept', { timeout: 300_000 }, async () => {
-  assert.deepEqual(await state(), { ok: false, detail: 'none has been made' });
+  assert.deepEqual(await state(), { ok: false, detail: 'no backup yet' });
   assert.equal((await state({ backupFolder: undefined })).ok, true);
   // Not what the schedule has named.
   await writeFile(path.join(folder, 'hubbub-before-the-move'), '');
@@ -70,7 +70,7 @@ test('a backup is made when it is due, by one process, and the newest are kept',
   assert.equal((await state()).ok, true);
   assert.match(
     (await state()).detail,
-    new RegExp(`^the last good one is of .*: ${path.join(folder, first!)}, \\d+ bytes, not tried out$`),
+    new RegExp(`^last good backup .*: ${path.join(folder, first!)}, \\d+ bytes, not verified$`),
   );
 
   clock.advance(5 * HOUR_MS);
@@ -90,7 +90,7 @@ test('one that fails is told, made again after an hour, and takes no older one a
   await rename(folder, `${folder}-away`);
   clock.advance(7 * HOUR_MS);
   await due();
-  assert.match((await state()).detail, /; the last attempt, .*, failed: No backup can be written into /);
+  assert.match((await state()).detail, /; the last attempt at .* failed: No backup can be written into /);
   assert.equal((await state()).ok, false);
   const made = await attempts();
   await due();

@@ -99,10 +99,10 @@ function compared(content: TableContent[]): TableContent[] {
   return content.filter(({ name }) => !changed.has(name));
 }
 
-/** What was there at the moment that the backup is played on to. */
+/** State at the time to which the backup is replayed. */
 let played: { to: Date; retained: number; content: TableContent[] } | undefined;
 let running: Program | undefined;
-/** What was there before and after the backup under writes. */
+/** State before and after the backup under writes. */
 let under: { before: number; acknowledged: number; queue: QueueReader } | undefined;
 
 test('the server to be backed up starts', LONG, async () => {
@@ -135,7 +135,7 @@ test('a backup is made while messages and files come in, and another one beside 
   await writing;
   for (const { code, stderr } of made) {
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /holds the key that seals secrets, and is not encrypted/);
+    assert.match(stderr, /contains the key that seals secrets and is not encrypted/);
   }
   await queue.poll();
   under = { before, acknowledged, queue };
@@ -153,9 +153,9 @@ test('what is written after it goes into an archive, which may be away, while th
     await rename(archiveFolder, `${archiveFolder}-away`);
     // What was said before may be there already.
     await sendText();
-    const isReported = () => running!.output().slice(outputBefore).includes('the archive is not written');
+    const isReported = () => running!.output().slice(outputBefore).includes('the archive cannot be written');
     await until(isReported, 'the archive being away', 120);
-    return /what was written since (\S+) waits for it/.exec(running!.output().slice(outputBefore))![1]!;
+    return /changes since (\S+) are waiting/.exec(running!.output().slice(outputBefore))![1]!;
   };
   const back = () => rename(`${archiveFolder}-away`, archiveFolder);
   await sendText();
@@ -195,7 +195,7 @@ test('what is written after it goes into an archive, which may be away, while th
   await writeFile(files, '');
   await sendText(await upload(chatAt(running.url), `file ${note}`));
   const uploaded = await mark();
-  const isReported = () => running!.output().slice(outputBefore).includes('the archive is not written');
+  const isReported = () => running!.output().slice(outputBefore).includes('the archive cannot be written');
   await until(isReported, 'the files not being taken', 120);
   assert.equal(await reaches(uploaded.lsn), false);
   await rm(files);
@@ -228,8 +228,8 @@ test('what is written after it goes into an archive, which may be away, while th
   const isAnew = async () => (await readdir(archiveFolder)).length === 2 && (await state()).ok;
   await until(isAnew, 'another one being begun', 120);
   const header = await readBackupHeader({ file: backupFile('a'), identities: [] });
-  await assert.rejects(planPlayback(config, header, new Date()), /The archive reaches until/);
-  await assert.rejects(planPlayback(config, header, new Date(0)), /for an earlier moment take an earlier one/);
+  await assert.rejects(planPlayback(config, header, new Date()), /The archive is complete up to/);
+  await assert.rejects(planPlayback(config, header, new Date(0)), /Use an older backup for an earlier time/);
   await running.end('SIGTERM');
 });
 
@@ -238,7 +238,7 @@ const place = await emptyPlace();
 test('a backup is restored into an empty place, and played on to a moment between two messages', LONG, async () => {
   const { to, content } = played!;
   const bad = await place.commandWith(archiving, 'restore', backupFile('a'), '--to', 'yesterday');
-  assert.match(bad.stderr, /It is no time with its zone/);
+  assert.match(bad.stderr, /It must be a time with a zone/);
   await writeFile(backupFile('right.key'), `# created: today\n# public key: ${recipient}\n${identity}\n`);
   const options = ['--to', to.toISOString(), '--identity', backupFile('right.key'), '--json'];
   const { code, stderr } = await place.commandWith(archiving, 'restore', backupFile('a'), ...options);
@@ -265,10 +265,10 @@ test('a backup is tried out, and nothing of that is left', LONG, async () => {
 test('doctor says which backup was the last, and when it was tried out', LONG, async () => {
   const { stdout, stderr } = await installation.commandWith(archiving, 'doctor', '--json');
   const archive = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'archive');
-  assert.match(archive.detail, /^it reaches until \d{4}-.*; \d+ MiB of the log wait for it$/);
+  assert.match(archive.detail, /^complete up to \d{4}-.*; \d+ MiB of the log waiting$/);
   const { ok, detail } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'backups');
   assert.equal(ok, true, stderr);
-  assert.match(detail, /^the last good one is of .*\/[ab], \d+ bytes, (?:not tried out|tried out \d{4}-.*)$/);
+  assert.match(detail, /^last good backup .*\/[ab], \d+ bytes, (?:not verified|verified \d{4}-.*)$/);
 });
 
 test('the audit log of an organization says that a backup was made, and not where it lies', LONG, async () => {
@@ -313,19 +313,19 @@ test('what was restored is served whole, and clients of the time after the backu
 test('a backup for recipients is encrypted', LONG, async () => {
   const made = await installation.commandWith({ BACKUP_RECIPIENTS: recipient }, 'backup', backupFile('quiet'));
   assert.equal(made.code, 0, made.stderr);
-  assert.doesNotMatch(made.stderr, /holds the key/);
+  assert.doesNotMatch(made.stderr, /contains the key/);
   assert.match(made.stdout, /^holdsKeyInClear: false$/m);
   const sealed = await readFile(backupFile('quiet'));
   assert.match(sealed.subarray(0, 22).toString(), /^age-encryption\.org\/v1\n/);
 
   const place = await emptyPlace();
-  await assert.rejects(unpack(place, 'quiet'), /is encrypted: say --identity/);
+  await assert.rejects(unpack(place, 'quiet'), /is encrypted\. Give the file with the age secret key with --identity/);
   await assert.rejects(
     unpack(place, 'quiet', { identities: [await generateIdentity()] }),
-    /is not opened by the identity/,
+    /identity does not open the backup/,
   );
   await writeFile(backupFile('cut'), sealed.subarray(0, sealed.length - 100_000));
-  await assert.rejects(unpack(place, 'cut', { identities: [identity] }), /is no whole backup/);
+  await assert.rejects(unpack(place, 'cut', { identities: [identity] }), /is not an intact backup/);
   assert.deepEqual(await readdir(place.dataDir), []);
   await assert.rejects(
     BackupWriter.create(backupFile('mistaken'), [recipient.slice(0, -1) + (recipient.endsWith('q') ? 'p' : 'q')]).then(
@@ -334,7 +334,7 @@ test('a backup for recipients is encrypted', LONG, async () => {
         await mistaken.finish();
       },
     ),
-    /of BACKUP_RECIPIENTS is no public key of age/,
+    /in BACKUP_RECIPIENTS is not an age public key/,
   );
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith('mistaken')),
@@ -352,7 +352,7 @@ test('a restore that did not come to its end keeps servers away, and is begun an
   await writeFile(path.join(place.dataDir, 'secret.key'), 'half');
   const start = place.spawn();
   await until(() => start.child.exitCode !== null, 'the refusal', 60);
-  assert.match(start.output(), /The restore into DATA_DIR .* has not come to its end/);
+  assert.match(start.output(), /The restore into DATA_DIR .* was interrupted/);
   const restored = await place.command('restore', backupFile('quiet'), '--identity', backupFile('right.key'));
   assert.equal(restored.code, 0, restored.stderr);
 });
@@ -376,7 +376,7 @@ test('what is no whole backup, or is not for this place, is refused, and changes
   ];
   for (const [name, content] of cases) {
     await writeFile(backupFile(name), content);
-    await assert.rejects(unpack(place, name), /is no whole backup/, name);
+    await assert.rejects(unpack(place, name), /is not an intact backup/, name);
   }
   const none = await place.command('restore', backupFile('none'));
   assert.deepEqual([none.code, none.stdout], [1, '']);
@@ -385,7 +385,7 @@ test('what is no whole backup, or is not for this place, is refused, and changes
 
   await assert.rejects(
     unpack(place, 'a', { settings: { SECRET_KEY: 'ab'.repeat(32) } }),
-    /restore it without SECRET_KEY/,
+    /Restore it without SECRET_KEY/,
   );
   await mkdir(path.join(place.dataDir, 'files'));
   await assert.rejects(unpack(place, 'a'), /is not empty: it has files\./);
@@ -406,7 +406,7 @@ test('a backup that is killed, or has no room, leaves no file that looks like on
   const full = await installation.commandWith({ DISK_RESERVE_MIB: '1000000' }, 'backup', killed);
   assert.match(full.stderr, /has less than 1000000 MiB left/);
   assert.deepEqual(await partial(), []);
-  await assert.rejects(BackupWriter.create(backupFile('quiet')), /is there already/);
+  await assert.rejects(BackupWriter.create(backupFile('quiet')), /already exists/);
   await assert.rejects(BackupWriter.create(path.join(folder, 'missing', 'a')), /No backup can be written into/);
 });
 
@@ -421,11 +421,11 @@ test('a backup of a newer Hubbub, another PostgreSQL or another machine is refus
     [
       'older',
       { ...header, database: { ...database, version: 17 } },
-      /PostgreSQL 17, and this Hubbub has 18: restore it with Hubbub 9\.1\.0, which made it, then run "hubbub postgres upgrade"/,
+      /PostgreSQL 17, but this Hubbub has 18\. Restore it with Hubbub 9\.1\.0, which made it, then run "hubbub postgres upgrade"/,
     ],
-    ['newer', { ...header, database: { ...database, version: 19 } }, /PostgreSQL 19, .* Take a newer Hubbub\.$/],
+    ['newer', { ...header, database: { ...database, version: 19 } }, /PostgreSQL 19, .* Use a newer Hubbub\.$/],
     ['machine', { ...header, database: { ...database, machine: 'plan9-mips' } }, /was made on plan9-mips/],
-    ['key', { ...header, hasKey: false, database }, /does not hold the key/],
+    ['key', { ...header, hasKey: false, database }, /does not contain the key/],
   ];
   for (const [name, each, expected] of cases) {
     await using writer = await BackupWriter.create(backupFile(name));

@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-/** What `npm start` would run now. */
+/** Returns the program that `npm start` would run now. */
 async function programFile(): Promise<string> {
   const ask = `import { bundledProgram } from ${JSON.stringify(path.join(root, 'scripts/bundle.mjs'))}; console.log(bundledProgram())`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', ask], { cwd: root });

@@ -61,7 +61,7 @@ test(
     const topic = `${task.shortId} Grete Meier`;
     const tracking = `/tracking/${task.trackingURL.split('/t/')[1]}`;
     const messages = `/driver/tasks/${task.id}/messages`;
-    /** What the topic has, as the dispatcher's client shows it. */
+    /** Returns the messages of the topic as the dispatcher's client shows them. */
     const entry = async (name: string): Promise<string[]> => {
       const narrow = [
         { operator: 'channel', operand: channelId },

@@ -22,7 +22,7 @@ import { randomNumbers } from '../harness/random.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1, 1_000_000));
-/** Of one outage alone the time would be that of whatever else the machine did. */
+/** Number of outages: the time of a single one would depend on other work of the machine. */
 const LEAST_OUTAGES = 3;
 const SENDERS = 8;
 const quiet = () => {};
@@ -76,7 +76,7 @@ class Server {
   }
 }
 
-/** What an answer may be while the database comes and goes. */
+/** Possible answers while the database comes and goes. */
 function judge(answer: Answer, api: 'chat' | 'dispatch'): boolean {
   if (answer.status === 200) return true;
   assert.equal(answer.status, 503, answer.text);
@@ -190,9 +190,9 @@ test(`the database is lost again and again under load of both APIs (seed ${SEED}
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const begun = lines.filter(({ msg }) => /^the database cannot be used/.test(msg)).length;
+  const begun = lines.filter(({ msg }) => /^the database is unavailable/.test(msg)).length;
   assert.ok(begun <= outages, `${begun} lines of ${outages} outages`);
-  const others = lines.filter(({ level, msg }) => level >= 40 && !/^the database cannot be used/.test(msg));
+  const others = lines.filter(({ level, msg }) => level >= 40 && !/^the database is unavailable/.test(msg));
   assert.deepEqual(others, [], JSON.stringify(others.slice(0, 3)));
   assert.equal((await program.end('SIGTERM')).code, 0);
 });

@@ -43,12 +43,12 @@ test('more clients than files may be open: one line, and those that are served h
   assert.equal((await chat.get('/users/me')).status, 200);
   const connections: RawConnection[] = [];
   for (let n = 0; n < 150; n++) connections.push(await RawConnection.open(url));
-  await until(() => output.includes('connections cannot be taken'), 'the line');
+  await until(() => output.includes('connections cannot be accepted'), 'the line');
   for (const { socket } of connections) socket.destroy();
   await until(ready, 'an answer');
   const answers = await Promise.all(Array.from({ length: 20 }, () => chat.get('/users/me')));
   assert.ok(answers.every(({ status }) => status === 200));
-  assert.equal(output.split('connections cannot be taken').length - 1, 1);
+  assert.equal(output.split('connections cannot be accepted').length - 1, 1);
   child.kill('SIGTERM');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
   await database.drop();

@@ -41,7 +41,7 @@ test('a start on a disk without a free byte ends with one sentence', { skip }, a
     await writeFile(path.join(disk.folder, 'fill'), Buffer.alloc(MIB)).catch(() => undefined);
     const program = installation.spawn({ DATA_DIR: disk.folder });
     assert.equal((await program.end('SIGCONT')).code, 1);
-    assert.match(program.output(), /^The disk of DATA_DIR \S+ is full\. Make room on it\.\n$/);
+    assert.match(program.output(), /^The disk of DATA_DIR \S+ is full\. Free some space\.\n$/);
     assert.deepEqual(await readdir(disk.folder), ['fill']);
   } finally {
     disk.remove();
@@ -78,7 +78,7 @@ test('a backup to a disk that fills stops before the reserve, and says it in a s
         for (let n = 0; n < 4; n++) await writer.add(`files/${n}`, 2 * MIB, [randomBytes(2 * MIB)]);
         await writer.finish();
       },
-      { message: `${file} could not be written: its disk is full. Nothing of it is left.` },
+      { message: `${file} could not be written: its disk is full. The unfinished file was deleted.` },
     );
     assert.deepEqual(await readdir(disk.folder), []);
   } finally {

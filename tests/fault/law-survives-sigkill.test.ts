@@ -15,7 +15,7 @@ const PEOPLE = [
   ['Mara Member', 400],
   ['Gwen Guest', 600],
 ] as const;
-/** What is under way when the program is killed; whether it was done shows in both states alike. */
+/** Requests in progress when the program is killed; both states show alike whether they succeeded. */
 const UNDER_WAY = ['send', 'direct', 'subscribe', 'star', 'newChannel', 'group', 'react', 'read'];
 
 const installation = await Installation.create();

@@ -87,7 +87,7 @@ describe('the program and its data folder', () => {
     );
     assert.equal(taken.code, 1);
     assert.equal(taken.stdout, '');
-    assert.match(taken.stderr, /taken/);
+    assert.match(taken.stderr, /already used/);
     const bot = await installation.command(
       'bot',
       'create',

@@ -19,7 +19,7 @@ const SECONDS = Number(process.env.LIVE_LAW_SECONDS ?? 0);
 const LONG = { timeout: (SECONDS + 280) * 1000 };
 /** Before the kill, while one process serves alone, and after the other is back. */
 const STEPS = { before: 12, alone: 8, after: 8 };
-/** What is under way when the process is killed; whether it was done shows in all views alike. */
+/** Requests in progress when the process is killed; all views show alike whether they succeeded. */
 const UNDER_WAY: readonly LiveStep['do'][] = [
   'newTask',
   'move',

@@ -12,7 +12,7 @@ import { Installation } from '../harness/program.ts';
 import { startTestServer } from '../harness/server.ts';
 
 const PEOPLE = 12;
-/** Those of them whose e-mails are written before the kill. */
+/** Messages whose e-mails are written before the kill. */
 const WRITTEN = 5;
 const HOUR_MS = 3_600_000;
 

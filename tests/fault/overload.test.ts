@@ -39,7 +39,7 @@ test('an overload is 503 with Retry-After in the form of each API, and is over w
   const [message, snippet, task] = await ask().finally(() => gate.resolve());
   for (const { status, headers, json } of [message, snippet]) {
     assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
-    const msg = 'The server has more to do than it can';
+    const msg = 'The server is overloaded';
     assert.deepEqual(json, { result: 'error', msg, code: 'SERVICE_UNAVAILABLE' });
   }
   assert.deepEqual([task.status, task.headers.get('retry-after'), task.json.message.error], [503, '1', 2501]);

@@ -21,7 +21,7 @@ import { OwnForm, type Recovery } from './rounds/own-form.ts';
 import { recoveryLines } from './rounds/report.ts';
 import { lacksSmallDisks } from './rounds/small-disk.ts';
 
-/** Those of each run: what an operator meets most. */
+/** Faults of each run: those that operators meet most. */
 const ORDINARY = ['SIGKILL of a backend', 'SIGKILL of the server and PostgreSQL'];
 const ROUNDS = Number(process.env.ROUNDS ?? ORDINARY.length);
 const SEED = Number(process.env.SEED ?? 17);

@@ -162,7 +162,7 @@ test('a port that is taken stops the start with one sentence, and leaves nothing
   const { port } = other.address() as AddressInfo;
   const refused = installation.spawn({ PORT: String(port) });
   assert.equal((await refused.end('SIGCONT')).code, 1);
-  assert.match(refused.output(), new RegExp(`^Something else listens on port ${port} of 127.0.0.1. Stop it`, 'm'));
+  assert.match(refused.output(), new RegExp(`^Port ${port} of 127.0.0.1 is already in use. Stop`, 'm'));
   other.close();
   assert.equal(await stopPromptly(await installation.start(), 'SIGTERM'), 0);
 });

@@ -75,9 +75,9 @@ test('a wrong key starts no process and runs no command, and nothing is written'
 
   await using other = await Installation.create();
   const wrong = await ended(other.spawn({ ...settings, SECRET_KEY: WRONG }));
-  assert.match(wrong, /^SECRET_KEY is not the key of this database: it does not open what is sealed there\. /);
+  assert.match(wrong, /^SECRET_KEY is not the key of this database: it does not open the sealed values\. /);
   const { SECRET_KEY: _left, ...without } = settings;
-  assert.match(await ended(other.spawn(without)), /^The key of this database is not here: SECRET_KEY is not set, /);
+  assert.match(await ended(other.spawn(without)), /^The key of this database is missing: SECRET_KEY is not set /);
   assert.ok(!existsSync(path.join(other.dataDir, 'secret.key')));
   assert.ok(!existsSync(path.join(other.dataDir, 'external-database.json')));
   const file = path.join(other.dataDir, 'backup');
@@ -143,7 +143,7 @@ test('SECRET_KEY is changed while processes serve: by its two steps, and by no s
   const key = (...keys: string[]) => ({ ...settings, SECRET_KEY: keys.join(',') });
   let serves = await first.start(key(OLD));
   // The right key is there, but what this one seals, the other cannot open.
-  assert.match(await ended(second.spawn(key(WRONG, OLD))), /does not know the key that this one seals with/);
+  assert.match(await ended(second.spawn(key(WRONG, OLD))), /do not know each other's sealing key/);
   let beside = await second.start(key(OLD, NEW));
   const replace = async (place: Installation, running: Program, ...keys: string[]) => {
     assert.equal((await running.end('SIGTERM')).code, 0, running.output());
@@ -162,7 +162,7 @@ test('SECRET_KEY is changed while processes serve: by its two steps, and by no s
   const { SECRET_KEY: _setting, ...byFile } = settings;
   await writeFile(path.join(first.dataDir, 'secret.key'), `${NEW}\n`);
   await first.start(byFile);
-  assert.match(await ended(second.spawn(key(WRONG, NEW))), /does not know the key that this one seals with/);
+  assert.match(await ended(second.spawn(key(WRONG, NEW))), /do not know each other's sealing key/);
   const changed = await first.commandWith(byFile, 'sealing-key', 'rotate');
   assert.equal(changed.code, 0, changed.stderr);
   const keys = (await readFile(path.join(first.dataDir, 'secret.key'), 'utf8')).trim().split('\n');

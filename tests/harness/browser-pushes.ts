@@ -78,7 +78,7 @@ export function pushBrowser(service: { url: string }, path: string) {
   return { subscription, read: (body: Buffer) => decrypt(body, keys, auth) };
 }
 
-/** What a browser does with a push (RFC 8188 and 8291), by the library that `web-push` is made with. */
+/** Decodes a push as a browser does (RFC 8188 and 8291), with the library that `web-push` uses. */
 async function decrypt(body: Buffer, privateKey: ECDH, authSecret: Buffer): Promise<unknown> {
   const name = 'http_ece';
   const { default: ece } = await import(name);

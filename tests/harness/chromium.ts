@@ -5,7 +5,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Where distributions put it; `CHROMIUM` names another. */
+/** Paths used by distributions; `CHROMIUM` names another. */
 export const EXECUTABLE = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
   (file) => file && existsSync(file),
 );
@@ -26,7 +26,7 @@ const GL_FLAGS = {
   none: ['--disable-gpu', '--disable-3d-apis'],
 };
 
-/** Where pictures of screens go, for people to look at; without it none are taken. */
+/** Folder for screenshots, for people to look at; without it none are taken. */
 const { PICTURES } = process.env;
 
 /** Chromium notes every refused request; that nobody is signed in is no fault of a page. */
@@ -89,7 +89,7 @@ export class Chromium implements AsyncDisposable {
     return context;
   }
 
-  /** What pages complained of since the last look: a test in which one does fails. */
+  /** Errors of pages since the last check: a test with one fails. */
   takeComplaints(): string[] {
     return this.#complaints.splice(0);
   }
@@ -108,8 +108,8 @@ async function slowDown(page: Page): Promise<void> {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds against WCAG 2.2 A and AA, a line each. Its program is brought to a document once, and of what it found only
- * what is wrong comes back: that is half of the processor time of the usual way.
+ * Returns axe's findings against WCAG 2.2 A and AA, one line each. Its program is loaded into a document once, and only
+ * violations are returned: that is half of the processor time of the usual way.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -34,7 +34,7 @@ export function readDockerfile(): Map<string, Instruction[]> {
 /** Whether this machine lets us have mounts and processes of our own. */
 export const hasNamespaces = () => spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0;
 
-/** What the last stage of the Dockerfile says, in the words of `docker run`. */
+/** Returns the last stage of the Dockerfile as options of `docker run`. */
 interface Image {
   environment: Record<string, string>;
   user: string;
@@ -67,7 +67,7 @@ export class Container implements AsyncDisposable {
     this.#place = place;
   }
 
-  /** Where its program is on this machine. */
+  /** Path of its program on this machine. */
   get tree(): string {
     return path.join(this.#place, 'tree');
   }
@@ -155,7 +155,7 @@ export class Container implements AsyncDisposable {
     return this.#program!.exitCode !== null || this.#program!.signalCode !== null;
   }
 
-  /** What the health check of the image ends with. */
+  /** Returns the exit status of the image's health check. */
   health(port: number): number | null {
     const [command, ...args] = this.#image.health as [string, ...string[]];
     const { tree } = this;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createLog } from '../../src/platform/log.ts';
 import { openDatabaseForCommand } from '../../src/platform/postgres/server-database.ts';
 
-/** What the parts of the program keep their tables in; those of background jobs are another program's. */
+/** Schemas of the program's parts; those of background jobs belong to another program. */
 export const SCHEMAS = ['platform', 'chat', 'dispatch', 'bridge'];
 
 /** A table or a sequence, and what is in it. */
@@ -11,7 +11,7 @@ export interface TableContent {
   /** One is ahead of what was given out, when the server recovers from its log. */
   isSequence: boolean;
   rows: number;
-  /** Of all rows, whatever their order. */
+  /** Digest of all rows, regardless of their order. */
   digest: string;
 }
 

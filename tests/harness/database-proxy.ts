@@ -9,7 +9,7 @@ export class DatabaseProxy implements AsyncDisposable {
   readonly port: number;
   #server: Server;
   readonly #path: string;
-  /** Of the program. */
+  /** Connection of the program. */
   readonly #sockets = new Set<Socket>();
   /** Resolved while packets pass. */
   #passes: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class DatabaseProxy implements AsyncDisposable {
     });
   }
 
-  /** What had waited passes, and everything after it. */
+  /** Releases the waiting data and everything after it. */
   speakAgain(): void {
     this.#resume();
     this.#passes = Promise.resolve();

@@ -19,7 +19,7 @@ async function must(asked: Promise<Answer>): Promise<any> {
   return answer.json;
 }
 
-/** What lies on a phone of an action. */
+/** Stored form of an action on a phone. */
 interface PhoneAction {
   action: object;
   title?: string;

@@ -4,7 +4,7 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** Of the table's constraints, those that name allowed texts. */
+  /** Returns the table constraints that name allowed texts. */
   checks: string;
 }
 

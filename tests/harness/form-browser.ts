@@ -22,16 +22,16 @@ const attribute = (attributes: string, name: string) => {
   return value === undefined ? undefined : plain(value);
 };
 
-/** What a browser without script is to a server: it keeps cookies, follows redirects, and fills in forms that a page shows. */
+/** Browser without scripts: it stores cookies, follows redirects, and fills in the forms of a page. */
 export class FormBrowser {
   readonly origin: string;
   readonly language: string;
-  /** Where it is, the answer's status, and the page. */
+  /** Address, status and content of the page. */
   url = '';
   status = 0;
   html = '';
   readonly cookies = new Map<string, string>();
-  /** Those of other sites, by origin. */
+  /** Cookies of other sites, by origin. */
   readonly #elsewhere = new Map<string, Map<string, string>>();
 
   constructor(origin: string, language = 'en') {
@@ -49,7 +49,7 @@ export class FormBrowser {
     return plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(this.html)?.[1] ?? '');
   }
 
-  /** Where a link of the page leads. */
+  /** Returns the target of a link on the page. */
   link(text: string): string {
     for (const [, href, inner] of this.html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g))
       if (plain(inner!).includes(text)) return plain(href!);
@@ -143,7 +143,7 @@ export class FormBrowser {
 
 /** The one stylesheet that a page may have in it; its policy allows this text and no other. */
 const STYLE = /<style>([^<]*)<\/style>/;
-/** What keeps a page true that is whole without it. */
+/** Scripts that update a page which is complete without them. */
 const SCRIPT = /<script type="module" src="\/pages\/[\w-]+\.js"><\/script>/;
 
 /** One page has a form that leads to an app, another has its stylesheet in it. */
@@ -195,7 +195,9 @@ function fieldsOf(form: string): FormField[] {
 const MAX_BYTES = 8192;
 const MAX_BYTES_WITH_LISTS = 65_536;
 
-/** What holds for every page, whatever it shows: nothing inline, nothing kept, every field named and known to password managers. */
+/**
+ * Checks the rules for every page: nothing inline, nothing cached, every field named and known to password managers.
+ */
 function checkPage(html: string, answer: Response): void {
   const { url, headers } = answer;
   // The document of an app, which needs scripts: here it is only where one was led.

@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
 
-/** How long a run with a seed of its own looks at further histories. */
+/** Time for which a run with its own seed tries further histories. */
 const MILLISECONDS = 60_000;
 
 /**
- * How a property over random histories is run: always the same few, however slow the machine, so that a difference is the
- * change's; with `SEED=…` those of that seed, as many as a minute allows.
+ * Options for a property over random histories: always the same few, however slow the machine, so that a failure is
+ * caused by the change; with `SEED=…` those of that seed, as many as a minute allows.
  */
 export function historiesOf(t: TestContext, ordinary: { seed: number; runs: number }) {
   const { SEED } = process.env;

@@ -58,7 +58,7 @@ export class KillableChromium {
   }
 }
 
-/** Where it listens, as it says itself. */
+/** Address reported at its start. */
 export async function debuggerOf({ stderr }: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: stderr! })) {
     const found = /DevTools listening on (ws:\S+)/.exec(line);

@@ -5,7 +5,7 @@ import type { WatchLivePositions } from '../../web/store/wire/dispatch.ts';
 import { type DispatchClient, until } from './clients.ts';
 
 interface LiveOptions {
-  /** What the page had before: the stream goes on with it. */
+  /** State of the page before: the stream continues it. */
   live?: LiveState;
   query?: string;
   headers?: Record<string, string>;
@@ -86,7 +86,7 @@ export class LiveReader {
     return this.frames.filter((frame) => frame.kind === kind);
   }
 
-  /** What it was told of where workers are. */
+  /** Received positions of workers. */
   positionFrames(): WatchLivePositions[] {
     return this.framesOf('positions').map(({ data }) => data as WatchLivePositions);
   }

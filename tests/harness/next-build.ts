@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestServer } from './server.ts';
 
-/** What the build that comes next is called. */
+/** Name of the next build. */
 export const NEXT_BUILD = 'next';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -7,7 +7,7 @@ import { after } from 'node:test';
 
 const PATIENCE_MS = 10_000;
 
-/** What the event loop waits for, a line each: a socket with its ends, a process with its ID. */
+/** Returns the handles that keep the event loop alive, one line each: a socket with its ends, a process with its ID. */
 function handles(): string {
   const { libuv } = process.report.getReport() as unknown as { libuv: { is_referenced?: boolean }[] };
   return libuv

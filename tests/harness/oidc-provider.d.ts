@@ -1,4 +1,4 @@
-/** What the tests use of it; it has no types of its own. */
+/** Types for the parts used by the tests; the library has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

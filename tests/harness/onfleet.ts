@@ -43,8 +43,8 @@ export async function onfleet(access: { url: string; api_key: string }): Promise
 }
 
 /**
- * What an API error looks like through this client: its error classes are arrow functions, so `new` on them fails,
- * and a caller sees only which class was chosen.
+ * Form of an API error in this client: its error classes are arrow functions, so `new` on them fails, and a caller only
+ * sees which class was chosen.
  */
 export const apiErrorOf =
   (name: 'HttpError' | 'PermissionError' | 'RateLimitError' | 'ServiceError') =>

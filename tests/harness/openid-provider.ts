@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type OidcContext } from 'oidc-provider';
 import type { OpenIdProvider } from '../../src/platform/openid/provider.ts';
 
-/** What the provider tells of somebody. */
+/** Claims of the provider about a person. */
 export interface OpenIdAccount {
   email?: string;
   email_verified?: boolean | string;
@@ -17,7 +17,7 @@ export interface OpenIdTestProvider extends AsyncDisposable {
   issuer: string;
   /** By subject. */
   accounts: Map<string, OpenIdAccount>;
-  /** Who sits at the browsers; undefined: somebody who does not sign in. */
+  /** Person at the browsers; undefined: somebody who does not sign in. */
   subject: string | undefined;
   /** `down` refuses every request, `slow` never answers, `endless` never ends an answer. */
   state: 'up' | 'down' | 'slow' | 'endless';

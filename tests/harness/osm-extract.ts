@@ -18,7 +18,7 @@ const signed = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const steps = (values: readonly number[]) => values.map((value, index) => signed(value - (values[index - 1] ?? 0)));
 
 type Tags = Record<string, string>;
-/** What an extract of OpenStreetMap holds: points, outlines, and what is made of several. */
+/** Content of an OpenStreetMap extract: points, outlines, and relations of several. */
 export interface Extract {
   nodes: { id: number; lon: number; lat: number; tags?: Tags }[];
   ways: { id: number; refs: number[]; tags: Tags }[];

@@ -7,14 +7,14 @@ import path from 'node:path';
 import { until } from './clients.ts';
 import { startInTerminal } from './python.ts';
 
-/** What `npm start` runs: the bundle, which a whole run has made; the sources when a file is run by itself. */
+/** Program that `npm start` runs: the bundle, which a whole run has built; the sources if a file runs by itself. */
 export const programFile = process.env.HUBBUB_TEST_PROGRAM ?? path.resolve(import.meta.dirname, '../../src/main.ts');
 
 /** The real program in a process of its own, as an operator starts it. */
 export interface Program {
   url: string;
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Output so far. */
   output(): string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a terminal showed, and how the program in it ended. */
+/** Output of a terminal, and the exit of its program. */
 export interface TerminalRun {
   code: number | null;
   output: string;

@@ -21,12 +21,12 @@ export interface ReceivedPush {
 export class PushServiceServers {
   readonly apns: ReceivedPush[] = [];
   readonly fcm: ReceivedPush[] = [];
-  /** What comes next is answered by these, the first first; by success when there are none. */
+  /** Answers to the next requests, in order; success when there are none. */
   readonly apnsAnswers: { status: number; reason: string }[] = [];
   readonly fcmAnswers: { status: number; errorCode: string }[] = [];
   /** Requests for an access token. */
   tokens = 0;
-  /** What was wrong about a request: such are refused. */
+  /** Errors in requests: such requests are refused. */
   readonly complaints: string[] = [];
   readonly #ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   readonly #rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -65,7 +65,7 @@ export class PushServiceServers {
     return servers;
   }
 
-  /** What makes a server of ours push to these. */
+  /** Settings with which a server of ours uses these services. */
   settings(): Pick<Config, 'apns' | 'fcmAccount' | 'fcmUrl'> {
     const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
     return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/** Which Python has the clients: the one that CLIENT_PYTHON names, else the machine's own. */
+/** Returns the Python with the clients: CLIENT_PYTHON, or the machine's own. */
 const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
 
 /** Why a test of a Python package is skipped; false where the package is. */
@@ -15,7 +15,7 @@ export function lacksPython(module: string): string | false {
     : `${PYTHON} has no ${module}; CLIENT_PYTHON=… names one that has (docs/running-tests.md)`;
 }
 
-/** What a client in Python raised; its own attributes are in `raised`. */
+/** Exception of a client in Python; its own attributes are in `raised`. */
 export class PythonError extends Error {
   readonly type: string;
   readonly raised: Record<string, unknown>;

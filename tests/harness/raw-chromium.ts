@@ -6,7 +6,7 @@ import path from 'node:path';
 import { EXECUTABLE, FLAGS } from './chromium.ts';
 import { debuggerOf } from './killable-chromium.ts';
 
-/** What the debugger answers, or tells. */
+/** Answer or event of the debugger. */
 interface Reply {
   id?: number;
   error?: { message: string };
@@ -85,7 +85,7 @@ export class RawTab {
     await this.#ask('Page.navigate', { url });
   }
 
-  /** What a function, or an expression, gives in the page, as JSON. */
+  /** Returns the result of a function or expression in the page, as JSON. */
   async evaluate<T, A = undefined>(what: string | ((given: A) => T | Promise<T>), given?: A): Promise<T> {
     const expression = typeof what === 'string' ? what : `(${what})(${JSON.stringify(given)})`;
     const options = { awaitPromise: true, returnByValue: true };

@@ -33,7 +33,7 @@ export class RawConnection {
     return this;
   }
 
-  /** What has come so far. */
+  /** Data received so far. */
   get received(): string {
     return this.#received;
   }

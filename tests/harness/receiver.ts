@@ -21,7 +21,7 @@ export class Receiver {
     status: 200,
     body: word,
   });
-  /** How an answer to a delivery is held back. */
+  /** Delay of an answer to a delivery. */
   hold: ((delivery: Delivery) => Promise<void>) | undefined;
   /** Deliveries that were not answered yet, and the most there were at a time. */
   underWay = 0;

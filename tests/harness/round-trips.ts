@@ -4,7 +4,7 @@ import pg from 'pg';
 /** One transaction as PostgreSQL gets it. */
 export interface SeenTransaction {
   texts: string[];
-  /** How often nothing was on its way and the next statement was sent. */
+  /** Number of statements sent while none was pending. */
   roundTrips: number;
 }
 

@@ -27,7 +27,7 @@ export interface TestServer extends Server {
   errors: object[];
   /** Everything that was logged, as text. */
   logged: string[];
-  /** What the security log has. */
+  /** Entries of the security log. */
   security: SecurityEvent[];
   /** A fresh organization with owner and keys; names are made up unless given. */
   organization(given?: Partial<NewOrganization>): Promise<CreatedOrganization>;

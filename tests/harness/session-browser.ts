@@ -39,7 +39,7 @@ export class SessionBrowser {
     return { status: response.status, headers: response.headers, text, json };
   }
 
-  /** What a browser adds to each request. */
+  /** Headers that a browser adds to each request. */
   headers(given: Record<string, string | undefined> = {}): Record<string, string> {
     const all = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

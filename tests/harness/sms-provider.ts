@@ -14,9 +14,9 @@ type SmsAnswer = { status: number; body: object } | 'cut';
 /** The other end of an SMS adapter: a local server that answers as Twilio and Vonage do. */
 export class SmsProviderServer {
   readonly requests: SmsRequest[] = [];
-  /** How the next requests are answered, in order; afterwards all are taken. */
+  /** Answers to the next requests, in order; afterwards all are accepted. */
   readonly answers: SmsAnswer[] = [];
-  /** What an answer waits for. */
+  /** Promise that an answer waits for. */
   hold: Promise<void> | undefined;
   #sent = 0;
   readonly #server = createServer((request, response) => {

@@ -28,11 +28,11 @@ export async function statementsOf(marker: RegExp, work: () => Promise<unknown>)
   return found;
 }
 
-/** What runs beside requests: background jobs, the last uses of keys, and the look for other processes' events. */
+/** Statements beside requests: background jobs, the last uses of keys, and polling for other processes' events. */
 const BACKGROUND =
   /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)|platform\.credentials c set used_at/i;
 
-/** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
+/** Returns the number of statements of a piece of work, without background statements: the minimum of some attempts. */
 export async function countStatements(work: () => Promise<unknown>, attempts = 5): Promise<number> {
   // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
   const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
@@ -55,7 +55,7 @@ export async function countStatements(work: () => Promise<unknown>, attempts = 5
   }
 }
 
-/** How many statements that fit `pattern` are sent meanwhile, whoever sends them. */
+/** Returns the number of statements matching `pattern` sent during the work, by anybody. */
 export async function countMatching(pattern: RegExp, work: () => Promise<unknown>): Promise<number> {
   // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
   const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
@@ -109,7 +109,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What a statement costs whatever the machine does meanwhile: rows that steps of its plan handled, and pages looked at. */
+/** Cost of a statement, independent of other load: rows handled by its plan's steps, and pages read. */
 export interface PlanCost {
   rows: number;
   pages: number;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
 
-/** What lies in a layer of a street map: a line or an area through places (longitude and latitude), and what is said of it. */
+/** Object in a layer of a street map: a line or an area through places (longitude and latitude), and its properties. */
 export interface StreetFeature {
   layer: string;
   type: 'Point' | 'LineString' | 'Polygon';

@@ -18,7 +18,7 @@ import pg from 'pg';
 import type { DatabaseLog } from '../../src/platform/postgres/database-log.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 
-/** What tests find in their environment. */
+/** Environment of tests. */
 export interface TestEnvironment {
   HUBBUB_TEST_DATABASE_URL: string;
   /** In the name of every database of this run: several runs may share an external server. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 
-/** What an export holds. */
+/** Content of an export. */
 export interface Unpacked {
   /** All entries, in their order. */
   entries: ReadonlyMap<string, Buffer>;

@@ -36,7 +36,7 @@ export class Visitors {
     return email;
   };
 
-  /** What was sent to an address or a phone, the newest first. */
+  /** Returns the messages to an address or phone, newest first. */
   sent = async (to: string) => {
     const { reader } = this.server.services.database;
     return (await listOutbox(reader, this.org.organization_id)).filter(({ recipient }) => recipient === to);

@@ -82,7 +82,7 @@ const chunks = (...parts: string[]) =>
   `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`;
 const half = 'a'.repeat(BODY_LIMIT * 0.6);
 
-/** What is sent, and the statuses of the two APIs; an API that is not named is not asked. */
+/** Request, and its statuses in the two APIs; an API without a status is not called. */
 const refused: [what: string, make: (api: Api) => Buffer, statuses: Partial<Record<Api, number>>][] = [
   ['percent codes in the path', (api) => request(api, 'GET /users/%zz'), { chat: 400, dispatch: 400 }],
   ['percent codes in the query', (api) => request(api, 'GET /teams?a=%zz'), { dispatch: 400 }],

@@ -184,7 +184,7 @@ async function signIn(): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-/** What a browser says of a request that a page of somebody else made it send; `undefined`: it does not say. */
+/** Headers of a browser's request triggered by another site's page; `undefined`: not sent. */
 const FORGED: Record<string, string | undefined>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -192,7 +192,7 @@ const FORGED: Record<string, string | undefined>[] = [
   { 'sec-fetch-site': undefined, origin: 'https://elsewhere.example' },
   { 'sec-fetch-site': undefined, origin: 'null' },
 ];
-/** What changes something needs more than silence. */
+/** Changes require more than missing headers. */
 const SILENT = [{ 'sec-fetch-site': undefined }, { 'sec-fetch-site': 'none' }];
 const REFUSALS: Record<string, (answer: Answer) => unknown> = {
   chat: ({ json }) => json?.code === 'CSRF_FAILED',

@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 const LONG = { timeout: 110_000 + seconds * 2000 };
 
-/** Of four times the length the time is four times as long where it is linear, and sixteen times where it is not. */
+/** Four times the length takes four times the time if it is linear, and sixteen times if it is quadratic. */
 const MAX_GROWTH = 10;
 /** Milliseconds of processor time below which nothing is said of growth: it is the compiler's, or the collector's. */
 const SHORT_MS = 50;

@@ -18,7 +18,7 @@ import { guessEncoding, readSheet } from '../../web/dispatch/table/csv-import/re
 
 /** A parser, and what must hold of it for any text. */
 export interface Parser {
-  /** What texts are made of, beside anything at all. */
+  /** Building blocks of texts, besides arbitrary ones. */
   pieces: readonly string[];
   /** Characters of the longest text that it is ever given, or of one that is long enough to see how its time grows. */
   longest: number;
@@ -206,7 +206,7 @@ const address: Parser = {
   },
 };
 
-/** What a spreadsheet would run. */
+/** Texts that a spreadsheet would execute. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$|^\+\d+$/;
 

@@ -18,7 +18,7 @@ import { startTestServer } from '../harness/server.ts';
 const CONNECTIONS = Number(process.env.FUZZ ?? 400);
 const SEED = Number(process.env.SEED ?? 17);
 const AT_ONCE = 16;
-/** What may be there more when all of them are gone: compiled code, and buffers that are collected late (10 MB up and down). */
+/** Allowed growth after all are gone: compiled code, and buffers that are collected late (10 MB up and down). */
 const MAX_KEPT = { heapUsed: 6 * 2 ** 20, external: 32 * 2 ** 20 };
 
 const server = await startTestServer({ bodyLimit: 50_000 });
@@ -129,7 +129,7 @@ function nearlyHttp(): Buffer {
   return Buffer.from(`${head}${pick(ENDS)}${body}`, 'latin1');
 }
 
-/** What is said on one connection: some requests in a row, some of whose bytes are others. */
+/** Data of one connection: some requests in a row, with some bytes changed. */
 function conversation(): Buffer {
   const bytes = Buffer.concat(Array.from({ length: 1 + below(4) }, nearlyHttp));
   for (let n = below(3); n > 0; n--) bytes[below(bytes.length)] = below(256);
@@ -165,7 +165,7 @@ function memory(): NodeJS.MemoryUsage {
   return process.memoryUsage();
 }
 
-/** What the server holds open. */
+/** Resources that the server holds open. */
 const connections = () =>
   new Promise<number>((resolve, reject) => {
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));

@@ -38,7 +38,7 @@ interface Documented {
 }
 
 const PREFIX = { chat: '/api/v1', dispatch: '/api/v2' };
-/** What holds an answer, or takes the key away that all others need. */
+/** Operations that hold their answer, or revoke the key that all others need. */
 const LEFT_OUT = new Set(['get-events', 'regenerate-own-key', 'deactivate-own-user']);
 
 let server: TestServer & AsyncDisposable;

@@ -21,7 +21,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** What is there, so that requests reach further than "there is no such thing". */
+/** Existing objects, so that requests reach further than "there is no such thing". */
 export interface Known {
   integers: readonly number[];
   ids: readonly string[];

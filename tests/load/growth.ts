@@ -1,13 +1,13 @@
-/** What was measured at one moment, by name. */
+/** Measurements at one time, by name. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** What is let pass: a share of what was there, and an amount that is the machine's mood. */
+/** Tolerance: a share of the initial value, and a fixed amount for variations of the machine. */
 interface Bar {
   share: number;
   amount: number;
 }
 
-/** What is to be flat. */
+/** Measurements that must stay constant. */
 const FLAT: Readonly<Record<string, Bar>> = {
   'memory of the program, MiB': { share: 0.2, amount: 40 },
   'memory of PostgreSQL, MiB': { share: 0.3, amount: 100 },
@@ -25,7 +25,9 @@ function median(values: readonly number[]): number {
 
 const of = (samples: readonly Sample[], name: string) => samples.map((sample) => sample[name] ?? 0);
 
-/** What has grown between the second third of the time and the last one; the first is for caches to fill. */
+/**
+ * Returns the measurements that grew between the second and the last third of the time; the first third fills caches.
+ */
 export function whatGrew(samples: readonly Sample[]): string[] {
   const third = Math.floor(samples.length / 3);
   const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];

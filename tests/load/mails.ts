@@ -13,7 +13,7 @@ const QUIET_SECONDS = 10;
 /** Bars: the other organization's p99 beside the mails and without, and memory. */
 const MAX_RATIO = 2;
 const MAX_MIB = 1024;
-/** Of one measurement. */
+/** Result of one measurement. */
 const MAX_SECONDS = 300;
 
 const execFileAsync = promisify(execFile);

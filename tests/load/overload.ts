@@ -17,7 +17,7 @@ const TIMES = 10;
 const MAX_MIB = 1024;
 const MAX_GROWTH = 1.25;
 const MAX_RECOVERY_MS = 5000;
-/** What an organization may ask in a second unless it is said otherwise. */
+/** Default number of requests per second of an organization. */
 const LIMIT = 20;
 
 interface Storm {

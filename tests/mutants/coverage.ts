@@ -11,7 +11,7 @@ interface ScriptCoverage {
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
 }
 
-/** Which faults a test file executes, by their number; undefined for a file that fails without any fault. */
+/** Returns the numbers of the faults that a test file executes; undefined for a file that fails without any fault. */
 export type Executed = ReadonlySet<number> | undefined;
 
 /**

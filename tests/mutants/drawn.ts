@@ -66,7 +66,7 @@ async function listFiles(pattern: string, isChosen: (file: string) => boolean): 
   return files.sort();
 }
 
-/** What decides which faults there are, beside the sources. */
+/** Inputs that determine the faults, besides the sources. */
 async function ownTexts(): Promise<[string, string][]> {
   const files = ['faults.ts', 'sql-conditions.ts'].map((name) => path.join(import.meta.dirname, name));
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]));

@@ -9,15 +9,15 @@ export interface Fault {
   /** Path from the repository. */
   file: string;
   kind: FaultKind;
-  /** Where the changed text begins and ends, in UTF-16 units. */
+  /** Start and end of the changed text, in UTF-16 units. */
   start: number;
   end: number;
   replacement: string;
 }
 
 /**
- * How often each kind is drawn beside the others: rules first. What is not listed (texts, whole blocks, arrays and objects
- * emptied) is never drawn: any run of the line catches it, or it is a matter of words.
+ * Relative frequency of each kind of fault: rules first. Unlisted kinds (texts, whole blocks, arrays and objects
+ * emptied) are never drawn: any run of the line catches them, or they only change words.
  */
 export const KIND_WEIGHTS = {
   /** `<` for `<=`, `===` for `!==`. */
@@ -44,7 +44,7 @@ export const KIND_WEIGHTS = {
 } as const;
 export type FaultKind = keyof typeof KIND_WEIGHTS;
 
-/** Of a million `===`, a `<` that should be `<=` is the rarer and the worse: `===` counts a third. */
+/** Among many `===`, a `<` that should be `<=` is rarer and worse: `===` counts a third. */
 export function weightOf({ kind, replacement }: Fault): number {
   const isIdentity = kind === 'EqualityOperator' && /[!=]==/.test(replacement);
   return KIND_WEIGHTS[kind] / (isIdentity ? 3 : 1);

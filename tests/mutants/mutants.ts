@@ -13,7 +13,7 @@ export interface Mutant {
   /** Occurs once in the file. */
   find: string;
   replace: string;
-  /** What it would do to people. */
+  /** Effect on users. */
   why: string;
   /** Undefined for one that no test can tell from the original. */
   test: { file: string; name: string | undefined } | undefined;

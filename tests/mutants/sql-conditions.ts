@@ -4,7 +4,7 @@ export interface Span {
   end: number;
 }
 
-/** What ends a condition that nothing else has closed. */
+/** Ends a condition that nothing else has closed. */
 const CLAUSE =
   /^(and|or|order by|group by|having|limit|offset|returning|for (no key )?(update|share)|union|except|on conflict|do (update|nothing)|then|window|join|left join|cross join|where|else|end|select|set)\b/i;
 

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { call, NOT_THERE, unnamed } from './access-call.ts';
 import { AIMED } from './access-rows.ts';
 
-/* What only owners may do; and what was deleted, or was never for somebody, in all that they are given. */
+/* Checks that others do not see what only owners may, and that deleted or private objects appear in no answer. */
 
 const operations = (await findDeclarations(['chat'])).operations.filter(isChatOperation);
 

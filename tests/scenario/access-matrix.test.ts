@@ -10,11 +10,11 @@ import { call, NOT_THERE, unnamed } from './access-call.ts';
 import { AIMED, type Aim, NAMES_NO_OBJECT, READ_CONTENT, SAME_FOR_ALL } from './access-rows.ts';
 
 /*
- * Who may call what, and what a private channel is to those who are not in it. Both are held against the declarations:
- * an operation that names a message, a channel or a topic and has no row fails.
+ * Access matrix: the callers of each operation, and what a private channel is to outsiders. Both are compared with the
+ * declarations: an operation that names a message, a channel or a topic and has no row fails.
  */
 
-/** What decides over the operations that are for administrators: everybody else may call the others. */
+/** Condition for operations reserved for administrators: everybody else may call the others. */
 const ADMINISTRATORS: ReadonlySet<string> = new Set(['owner', 'administrator']);
 const NAMES_OBJECTS = new Set([
   ...['message_id', 'messages', 'message_ids', 'msg_ids', 'anchor', 'narrow', 'topic', 'topic_name', 'to'],
@@ -219,7 +219,7 @@ describe('a private channel, to those who are not in it', () => {
   });
 });
 
-/** What the caller said themselves tells nobody anything. */
+/** Removes the caller's own input from an answer, which reveals nothing. */
 function withoutEcho(text: string, params: ChatParams): string {
   return Object.values(params).some((value) => JSON.stringify(value).includes('salaries'))
     ? text.replaceAll('salaries', '')

@@ -1,6 +1,6 @@
 import type { ChatParams } from '../harness/clients.ts';
 
-/** What a request aims at: a private channel and a message in it, or what does not exist. */
+/** Target of a request: a private channel and a message in it, or an object that does not exist. */
 export interface Aim {
   message: number;
   channel: number;
@@ -78,5 +78,5 @@ export const READ_CONTENT = [
   ...['create-reminder', 'add-reaction', 'remove-reaction', 'add-submessage', 'update-message-flags'],
 ];
 
-/** Those whose parameter of such a name names nothing of others, and those that would make what is not there. */
+/** Operations whose parameter of such a name refers to no foreign object, and operations that would create it. */
 export const NAMES_NO_OBJECT = ['subscribe', 'update-scheduled-message'];

@@ -258,7 +258,7 @@ export class ApiHistory {
     return { content: content.join(' '), plain: plain.join(' ') };
   }
 
-  /** Who is named by the message as it is now. */
+  /** People mentioned in the present message. */
   #name(message: ModelMessage, { mention, whom }: Text): void {
     const { people, messages } = this.#model;
     for (const [index, person] of people.entries()) {
@@ -274,7 +274,7 @@ export class ApiHistory {
     }
   }
 
-  /** What the notification bot has said since: of topics that are resolved, and of channels. */
+  /** Messages of the notification bot since then, about resolved topics and channels. */
   async #addNotices(): Promise<void> {
     const model = this.#model;
     const notices = await this.#server.services.database.reader.all(sql<{

@@ -14,7 +14,7 @@ interface Move {
   mode: (typeof MODES)[number];
 }
 
-/** What a move that was done makes of messages, marks and policies. */
+/** Applies a successful move to messages, marks and policies. */
 export function moveInModel(
   model: NarrowModel,
   inactive: ReadonlyMap<number, readonly number[]>,

@@ -14,7 +14,7 @@ import { NEXT_PASSWORD, PASSWORD, Visitors } from '../harness/visitors.ts';
 /** An operation, the word of the entry that it leaves, and a call of it. */
 type AuditedCall = readonly [operation: string, action: string, call: () => Promise<Answer | FormBrowser>];
 
-/** What the calls are made with. */
+/** Context of the calls. */
 export interface AuditWorld {
   server: TestServer;
   org: CreatedOrganization;
@@ -430,7 +430,7 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
   ];
 }
 
-/** Those that look at passwords, which takes its time on a busy machine. */
+/** Operations that check passwords, which takes time on a busy machine. */
 function drivers({ server, org }: AuditWorld): AuditedCall[] {
   const api = new DispatchClient(org.dispatch);
   let driver: DispatchClient;

@@ -1,6 +1,4 @@
-/*
- * What operations leave in the audit log, or why they leave nothing. Keys are API and ID of an operation.
- */
+/* Audit entries of operations, or the reason for none. Keys are API and ID of an operation. */
 
 /** Why an operation that writes leaves no entry. */
 const OWN = 'of the caller alone: nobody else is touched, nobody may more or less';

@@ -1,6 +1,6 @@
 import { destinationAt } from '../harness/fleet.ts';
 
-/** What a request aims at: things of a team that somebody else manages, or what does not exist. */
+/** Target of a request: objects of a team managed by somebody else, or objects that do not exist. */
 export interface FleetAim {
   worker: string;
   team: string;
@@ -14,7 +14,7 @@ export interface FleetAim {
   hub: string;
 }
 
-/** What a request brings beside its path. */
+/** Parts of a request beside its path. */
 interface Inserted {
   query?: string;
   body?: object;
@@ -116,7 +116,10 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'delete-worker': inPath,
 };
 
-/** What belongs to no team: destinations, recipients, hubs, administrators, the organization's settings; or waits for more. */
+/**
+ * Operations without a team: destinations, recipients, hubs, administrators, the organization's settings; or pending
+ * ones.
+ */
 export const NO_TEAMS = new Set([
   ...['create-destination', 'get-destination', 'update-destination', 'find-destinations-by-metadata'],
   ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],

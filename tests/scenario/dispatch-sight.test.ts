@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { AIMED_AT_FLEET, type FleetAim, NO_TEAMS } from './dispatch-sight-rows.ts';
 
 /*
- * What an administrator sees who manages a team: this team, its workers, the tasks of both, and what is in the
- * organization's own container. All else is as if it did not exist, for every operation of the dispatch API: one that has
- * no row fails.
+ * Sight of an administrator who manages a team: this team, its workers, the tasks of both, and the content of the
+ * organization's own container. Everything else is as if it did not exist, for every operation of the dispatch API: one
+ * without a row fails.
  */
 
 const { operations: declared } = await findDeclarations(['dispatch', 'bridge']);

@@ -3,7 +3,7 @@ import type { AppendedEvent } from '../../src/platform/events/log.ts';
 // biome-ignore lint/suspicious/noExplicitAny: objects as they come over the wire
 type Wire = any;
 
-/** What a live view keeps of an organization, made of the events of its log alone. */
+/** Live view of an organization, built only from the events of its log. */
 export interface DispatchStore {
   tasks: Map<string, Wire>;
   destinations: Map<string, Wire>;

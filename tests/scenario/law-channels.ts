@@ -14,7 +14,7 @@ const CHANNEL_SETTINGS = ['is_muted', 'pin_to_top', 'desktop_notifications', 'em
 const PERMISSIONS = ['can_send_message_group', 'can_administer_channel_group', 'can_subscribe_group'];
 const POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic'];
 
-/** What people do with channels. */
+/** Steps with channels. */
 export const channelActions: Actions = {
   newChannel: [
     3,

@@ -12,7 +12,7 @@ function textOf({ world, b, c }: Given): string {
   return text.startsWith('/poll') ? text : `${text}${pick(mentions, c)}`;
 }
 
-/** What people do with messages. */
+/** Steps with messages. */
 export const messageActions: Actions = {
   send: [
     14,

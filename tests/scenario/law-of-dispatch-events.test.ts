@@ -17,7 +17,7 @@ after(() => server[Symbol.asyncDispose]());
 const DAY = 86_400_000;
 type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** What there is to choose from, and what was made so far. */
+/** Objects to choose from, and those created so far. */
 interface World extends Fleet {
   workers: { id: string }[];
   teams: string[];
@@ -32,7 +32,7 @@ const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.
 const phone = (n: number) => `+1415555${String(7000 + (n % 4))}`;
 const nameOf = (n: number) => `Rita ${n % 3}`;
 
-/** What dispatchers and integrations do; a refusal is as good as a success, for nothing may have changed then. */
+/** Steps of dispatchers and integrations; refusals are fine, because nothing may have changed then. */
 const steps: Record<string, (world: World, a: number, b: number) => Promise<unknown>> = {
   async createTask({ api, tasks, destinations }, a, b) {
     const recipients = b % 3 === 0 ? [] : [{ name: nameOf(b), phone: phone(a) }];

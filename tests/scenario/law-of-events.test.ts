@@ -21,7 +21,7 @@ import { MOBILE_EVENTS, missingInEvent, mobileRowOf, NOT_READ_BY_MOBILE } from '
 /** Histories of an ordinary run; a long one goes on until its time is up. */
 const MAX_RUNS = 12;
 const SECONDS = Number(process.env.LAW_SECONDS ?? 10);
-/** What no slow machine needs. */
+/** Time that even a slow machine does not need. */
 const LONG = { timeout: (SECONDS + 280) * 1000 };
 const PEOPLE = [
   ['Ada Administrator', 200],

@@ -25,7 +25,7 @@ const PERMISSIONS = [
 const choicesOf = (texts: readonly string[]) =>
   Object.fromEntries(texts.map((text, at) => [text, { text, order: String(at) }]));
 
-/** What is set for everybody. */
+/** Steps with settings for everybody. */
 export const organizationActions: Actions = {
   defaults: [
     1,

@@ -16,7 +16,7 @@ import {
 const PUSH_KEY = Buffer.from([0x31, ...Buffer.alloc(32, 7)]).toString('base64');
 const TOKEN = { token_kind: 'fcm', bouncer_public_key: 'public', encrypted_push_registration: 'encrypted' };
 
-/** What people do for themselves. */
+/** Steps of people for themselves. */
 export const ownActions: Actions = {
   setting: [
     4,

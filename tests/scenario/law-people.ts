@@ -13,7 +13,7 @@ import {
 
 const ROLES = [100, 200, 300, 400, 600];
 
-/** What becomes of people, their bots and their groups. */
+/** Steps with people, their bots and their groups. */
 export const peopleActions: Actions = {
   role: [
     3,

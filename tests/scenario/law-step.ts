@@ -1,7 +1,7 @@
 import type { Answer, ChatClient } from '../harness/clients.ts';
 import type { Actor, LawWorld } from './law-world.ts';
 
-/* What the steps of histories have in common: `law-steps.ts` puts them together. */
+/* Shared parts of the steps of histories: `law-steps.ts` combines them. */
 
 /** One thing that somebody does; the numbers choose among what there is. */
 export interface LawStep {
@@ -87,7 +87,7 @@ export function ownGroups({ groups }: LawWorld): readonly number[] {
   return groups.slice(SYSTEM_GROUPS);
 }
 
-/** Who may hold a permission: a system group, a group of the people's own, or somebody by name. */
+/** Returns a possible holder of a permission: a system group, an own group, or a person. */
 export function groupSetting({ world, b, c }: Pick<Given, 'world' | 'b' | 'c'>): unknown {
   if (c % 4 === 0) return { direct_members: [pick(world.actors, b)!.id], direct_subgroups: [] };
   const own = ownGroups(world);

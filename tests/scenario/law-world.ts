@@ -23,7 +23,7 @@ export interface Actor {
   mayLoseQueues?: boolean;
 }
 
-/** What a history can be about, known by what the API answered. */
+/** World of a history, as known from the API's answers. */
 export class LawWorld {
   readonly actors: Actor[];
   readonly channels: { id: number; name: string }[] = [];
@@ -138,7 +138,7 @@ export class LawReader {
     }
   }
 
-  /** What is not as a client that registers now has it. */
+  /** Returns the differences to a client that registers now. */
   async differences(world: LawWorld): Promise<string[]> {
     await this.follow(world);
     const client = world.client(this.actor, 1);

@@ -115,7 +115,7 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
   }
 }
 
-/** What a receiver was asked, without a receiver. */
+/** Returns the requests to a receiver, without a real receiver. */
 async function addWebhookAttempt(organizationId: string, number: number): Promise<void> {
   ids.webhookId ??= 'W'.repeat(24);
   await server.services.database.transaction(async (tx) => {
@@ -193,7 +193,7 @@ const DISPATCH_LISTS: Record<string, string> = {
 /** Streams, which begin with lists. */
 const STREAMS = new Set(['/live']);
 
-/** What gives one object, a fixed number of them, or waits. */
+/** Operations that return one object, a fixed number of them, or wait. */
 const NO_LISTS = new Set([
   '/admins/:adminId/invitation',
   '/auth/test',

@@ -4,7 +4,7 @@ import { makeDispatcher, startFleet } from '../harness/fleet.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type LiveStep, LiveWorld, liveStepNames } from './live-world.ts';
 
-/** What may happen next, the commonest more often. */
+/** Possible next steps, common ones more often. */
 export const liveStep: fc.Arbitrary<LiveStep> = fc.record({
   do: fc.constantFrom(...liveStepNames, 'newTask', 'newTask', 'move', 'move', 'drive', 'drive'),
   a: fc.nat(1000),

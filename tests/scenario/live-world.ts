@@ -12,7 +12,9 @@ export interface LiveStep {
 
 /** A fleet that is changed by several clients, each at a process of its own choice. */
 export class LiveWorld {
-  /** Of who may do anything; the same organization through different processes and keys. The first asks for lists. */
+  /**
+   * Clients with full access; the same organization through different processes and keys. The first one requests lists.
+   */
   readonly dispatchers: DispatchClient[];
   /** Devices of workers, by worker; empty where nobody is signed in. */
   readonly drivers: ReadonlyMap<string, DispatchClient>;
@@ -51,7 +53,7 @@ const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.
 
 type Step = (world: LiveWorld, client: DispatchClient, step: LiveStep) => Promise<Answer | undefined>;
 
-/** Where a task may be. */
+/** Possible places of a task. */
 async function somewhere(world: LiveWorld, n: number): Promise<{ type: string; path: string; id: string }> {
   const workers = (await world.list('/workers')).map(({ id }) => ({ type: 'WORKER', path: 'workers', id }));
   const teams = (await world.list('/teams')).map(({ id }) => ({ type: 'TEAM', path: 'teams', id }));
@@ -65,7 +67,7 @@ async function somewhere(world: LiveWorld, n: number): Promise<{ type: string; p
 
 const containerOf = ({ type, id }: { type: string; id: string }) => ({ type, [type.toLowerCase()]: id });
 
-/** What can happen. A step that finds nothing to do, or is refused, is none. */
+/** Possible steps. A step without a target, or a refused one, does nothing. */
 const STEPS = {
   async newTask(world, client, { a, b }) {
     const place = await somewhere(world, a);

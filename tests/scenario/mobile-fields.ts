@@ -3,9 +3,9 @@ import { Compile, type Validator } from 'typebox/compile';
 import { channel, customProfileField, group, message, snippet, subscription, user } from './mobile-objects.ts';
 
 /*
- * What zulip-flutter cannot do without in each kind of event: fields that must be there and of the type that it decodes.
- * A message that lacks one is lost, a registration that lacks one ends the sign-in, an event that lacks one ends the
- * queue. `mobile-registration.ts` has the same for the registration.
+ * Fields of each kind of event that zulip-flutter requires, with the type it decodes. A message without one is lost, a
+ * registration without one ends the sign-in, an event without one ends the queue. `mobile-registration.ts` has the same
+ * for the registration.
  */
 
 const { Integer, String: Text, Boolean: Flag, Array: List, Object: Fields } = Type;
@@ -215,7 +215,7 @@ export function mobileRowOf({ type, op }: { type: string; op?: unknown }): strin
   return [`${type} ${op}`, type].find((row) => Object.hasOwn(MOBILE_EVENTS, row));
 }
 
-/** What zulip-flutter would miss in an event. */
+/** Returns the required fields that an event lacks. */
 export function missingInEvent(event: { type: string; op?: unknown }): string[] {
   const row = mobileRowOf(event);
   if (row === undefined) return NOT_READ_BY_MOBILE.has(event.type) ? [] : [`${event.type} ${event.op}: no row`];

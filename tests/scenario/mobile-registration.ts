@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { channel, customProfileField, group, snippet, subscription, user } from './mobile-objects.ts';
 
-/* What zulip-flutter cannot do without in the answer of `POST /register`: without one of these nobody signs in. */
+/* Fields that zulip-flutter requires in the answer of `POST /register`: without one of these nobody can sign in. */
 
 const { Integer, String: Text, Boolean: Flag, Array: List, Object: Fields, Optional } = Type;
 const Ids = List(Integer());
@@ -94,7 +94,7 @@ const registration = Fields({
 
 const validator = Compile(registration);
 
-/** What zulip-flutter would miss in the answer of a registration for everything. */
+/** Returns the required fields that a registration for everything lacks. */
 export function missingInRegistration(answer: object): string[] {
   const found = validator.Errors(answer).map(({ instancePath, message }) => `${instancePath} ${message}`);
   const { unread_msgs } = answer as { unread_msgs?: Record<string, { unread_message_ids: number[] }[]> };

@@ -8,7 +8,7 @@ export interface ModelChannel {
   webPublic: boolean;
   historyPublic: boolean;
   archived: boolean;
-  /** Who may subscribe themselves although the channel is private. */
+  /** People who may subscribe themselves to a private channel. */
   entry: number | undefined;
 }
 
@@ -16,9 +16,9 @@ export interface ModelMessage {
   id: number;
   channelId: number | null;
   recipientId: number;
-  /** Where it was sent. */
+  /** Original place of the message. */
   sentIn: number | null;
-  /** When it moved to another channel last. */
+  /** Time of the last move to another channel. */
   movedAt: number | undefined;
   topic: string;
   senderId: number;

@@ -65,7 +65,7 @@ before(async () => {
   });
 });
 
-/** What an organization of that size does all day. */
+/** Typical daily statements of an organization of that size. */
 async function hotRequests(): Promise<void> {
   const narrow = [['channel', channelIds[3]]];
   const answers = [

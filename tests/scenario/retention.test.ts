@@ -71,7 +71,7 @@ test('what nobody needs any more goes in its time, and not before: duty and shif
         values (${organization}, ${dora.id}, ${day(days)}::timestamptz::date, 'UTC', '[[1, 2]]')`);
     return { used: retained.id, revoked: ended.id };
   });
-  /** What is there of all of it, after a night so many days from now. */
+  /** Returns the remaining objects after a night a number of days from now. */
   const retainedAfter = async (days: number) => {
     const then = { ...services, clock: { now: () => day(days) } };
     for (const job of JOBS) await job.handle(then, {}, new AbortController().signal);

@@ -19,7 +19,7 @@ after(async () => {
   await here[Symbol.asyncDispose]();
 });
 
-/** What one process has answered, the other knows at once: no notification has reached it by then. */
+/** Checks that one process immediately knows what another has answered, before any notification arrives. */
 test('what an administrator may do is so in every process', async () => {
   const { organization_id: organizationId, dispatch } = await here.organization();
   const api = new DispatchClient(dispatch);

@@ -6,7 +6,7 @@ import { type Answer, ChatClient } from '../harness/clients.ts';
 import { makePerson, type Person } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-/** What one process has answered, the other knows at once: no notification has reached it by then. */
+/** Checks that one process immediately knows what another has answered, before any notification arrives. */
 describe('what was changed through one process is so in another one', () => {
   let here: TestServer & AsyncDisposable;
   let there: Server;

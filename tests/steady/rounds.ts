@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** How a round went. */
+/** Result of a round. */
 export interface Round {
   /** Test files with a failed test, a file that could not be loaded, or one that left something open. */
   failed: string[];
@@ -8,7 +8,7 @@ export interface Round {
   passed: boolean;
 }
 
-/** What is run again and again. */
+/** Tests to repeat. */
 interface Steady {
   rounds: number;
   /** Processors that are kept busy meanwhile; more than there are make all wait. */

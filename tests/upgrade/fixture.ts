@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { SCHEMAS } from '../harness/database-content.ts';
 
 export const FIXTURES = path.join(import.meta.dirname, 'fixtures');
-/** What seals the secrets in each of them. */
+/** Key that seals the secrets in each of them. */
 export const FIXTURE_KEY = 'ab'.repeat(32);
 
 /** A table's rows, each value as PostgreSQL writes it. */
@@ -42,7 +42,7 @@ interface Column {
   type: string;
 }
 
-/** Of the tables of this program; those of background jobs are another one's. Generated columns are left out. */
+/** Columns of this program's tables; those of background jobs belong to another one. Generated columns are left out. */
 async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
   const { rows } = await client.query<Column>(
     `select format('%I.%I', nspname, relname) as table, attname as name, format_type(atttypid, atttypmod) as type
@@ -56,7 +56,7 @@ async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** What the tables hold; those without rows are left out. */
+/** Returns the content of tables; empty ones are left out. */
 export async function readTables(client: pg.Client): Promise<Fixture['tables']> {
   await client.query("set timezone = 'UTC'");
   const tables: Fixture['tables'] = {};

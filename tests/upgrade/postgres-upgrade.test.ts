@@ -30,7 +30,7 @@ const skip = typeof found === 'string' && `no older PostgreSQL: ${found}`;
 const LOCAL = new Set(['dispatch.worker_changes', 'dispatch.worker_changes_kept']);
 const copied = (content: TableContent[]) => content.filter(({ name }) => !LOCAL.has(name));
 
-/** What an operator may have made of the cluster beside its tables. */
+/** Objects that an operator may have created in the cluster beside its tables. */
 const byHand = (version: number) => `
   create role grafana login password 'of a reader' connection limit 3 valid until '2030-01-01';
   create role readers nologin;
@@ -86,16 +86,16 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
-    new RegExp(`is of PostgreSQL ${old.version}, and this Hubbub has 18\\. Run "npm run hubbub -- postgres upgrade"`),
+    new RegExp(`is from PostgreSQL ${old.version}, but this Hubbub has 18\\. Run "npm run hubbub -- postgres upgrade"`),
   );
   assert.equal(refused.stderr.trim().split('\n').length, 1, refused.stderr);
 
   // What would be lost is told, and nothing is changed.
   const lacking = await installation.command('postgres', 'upgrade', ...programs);
-  assert.match(lacking.stderr, /^The old database has public\.mine, which is none of Hubbub's tables/);
+  assert.match(lacking.stderr, /^The old database has public\.mine, which does not belong to Hubbub/);
   const full = { DISK_RESERVE_MIB: '1000000000' };
   const noRoom = await installation.commandWith(full, 'postgres', 'upgrade', ...programs);
-  assert.match(noRoom.stderr, /MiB left, and the copy of the database needs \d+\. Make room/);
+  assert.match(noRoom.stderr, /MiB free, but the copy of the database needs \d+ MiB\. Free some space/);
   assert.deepEqual((await readdir(home)).sort(), ['cluster', 'socket']);
   await withOldCluster(dataDir, old, async (client) => {
     await client.query('drop table public.mine');
@@ -156,7 +156,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
 
   await writeFile(path.join(home, 'cluster/PG_VERSION'), '99\n');
   const newer = await installation.command('doctor');
-  assert.match(newer.stderr, /is of PostgreSQL 99, and this Hubbub has 18 only\. Start a newer Hubbub on it\.\n$/);
+  assert.match(newer.stderr, /is from PostgreSQL 99, but this Hubbub only has 18\. Start a newer Hubbub on it\.\n$/);
 });
 
 async function serveAndLook(installation: Installation, roles: unknown[], messages: number): Promise<void> {

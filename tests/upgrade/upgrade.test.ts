@@ -24,7 +24,7 @@ const CHANGED: Record<string, string> = {};
 
 const fixtures = await readFixtures();
 const migrations = await listMigrations();
-/** What this version, which may still change, came after. */
+/** Version before this one, which may still change. */
 const released = fixtures.filter(({ version }) => version !== VERSION);
 
 test('this version has a fixture', () => {

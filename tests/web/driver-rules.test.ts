@@ -20,9 +20,7 @@ import { driverDayOf } from '../../web/store/driver/places.ts';
 import { type AskedTask, gapsOf } from '../../web/store/driver/requirements.ts';
 import type { ShownTask } from '../../web/store/driver/shown.ts';
 
-/*
- * What a phone accepts without a network is what the server accepts afterwards: the same cases go through the rules of both.
- */
+/* Compares a phone's checks without a network with the server's later ones: the same cases run through both. */
 
 interface Given {
   task: AskedTask;

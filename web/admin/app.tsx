@@ -28,7 +28,7 @@ function Administration() {
   );
 }
 
-/** Who manages anything of the organization comes in; whoever else is signed in reads why not. */
+/** Shows the app to people who manage something in the organization, and a reason to everybody else signed in. */
 function SignInGate() {
   const first = screens.find(({ need }) => has(need));
   if (!first)

@@ -48,7 +48,7 @@ function Driver() {
   return <SignInGate />;
 }
 
-/** What stands at the door, or the screens behind it. */
+/** Door of the app, or the screens behind it. */
 function SignInGate() {
   const state = accountState.value;
   switch (state.kind) {

@@ -13,7 +13,7 @@ const built = BUILT;
 
 const PAGE = '/driver';
 const CACHE = `driver ${built.build}`;
-/** What pushes are told in, as the page that asked for them wrote it. */
+/** Key of the push texts, stored by the page that subscribed. */
 const WORDS = 'driver words';
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepBuild()));
@@ -83,8 +83,7 @@ function isOfApp(pathname) {
 }
 
 /**
- * What the server pushes: a task, what somebody wrote in a task's topic, or, to whoever has an account of the chat as well, a message there.
- *
+ * Push from the server: a task, a message in a task's topic, or a chat message for people with a chat account.
  * @typedef {{ kind?: string, taskId?: string, topic?: string, sender?: string, text?: string, message_id?: number,
  *   sender_full_name?: string, content?: string }} Push
  */

@@ -43,7 +43,7 @@ const FIRSTS = new Set(
     .flatMap((each) => (each.includes(' ') ? [each.split(' ')[0]!] : [])),
 );
 
-/** What keys do. */
+/** Names of key actions. */
 export type KeyName = keyof typeof texts.keys.actions;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -54,7 +54,7 @@ interface KeyHelp {
   combinations: string[][];
 }
 
-/** What the page as it is now handles; `close` closes whatever shows the help. */
+/** Returns the keys that the present page handles; `close` closes the open help. */
 export function keyHelp(): KeyHelp[] {
   const handled = new Set([...listeners].flatMap(({ current }) => Object.keys(current)));
   return Object.entries(bindings)
@@ -65,7 +65,7 @@ export function keyHelp(): KeyHelp[] {
     }));
 }
 
-/** What is pressed together. */
+/** Returns the keys of a combination. */
 const partsOf = (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+'));
 
 function written(key: string): string {
@@ -126,7 +126,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Of two keys that are pressed one after the other: as long as one remembers the first. */
+/** Maximum time between two keys of a sequence. */
 const SEQUENCE_MS = 1500;
 /** The key before, and when; what was typed into a field is none. */
 let before: { key: string; at: number } | undefined;
@@ -144,7 +144,7 @@ function isAfter(key: string, event: KeyboardEvent): boolean {
   return before?.key === key && event.timeStamp - before.at < SEQUENCE_MS && !isTyping(event.target);
 }
 
-/** What each part of the page handles now. */
+/** Key handlers of the page's parts. */
 const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 
 /** Does something at a key of the table, anywhere on the page, unless a dialog is open or somebody else has dealt with it. */

@@ -15,8 +15,8 @@ allowOwnScripts();
 const live = watchSession();
 
 /**
- * What every app stands in: who is signed in, the bars above, the sign-in over it, and what is told below. Nothing of the app
- * is shown until somebody is signed in; after that it stays, whatever becomes of the session.
+ * Frame of every app: session, bars above, sign-in on top, and toasts below. The app is hidden until somebody is signed
+ * in; afterwards it stays, whatever happens to the session.
  */
 export function Page({ title, children }: { title: string; children: ComponentChildren }) {
   const state = sessionState.value;

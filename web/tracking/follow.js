@@ -11,7 +11,7 @@ const part = (name) => /** @type {HTMLElement} */ (root.querySelector(`[data-${n
 /** Between two tries. */
 const AGAIN_MS = 15_000;
 
-/** When what the page says was true, for the sentence that says so. */
+/** Time at which the page was last correct, for the sentence that says so. */
 let trueAt = new Date();
 
 /**

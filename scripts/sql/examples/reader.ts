@@ -9,7 +9,7 @@ export const reader = readerOf(3);
 /** One who is in many: their feed is walked first. */
 export const readerOfMany = readerOf(20);
 
-/** Of the channels all are open but the first, whose history is protected. */
+/** Reader with open channels, except the first, whose history is protected. */
 function readerOf(count: number): ReaderView {
   const channels = Array.from(
     { length: count },

@@ -11,11 +11,11 @@ import { POSTS_QUEUE } from './actions.ts';
 import { deletePosts, loadPosts, nextPosts, organizationsWithPosts, type PostRow } from './queries.ts';
 import { doResolveTopic } from './resolve.ts';
 
-/** What the posts of one transaction have in common. */
+/** Shared state of the posts of one transaction. */
 interface Round {
   bot: Author;
   conversations: ReadonlyMap<string, Conversation>;
-  /** Those that are begun by it. */
+  /** Conversations that the transaction starts. */
   begun: Set<Conversation>;
 }
 

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../dispatch/http/caller.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';
 import type { BotTexts } from './texts.ts';
 
-/** What a log event of a task carries, as far as the bot reads it. */
+/** Fields of a task's log event that the bot reads. */
 export interface TaskNews {
   at: Date;
   trigger: number;
@@ -12,7 +12,7 @@ export interface TaskNews {
   task: Task;
 }
 
-/** Whose names the bot knows: workers and administrators, by ID. */
+/** Names of workers and administrators that the bot knows, by ID. */
 export type Names = ReadonlyMap<string, string>;
 
 type Details = Pick<
@@ -24,8 +24,8 @@ type Details = Pick<
 export const timeText = (at: Date | number) => `<time:${new Date(at).toISOString()}>`;
 
 /**
- * What somebody wrote, within a line: a name as it is, and whatever could be more than words as code, so that nothing which comes
- * from outside mentions anybody or makes a link.
+ * Returns foreign text for use within a line: a name unchanged, and anything that could be more than words as code, so
+ * that it mentions nobody and makes no link.
  */
 export function plainText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
@@ -34,7 +34,7 @@ export function plainText(text: string): string {
     : inlineText(line || '–');
 }
 
-/** What a topic begins with: the task, where it goes and when, and where more of it is. */
+/** Returns the first message of a topic: the task, its destination and time, and a link to it. */
 export function openingOf(texts: BotTexts, task: Task, publicUrl: string): string {
   const { shortId, pickupTask, recipients, overrides, destination, completeAfter, completeBefore } = task;
   const { number, street, postalCode, city } = destination.address;
@@ -58,12 +58,12 @@ export function openingOf(texts: BotTexts, task: Task, publicUrl: string): strin
   ].join('\n');
 }
 
-/** Where the console shows a task. */
+/** Returns the address of a task in the console. */
 function taskUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/dispatch/board?task=${encodeURIComponent(id)}`;
 }
 
-/** What the bot says of an event; nothing of most changes. */
+/** Returns the bot's messages about an event; empty for most changes. */
 export function linesOf(texts: BotTexts, news: TaskNews, names: Names, publicUrl: string): string[] {
   const { trigger, task } = news;
   const worker = nameIn(names, task.worker) ?? texts.dispatch;
@@ -115,7 +115,7 @@ function completionLines(
   ];
 }
 
-/** What was told by an update: reports that came too late, what the recipient writes, and how they rate it. */
+/** Returns the lines for an update with late reports, the recipient's message or rating. */
 function reportLines(texts: BotTexts, { at, task }: TaskNews, names: Names, publicUrl: string): string[] {
   const isOfNow = ({ time }: { time: number }) => time === at.getTime();
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 export interface NewPost {
   taskId: string;
   kind: 'say' | 'resolve';
-  /** What it says first where the topic has no message yet. */
+  /** First message, used if the topic has no message yet. */
   opening: string;
   text: string;
 }
@@ -44,7 +44,7 @@ export async function nextPosts(
       select id, kind from bridge.posts where organization_id = ${organizationId} order by id limit ${limit}) as next`);
 }
 
-/** What there is to do up to a post. */
+/** Loads the pending posts up to one. */
 export function loadPosts(reader: Reader, organizationId: string, upto: number): Promise<PostRow[]> {
   return reader.all(sql<PostRow>`
     select id, task_id as "taskId", kind, opening, text from bridge.posts
@@ -56,7 +56,7 @@ export async function deletePosts(tx: Tx, organizationId: string, ids: readonly 
     delete from bridge.posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
 }
 
-/** What administrators and workers are called. */
+/** Loads the names of administrators and workers. */
 export function loadNames(
   reader: Reader,
   organizationId: string,

@@ -11,7 +11,7 @@ import { lastPosition, workersCalled } from './queries.ts';
 /** An older position says nothing of where a worker is. */
 const FRESH_MS = 3_600_000;
 
-/** What a command is about, and by whom it was given. */
+/** Subject and author of a command. */
 export interface CommandContext {
   tx: Tx;
   caller: KeyCaller;

@@ -13,8 +13,8 @@ import { findAdministratorOfStandIn } from '../stand-ins/access.ts';
 import type { CommandRow } from './queries.ts';
 
 /**
- * Who types a command, as the dispatch side knows them by what holds now: the administrator that the person is, who may change tasks
- * and sees this one; else the sentence that refuses.
+ * Returns the dispatch identity of a command's author as it is now: the person's administrator, who may change tasks
+ * and sees this one; otherwise the sentence that refuses the command.
  */
 export async function authorizeCommand(
   tx: Tx,

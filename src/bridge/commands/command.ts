@@ -3,10 +3,10 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 const NAMES = ['task', 'assign', 'where', 'eta'] as const;
 export type CommandName = (typeof NAMES)[number];
 
-/** What somebody wants of the bot. */
+/** Request to the bot. */
 export interface Command {
   name: CommandName;
-  /** What stands behind it, in one line. */
+  /** Text after it, in one line. */
   argument: string;
 }
 
@@ -17,7 +17,7 @@ export function parseCommand(content: string): Command | undefined {
   return { name: found[1] as CommandName, argument: (found[2] ?? '').replaceAll(/\s+/g, ' ').trim() };
 }
 
-/** What a message that may be a command begins with, as PostgreSQL writes patterns. */
+/** Start of a message that may be a command, as a PostgreSQL pattern. */
 export const COMMAND_PATTERN = `^/(${NAMES.join('|')})(\\s|$)`;
 
 /** The members of a chat message's event that are read. */

@@ -54,7 +54,7 @@ export function workersCalled(
     order by "isExact" desc, w.name, w.id limit 6`);
 }
 
-/** Where a worker last was; undefined: not since then. */
+/** Returns a worker's last position; undefined if there is none since then. */
 export function lastPosition(
   reader: Reader,
   organizationId: string,

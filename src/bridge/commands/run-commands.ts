@@ -17,7 +17,7 @@ import { type CommandRow, nextCommands, takeCommand } from './queries.ts';
 
 const MAX_AT_ONCE = 50;
 
-/** Which command it is. */
+/** Identity of a waiting command. */
 type Waiting = Pick<CommandRow, 'organizationId' | 'messageId'>;
 
 /**

@@ -29,8 +29,8 @@ export async function freeTopic(
 }
 
 /**
- * Where a task's topic is; one that has none, or whose topic is nowhere any more, gets one. Of two requests at once the second finds
- * what the first has begun: the transaction holds the log.
+ * Returns the place of a task's topic. A task without a topic, or whose topic no longer exists, gets a new one. Of two
+ * simultaneous requests the second finds the result of the first: the transaction locks the log.
  * @throws {DispatchError} 1000 where no channel is set for the task
  */
 export async function doOpenConversation(
@@ -45,7 +45,7 @@ export async function doOpenConversation(
   if (known?.place) return known.place;
   const set = (await channelsOfTasks(tx, organizationId, [task]))(task);
   if (!set || !(await findUsableChannel(facts, organizationId, set.channelId)))
-    throw invalidValue('There is no channel for the conversations of this task.');
+    throw invalidValue('No channel is set for conversations about this task.');
   const { channelId } = set;
   const topic = await freeTopic(tx, organizationId, { channelId, topic: nameOfTopic(task) });
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
@@ -56,7 +56,7 @@ export async function doOpenConversation(
   return { channelId, topic };
 }
 
-/** What a task's topic is called, unless that is taken. */
+/** Returns the name of a task's topic if it is not taken. */
 export function nameOfTopic({ shortId, overrides, recipients, destination }: Task): string {
   const { number, street } = destination.address;
   return topicOfTask(shortId, overrides.recipientName || recipients[0]?.name || `${street ?? ''} ${number ?? ''}`);

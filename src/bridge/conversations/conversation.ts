@@ -10,17 +10,17 @@ export interface TopicPlace {
 /** A task's topic. */
 export interface Conversation {
   taskId: string;
-  /** Where it is begun. */
+  /** Place at which it starts. */
   begins: TopicPlace;
   /** Its first message; null: not written yet. */
   anchorId: number | null;
   /** Whether the task is done, as far as the log was read. */
   isDone: boolean;
-  /** Where it is now; null: nowhere, or where other messages came before it or another task's are. */
+  /** Present place; null: none, or one that starts with other messages or belongs to another task. */
   place: TopicPlace | null;
 }
 
-/** What the topic of a task is called. @param who the recipient, or where it goes */
+/** Returns the name of a task's topic. @param who the recipient or destination */
 export function topicOfTask(shortId: string, who: string): string {
   return withEnd(`${shortId} ${who}`.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), '');
 }

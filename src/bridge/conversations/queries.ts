@@ -108,7 +108,7 @@ export async function saveDone(tx: Tx, organizationId: string, taskIds: readonly
     where organization_id = ${organizationId} and task_id = any(${taskIds}::text[])`);
 }
 
-/** Where tasks of these lists go. */
+/** Channel for the tasks of these lists. */
 export interface TaskChannelRow {
   /** Empty: the organization's. */
   teamId: string;

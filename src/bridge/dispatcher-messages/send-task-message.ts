@@ -19,7 +19,7 @@ const CLIENT = 'Dispatch';
 export const sendTaskMessage = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/conversation/messages',
-  summary: "Says something in a task's topic in the administrator's name; the first message begins it",
+  summary: "Sends a message to a task's topic in the administrator's name. The first message creates the topic",
   access: 'apiKey',
   ids: ['taskId'],
   body: Type.Object({ text: MessageText }),
@@ -28,7 +28,7 @@ export const sendTaskMessage = dispatchOperation({
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, administratorId } = caller;
     if (administratorId === undefined)
-      throw new DispatchError(1300, "The organization's own key has no name to write in: use an administrator's key.");
+      throw new DispatchError(1300, "The organization's key cannot send messages. Use an administrator's key.");
     // Nobody gives the task to another team, or deletes it, between the look at it and the message.
     await tx.position(organizationId);
     const row = await accessTask(tx, organizationId, path.taskId!);

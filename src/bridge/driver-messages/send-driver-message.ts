@@ -28,7 +28,7 @@ const LATE_MS = 60_000;
 export const sendDriverMessage = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/messages',
-  summary: "Says something about one of the worker's own tasks; the first message begins its topic",
+  summary: "Sends a message about one of the worker's own tasks. The first message creates its topic",
   access: 'worker',
   ids: ['taskId'],
   body: Type.Object({ text: MessageText, ...actionFields, ...whoseField }),
@@ -63,7 +63,7 @@ export const sendDriverMessage = dispatchOperation({
   },
 });
 
-/** What a driver typed; that it waited long on the device is said below it. */
+/** Returns the content of a driver's message, with a note below it if it waited long on the device. */
 async function contentOf(tx: Tx, organizationId: string, text: string, at: Date): Promise<string> {
   if (tx.now.getTime() - at.getTime() <= LATE_MS) return text;
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);

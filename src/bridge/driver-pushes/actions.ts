@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 
-/** How far the log was read for messages that drivers are pushed; it is read where the bot's is (migration 0584 for those before it). */
+/**
+ * Log position of pushes about messages to drivers; it starts at the bot's position (migration 0584 for existing
+ * installations).
+ */
 export const DRIVER_MESSAGES_CURSOR = 'driver-messages';
 
 /** Has an organization's log read for messages that drivers are pushed. */

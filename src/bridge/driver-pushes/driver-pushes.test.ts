@@ -40,7 +40,7 @@ async function phoneOf({ driver }: TestDriver) {
   ok(await driver.request('PUT', '/driver/push-subscription', subscription));
   const pushes = () => service.pushes.filter((push) => push.path === path);
   return {
-    /** What it was told of messages, with the topic of each push. */
+    /** Returns the messages it was notified of, with the topic of each push. */
     async messages() {
       const received = await Promise.all(
         pushes().map(async ({ body, topic }): Promise<Record<string, string>> => {
@@ -49,7 +49,7 @@ async function phoneOf({ driver }: TestDriver) {
       );
       return received.filter(({ kind }) => kind === 'said');
     },
-    /** Of everything. */
+    /** Number of all pushes. */
     count: () => pushes().length,
   };
 }

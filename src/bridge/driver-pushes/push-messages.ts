@@ -16,15 +16,15 @@ import { loadDriversOfMessages } from './queries.ts';
 
 const QUEUE = 'bridge-driver-push';
 
-/** What comes in so long is one push for each topic. */
+/** Messages within this time are one push per topic. */
 const GATHER_MS = 300;
 /** Push services take 4096 bytes; a character has up to six in JSON, and two names stand beside. */
 const MAX_TEXT = 300;
 const MAX_NAME = 80;
-/** Of what was written since, as much is looked at. */
+/** Maximum number of newer messages that are examined. */
 const MAX_NEWER = 100;
 
-/** What was written in the topic of a worker's task, from the first message that was read together on. */
+/** Messages in the topic of a worker's task, from the first message that was read together on. */
 interface Written extends TriedPush {
   organizationId: string;
   workerId: string;

@@ -9,8 +9,8 @@ export interface DriverOfMessageRow {
 }
 
 /**
- * Of which workers' tasks the topics are that messages are in; nothing of those in other topics. A task's topic is told by its first message,
- * so a long one that is no task's costs no more than a short one.
+ * Returns the workers of the tasks whose topics contain the messages; nothing for other topics. The first message
+ * identifies a task's topic, so a long topic of no task costs no more than a short one.
  */
 export function loadDriversOfMessages(
   reader: Reader,

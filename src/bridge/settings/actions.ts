@@ -22,7 +22,7 @@ import { deleteTaskChannel, loadDispatchers, loadUserOfAdministrator, saveTaskCh
 /** The name of the bot's reader of the log; it reads where a channel was ever set. */
 export const BRIDGE_CURSOR = 'bridge';
 
-/** What is wanted of the channel of a team (empty: of all others). */
+/** Requested channel of a team (empty: of all others). */
 export interface ChannelWish {
   teamId: string;
   /** Null: none; undefined: as it is, or a new one. */
@@ -68,7 +68,7 @@ export async function doSetTaskChannel(
   });
 }
 
-/** What is going to be set; undefined: nothing. A channel in which no topics can be any more counts as none. */
+/** Returns the channel to set; undefined: none. A channel that can no longer have topics counts as none. */
 async function nextTaskChannel(
   tx: Tx,
   caller: KeyCaller,
@@ -100,11 +100,10 @@ async function checkTaskChannel(tx: Tx, caller: KeyCaller, channelId: number, wi
     !isNamed ||
     (channel && reader && (await hasContentAccess(facts, reader, channel)));
   if (!channel || channel.isArchived || !isReadable) throw invalidValue(`There is no channel ${channelId}.`);
-  if (channel.isWebPublic) throw invalidValue('The whole world reads that channel.');
+  if (channel.isWebPublic)
+    throw invalidValue('That channel is public on the web and cannot be used for conversations.');
   if (!channel.inviteOnly && !wish.isPublicAllowed)
-    throw invalidValue(
-      'Every member of the organization reads that channel: say publicAllowed to take it all the same.',
-    );
+    throw invalidValue('Every member of the organization can read that channel. Set publicAllowed to use it anyway.');
 }
 
 /** A private channel, with those in it who dispatch these tasks. */

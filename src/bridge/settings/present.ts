@@ -7,7 +7,7 @@ const TaskChannel = Type.Object({
   opensEveryTask: Type.Boolean({ description: 'Whether every task gets a topic; else one that somebody asks for.' }),
 });
 
-/** Where the topics of tasks are. */
+/** Channels for the topics of tasks. */
 export const ConversationSettings = Type.Object({
   organization: Nullable(TaskChannel),
   teams: Type.Array(Type.Object({ team: Type.String(), ...TaskChannel.properties })),

@@ -9,7 +9,7 @@ export const updateConversationSettings = dispatchOperation({
   method: 'PUT',
   path: '/conversations/settings',
   summary:
-    'Sets in which channel of the chat the topics of tasks are: of a team, or of all others; a new private one unless one is named',
+    'Sets the chat channel for the topics of tasks, of a team or of all others. Creates a private channel if none is named',
   access: 'apiKey',
   wholeSight: true,
   body: Type.Object({

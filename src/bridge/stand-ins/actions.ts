@@ -23,11 +23,11 @@ import {
 } from './queries.ts';
 import { standInName } from './stand-in-name.ts';
 
-/** Who can have a stand-in in the chat, and where that is kept. */
+/** Kind of people who can have a stand-in in the chat, and where it is stored. */
 interface Kind {
   /** Put before a name that is too short for the chat. */
   label: string;
-  /** What the stand-in's address begins with. */
+  /** Prefix of the stand-in's address. */
   address: string;
   load(reader: Reader, organizationId: string, ids: readonly string[]): Promise<StandInRow[]>;
   insert(tx: Tx, organizationId: string, id: string, userId: number): Promise<void>;
@@ -43,7 +43,7 @@ const KINDS = {
   },
 } satisfies Record<string, Kind>;
 
-/** Who writes in a task's topic. */
+/** Author of a message in a task's topic. */
 export interface TopicWriter {
   kind: keyof typeof KINDS;
   /** The worker's or the administrator's. */

@@ -1,6 +1,6 @@
 import { limits } from '../../chat/settings/realm-settings.ts';
 
-/** What a name of the chat cannot hold (`chat/users/names.ts`). */
+/** Characters that a chat name cannot contain (`chat/users/names.ts`). */
 const FORBIDDEN = /[*`\\>"@\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Somebody's name as one of the chat. @param what put before a name that is too short for the chat */

@@ -19,7 +19,7 @@ export async function loadTopicMessage(
   return (await loadTopicMessages(reader, organizationId, place, { after: id - 1, before: id + 1, limit: 1 }))[0];
 }
 
-/** Of a task that has no topic and can have none. */
+/** Result for a task that has no topic and cannot have one. */
 export const NOTHING_SAID: TopicMessages = {
   isAvailable: false,
   isOpen: false,
@@ -29,7 +29,7 @@ export const NOTHING_SAID: TopicMessages = {
   hasNewer: false,
 };
 
-/** What is said in a task's topic, for whoever may know of the task; the chat's own permissions are not asked. */
+/** Returns the messages in a task's topic for anybody who may see the task; the chat's permissions are not checked. */
 export async function readTopicMessages(
   reader: Reader,
   facts: FactSource,

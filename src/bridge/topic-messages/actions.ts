@@ -7,7 +7,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { TopicPlace } from '../conversations/conversation.ts';
 
-/** What is said, and by which program. */
+/** Message to send and the sending program. */
 export interface TopicMessageInput {
   content: string;
   client: string;

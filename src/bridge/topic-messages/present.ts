@@ -13,8 +13,8 @@ export const TaskMessage = Type.Object({
 
 /** A page of a task's topic, oldest first. */
 export const TopicMessages = Type.Object({
-  isAvailable: Type.Boolean({ description: 'whether one can write: a channel is set' }),
-  isOpen: Type.Boolean({ description: 'whether there is a topic; the first message begins it' }),
+  isAvailable: Type.Boolean({ description: 'True if messages can be sent: a channel is set' }),
+  isOpen: Type.Boolean({ description: 'True if the topic exists; the first message creates it' }),
   isResolved: Type.Boolean(),
   messages: Type.Array(TaskMessage),
   hasOlder: Type.Boolean(),
@@ -24,13 +24,13 @@ export type TopicMessages = Static<typeof TopicMessages>;
 
 const MessageId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Which page of a topic is asked for. */
+/** Requested page of a topic. */
 export const topicWindow = { before: MessageId, after: MessageId, limit: Type.Integer({ minimum: 1, maximum: 100 }) };
 
-/** What is said: Markdown, as it was typed. */
+/** Message as typed, in Markdown. */
 export const MessageText = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** Who reads: the worker or administrator, and the chat user who they are as well. */
+/** Reader: the worker or administrator, and their chat user. */
 export interface TopicReader {
   workerId?: string;
   administratorId?: string | undefined;

@@ -17,7 +17,7 @@ export interface TopicMessageRow {
   administratorId: string | null;
 }
 
-/** Which messages of a topic: those before or after one, the nearest to it; else the newest. */
+/** Window of a topic's messages: the nearest ones before or after a message, otherwise the newest. */
 export interface MessageWindow {
   before?: number | undefined;
   after?: number | undefined;

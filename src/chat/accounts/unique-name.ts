@@ -4,8 +4,9 @@ import type { Realm } from '../realms/access.ts';
 import { isPersonsNameTaken } from '../users/access.ts';
 
 /**
- * Where the organization has `require_unique_names`, no two people who are there have the same name, in any case; bots may.
- * @param exceptUserId whose own name may stay as it is
+ * Checks that the name is free if the organization has `require_unique_names`: no two active people may have the same
+ * name in any case; bots may.
+ * @param exceptUserId the user whose current name does not count
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function checkNameIsFree(

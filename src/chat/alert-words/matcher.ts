@@ -17,7 +17,7 @@ const WITHOUT_BLANKS =
  */
 export class AlertMatcher {
   readonly #byFirstWord = new Map<string, AlertWord[]>();
-  /** Those that no word of a text leads to: signs, and scripts without blanks. */
+  /** Alert words that no word of a text leads to: symbols, and scripts without spaces. */
   readonly #anywhere: AlertWord[] = [];
 
   constructor(words: readonly AlertWord[]) {

@@ -8,7 +8,7 @@ import { checkMayChangeAvatar } from './permission.ts';
 export const deleteAvatar = chatOperation({
   method: 'DELETE',
   path: '/users/me/avatar',
-  summary: "Take the caller's picture away",
+  summary: "Delete the caller's picture",
   access: anyUser,
   params: {},
   answer: { avatar_url: Type.String() },

@@ -18,7 +18,7 @@ export async function updateAvatar(
   return row!;
 }
 
-/** What is shown of a person: the picture, or what one is drawn of. */
+/** Loads a person's picture, or the data to draw one from. */
 export function loadAvatar(
   reader: Reader,
   organizationId: string,

@@ -8,7 +8,7 @@ import { deleteStorage, lockStorage } from './queries.ts';
 export const removeStorage = chatOperation({
   method: 'DELETE',
   path: '/bot_storage',
-  summary: 'Forget what the calling bot keeps: all, or some keys',
+  summary: 'Delete stored values of the calling bot: all or some keys',
   access: anyUser,
   params: { keys: optional(json(StorageKeys)) },
   answer: {},

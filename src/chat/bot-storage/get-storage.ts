@@ -10,7 +10,7 @@ import { loadStorage } from './queries.ts';
 export const getStorage = chatOperation({
   method: 'GET',
   path: '/bot_storage',
-  summary: 'What the calling bot keeps: all, or some keys',
+  summary: 'Stored values of the calling bot: all or some keys',
   access: anyUser,
   params: { keys: optional(json(StorageKeys)) },
   answer: { storage: Type.Record(Type.String(), Type.String()) },

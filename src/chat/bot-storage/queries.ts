@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What an account keeps, by key. @param keys undefined: all */
+/** Loads the stored values of an account by key. @param keys undefined: all */
 export async function loadStorage(
   reader: Reader,
   organizationId: string,

@@ -10,21 +10,21 @@ import { lockStorage, measureStorage, saveStorage } from './queries.ts';
 export const updateStorage = chatOperation({
   method: 'PUT',
   path: '/bot_storage',
-  summary: 'Keep values for the calling bot; other keys stay',
+  summary: 'Store values for the calling bot; other keys stay',
   access: anyUser,
   params: { storage: json(Type.Record(Type.String(), Type.String())) },
   answer: {},
   async write({ tx, caller }, { storage }) {
     const { organizationId, userId } = caller;
     if (Object.keys(storage).some((key) => key.length > MAX_KEY_LENGTH))
-      throw badRequest(`Keys have at most ${MAX_KEY_LENGTH} characters.`);
+      throw badRequest(`Keys can have at most ${MAX_KEY_LENGTH} characters.`);
     // Of two at once, the second counts what the first kept.
     await lockStorage(tx, organizationId, userId);
     await saveStorage(tx, organizationId, userId, storage);
     const { characters, entries } = await measureStorage(tx, organizationId, userId);
     if (characters > MAX_CHARACTERS)
       throw badRequest(`Request exceeds storage limit by ${characters - MAX_CHARACTERS} characters.`);
-    if (entries > MAX_STORAGE_ENTRIES) throw badRequest(`At most ${MAX_STORAGE_ENTRIES} keys are kept.`);
+    if (entries > MAX_STORAGE_ENTRIES) throw badRequest(`A bot can store at most ${MAX_STORAGE_ENTRIES} keys.`);
     return {};
   },
 });

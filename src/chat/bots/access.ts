@@ -75,7 +75,7 @@ export async function presentedDefaults(
   return (botId) => presentDefaults(rows.get(botId) ?? noDefaults, names);
 }
 
-/** Where a bot writes to and listens when its requests do not say. */
+/** Returns the default channels of a bot for requests that name none. */
 export function defaultsOf(facts: FactSource, organizationId: string, botId: number): Promise<BotDefaults> {
   return facts.read(
     organizationId,

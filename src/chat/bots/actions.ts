@@ -35,7 +35,7 @@ const TOKEN_LENGTH = 32;
 /** A bot that is to be made. */
 interface NewBot {
   account: NewUser & { botOwnerId: number };
-  /** Of an outgoing webhook. */
+  /** Service of an outgoing webhook. */
   service: Pick<BotService, 'baseUrl' | 'interface'> | null;
   defaults: BotDefaults;
   picture: StoredPicture | null;

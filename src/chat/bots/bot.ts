@@ -12,7 +12,7 @@ export const MAX_BOTS = 500;
 /** Name of the log reader that finds the messages for outgoing webhooks; an organization without any has none. */
 export const OUTGOING_CURSOR = 'chat-outgoing-webhooks';
 
-/** Where the messages for an outgoing-webhook bot go. */
+/** Destination of the messages for an outgoing-webhook bot. */
 export interface BotService {
   userId: number;
   baseUrl: string;
@@ -21,7 +21,7 @@ export interface BotService {
   sealedToken: Buffer;
 }
 
-/** What a service is sent: what bot frameworks read, or Slack's form. */
+/** Format of the requests to a service: that of bot frameworks, or Slack's. */
 export const BotInterface = Type.Enum([1, 2]);
 
 export const BotServiceObject = Type.Object(

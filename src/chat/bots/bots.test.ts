@@ -326,12 +326,12 @@ test('the address of a service that is within the network is refused when it is 
   for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '2130706433', '0x7f.1', 'localhost', 'a.localhost.'])
     assert.deepEqual(
       [(await create(`https://${host}/`, 'inner')).json.msg, host],
-      ['payload_url does not lead to a public host', host],
+      ['payload_url must lead to a public host', host],
     );
   const { json } = await create('https://bots.example/', 'outer');
   assert.equal(json.result, 'success', json.msg);
   const changed = await owner.patch(`/bots/${json.user_id}`, { service_payload_url: 'https://10.0.0.1/' });
-  assert.deepEqual([changed.status, changed.json.msg], [400, 'service_payload_url does not lead to a public host']);
+  assert.deepEqual([changed.status, changed.json.msg], [400, 'service_payload_url must lead to a public host']);
 });
 
 test('a new administrator is told of the bots of others, and a former one that they are gone', async () => {

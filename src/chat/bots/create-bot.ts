@@ -18,7 +18,7 @@ import { defaultParams, readDefaults } from './default-params.ts';
 import { DefaultsObject, noDefaults } from './defaults.ts';
 import { checkServiceUrl } from './service-url.ts';
 
-/** What stands before `-bot@` in a bot's address. */
+/** Part of a bot's address before `-bot@`. */
 const SHORT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 
 /** client: clients C.1, real server; form and multipart, whose file is the bot's picture. */

@@ -9,7 +9,7 @@ import { defaultsOf } from './access.ts';
 import { type BotDefaults, type DefaultsObject, presentDefaults } from './defaults.ts';
 import { loadBotsByDefaultChannel, saveBotDefaults } from './defaults-queries.ts';
 
-/** What of a bot's defaults its managers are told, and the channels in it. */
+/** Changed defaults of a bot as its managers are notified of them, with their channels. */
 interface ChangedDefaults {
   bot: User;
   defaults: BotDefaults;

@@ -5,7 +5,7 @@ import { json, optional, type ParamValues, text } from '../http/params.ts';
 import { accessDefaultChannel } from './access.ts';
 import type { BotDefaults } from './defaults.ts';
 
-/** Where a bot is to write to and listen; an empty name takes a default away. */
+/** Default channels of a bot; an empty name removes a default. */
 export const defaultParams = {
   default_sending_stream: optional(text(Type.String())),
   default_events_register_stream: optional(text(Type.String())),

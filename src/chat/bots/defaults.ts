@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
-/** Where a bot writes to and listens when its requests do not say. */
+/** Default channels of a bot for requests that name none. */
 export interface BotDefaults {
-  /** Where a channel message without `to` goes, and what an incoming webhook says without `stream`. */
+  /** Channel of messages without `to`, and of an incoming webhook without `stream`. */
   sendingChannelId: number | null;
   /** The channel that a queue registered without a narrow is narrowed to. */
   eventsChannelId: number | null;
@@ -10,7 +10,7 @@ export interface BotDefaults {
   allPublicChannels: boolean;
 }
 
-/** Of a bot that nobody gave any. */
+/** Defaults of a bot that has none set. */
 export const noDefaults: BotDefaults = { sendingChannelId: null, eventsChannelId: null, allPublicChannels: false };
 
 /** A bot's defaults on the wire: channels by their names. */

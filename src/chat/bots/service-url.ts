@@ -11,7 +11,7 @@ export function checkServiceUrl({ config }: Pick<Services, 'config'>, name: stri
   if (!url || !['https:', 'http:'].includes(url.protocol) || given.length > 2048)
     throw badRequest(`${name} is not a URL`);
   if (url.protocol === 'http:' && !config.webhookAllowInsecure) throw badRequest(`${name} must start with https://`);
-  if (url.username || url.password) throw badRequest(`${name} must not hold credentials`);
-  if (!config.webhookAllowInsecure && leadsWithin(url)) throw badRequest(`${name} does not lead to a public host`);
+  if (url.username || url.password) throw badRequest(`${name} must not contain credentials`);
+  if (!config.webhookAllowInsecure && leadsWithin(url)) throw badRequest(`${name} must lead to a public host`);
   return given;
 }

@@ -23,7 +23,7 @@ export interface NewChannel {
   topicsPolicy: ChannelTopicsPolicy;
   messageRetentionDays: number | null;
   folderId: number | null;
-  /** Those that are given; the others get their defaults. */
+  /** Permissions that were given; the others get their defaults. */
   permissions: Partial<Record<ChannelPermission, GroupSettingValue>>;
 }
 
@@ -173,7 +173,7 @@ export async function doUpdateChannel(
   return after;
 }
 
-/** What the audit log tells of a channel, beside its permissions. */
+/** Audited fields of a channel, besides its permissions. */
 const AUDITED = [
   ...(['name', 'description', 'inviteOnly', 'isWebPublic', 'historyPublicToSubscribers'] as const),
   ...(['isDefault', 'topicsPolicy', 'messageRetentionDays', 'folderId'] as const),
@@ -242,7 +242,7 @@ async function emitToNewcomersAndOutsiders(
   emitTo(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
 }
 
-/** Who is subscribed to channels that people come to know of: their creation, as it is told, says how many only. */
+/** Emits the subscribers of channels that become known to people: the creation event only carries their number. */
 function emitSubscribers(
   tx: Tx,
   organizationId: string,
@@ -263,7 +263,7 @@ function emitSubscribers(
 }
 
 /**
- * Which channels new users get, as it stands now. Guests are told of none: they may know of few.
+ * Emits the current default channels. Guests are excluded: they may only know of few channels.
  * @param audience all but guests
  */
 export async function doEmitDefaultChannels(

@@ -23,7 +23,7 @@ import {
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 import { hasNamedTopics } from './queries.ts';
 
-/** What a request may change of a channel (spec: chat 4.3). */
+/** Parameters of a change to a channel (spec: chat 4.3). */
 export const channelChangeParams = {
   new_name: optional(text(Type.String())),
   description: optional(text(Type.String())),
@@ -44,7 +44,7 @@ const CONTENT_PERMISSIONS: readonly string[] = ['can_add_subscribers_group', 'ca
 type Given = ParamValues<typeof channelChangeParams>;
 
 /**
- * What a request changes of a channel; of permissions nothing when there are none in it.
+ * Checks and returns the changes that a request makes to a channel; no permissions if it contains none.
  * @throws {ChatError} for values that cannot be, and changes that the caller may not make
  */
 export async function checkChannelChanges(

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { ChannelPermission } from './permissions.ts';
 
-/** What a channel says about its empty topic; `inherit` is the organization's rule. */
+/** A channel's policy for its empty topic; `inherit` uses the organization's policy. */
 export const ChannelTopicsPolicy = Type.Union([
   Type.Literal('inherit'),
   Type.Literal('allow_empty_topic'),

@@ -9,13 +9,13 @@ export const entryPermissions = [
   'can_add_subscribers_group',
 ] as const satisfies ChannelPermission[];
 
-/** What of a channel decides who may read it. */
+/** Fields of a channel that decide who may read it. */
 export type GuardedChannel = Pick<Channel, 'isWebPublic' | 'inviteOnly'> & {
   /** Values of the entry permissions. */
   entryGroups: readonly GroupSettingValue[];
 };
 
-/** What of a person decides which channels they may read. */
+/** Fields of a person that decide which channels they may read. */
 export interface ChannelReader {
   userId: number;
   role: number;

@@ -2,7 +2,7 @@ import type { SystemGroupName } from '../settings/system-groups.ts';
 import type { GroupSettingRule, GroupSettingValue } from '../user-groups/group-setting.ts';
 
 interface ChannelPermissionRule extends GroupSettingRule {
-  /** Who holds it in a channel made without saying so; `creator`: whoever made the channel. */
+  /** Default holder of the permission in a new channel; `creator`: the channel's creator. */
   fallback: SystemGroupName | 'creator';
 }
 

@@ -88,7 +88,7 @@ export interface SubscriptionSettings {
   wildcardMentionsNotify: boolean | null;
 }
 
-/** What older clients know of who may post: 1 everyone, 2 administrators, 3 full members, 4 moderators. */
+/** Numbers by which older clients know who may post: 1 everyone, 2 administrators, 3 full members, 4 moderators. */
 const POST_POLICIES: Partial<Record<SystemGroupName, number>> = {
   'role:administrators': 2,
   'role:fullmembers': 3,
@@ -103,10 +103,10 @@ export function streamPostPolicy(value: GroupSettingValue, groups: Readonly<Reco
 /** A channel but for whether it is a default one. */
 export type PresentedChannel = Omit<ChannelObject, 'is_default'>;
 
-/** What changes of a channel without anybody's doing something to it. */
+/** Fields of a channel that change without an action on it. */
 type Moving = Pick<ChannelObject, 'first_message_id' | 'is_recently_active' | 'subscriber_count'>;
 
-/** What is stored of a channel. */
+/** Presents the stored fields of a channel. */
 export function presentStored(
   channel: Channel,
   groups: Readonly<Record<SystemGroupName, number>>,

@@ -69,7 +69,7 @@ export function loadSubscribedChannelIds(
     select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
 }
 
-/** What its messages make of a channel. */
+/** Activity of a channel derived from its messages. */
 export interface ChannelActivity {
   firstMessageId: number | null;
   isRecentlyActive: boolean;
@@ -109,7 +109,7 @@ function ofActivePeople(organizationId: string, channelIds: readonly number[]): 
       select u.id from chat.users u where u.organization_id = ${organizationId} and not u.is_active)`;
 }
 
-/** How many active people are subscribed; a channel of nobody is left out. */
+/** Loads the number of active subscribers; channels without any are left out. */
 export async function loadSubscriberCounts(
   reader: Reader,
   organizationId: string,
@@ -187,7 +187,7 @@ export function loadPeople(
     where organization_id = ${organizationId} and is_active and (${userIds ?? null}::bigint[] is null or id = any(${userIds ?? null}::bigint[]))`);
 }
 
-/** Who is subscribed at present, of active people, by channel. */
+/** Loads the active subscribers by channel. */
 export function loadSubscriberIds(
   reader: Reader,
   organizationId: string,

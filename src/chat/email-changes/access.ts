@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type EmailChangeRow, loadEmailChange } from './queries.ts';
 
-/** How a token is kept: whoever reads the table confirms nothing by it. */
+/** Returns the stored form of a token: reading the table does not allow anybody to confirm an address. */
 export function confirmationHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

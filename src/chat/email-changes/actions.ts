@@ -11,7 +11,7 @@ import { doUpdateUser } from '../users/actions.ts';
 import { confirmationHash } from './access.ts';
 import { deleteEmailChange, loadEmailChange, saveEmailChange } from './queries.ts';
 
-/** How long a link holds. */
+/** Validity of a link. */
 const DAY_MS = 24 * 3_600_000;
 /** Between two links of a person: they go to whatever address is named. */
 const GAP_MS = 60_000;

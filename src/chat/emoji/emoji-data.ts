@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { BUILT_IN_EMOJI_PATH } from './built-in-emoji.ts';
 import { allUnicodeEmoji } from './unicode-emoji.ts';
 
-/** Where `server_emoji_data_url` of the registration answer leads. */
+/** Path that `server_emoji_data_url` of the registration answer points to. */
 export const EMOJI_DATA_PATH = '/static/emoji/emoji_api.json';
 
 const DAY = 'public, max-age=86400';

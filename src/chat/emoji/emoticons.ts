@@ -16,7 +16,10 @@ const EMOTICONS: Readonly<Record<string, string>> = {
 
 const EMOTICON = /(?<!\S)(?::[)(|/DPpOo]|\(:|;\)|<3)(?=[.,;!?]{0,3}(?:\s|$))/g;
 
-/** Where emoticons stand in a text, each a word of its own (perhaps with the end of its sentence), and the name of the emoji. */
+/**
+ * Finds the emoticons of a text, each a word of its own (optionally at the end of its sentence), with the name of the
+ * emoji.
+ */
 export function* findEmoticons(text: string): Generator<{ start: number; end: number; name: string }> {
   for (const { 0: found, index } of text.matchAll(EMOTICON)) {
     yield { start: index, end: index + found.length, name: EMOTICONS[found]! };

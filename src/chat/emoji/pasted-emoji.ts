@@ -5,7 +5,7 @@ const POSSIBLE =
   /\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\ufe0f\u20e3?|\u20e3|[\u{e0020}-\u{e007e}]{1,10}\u{e007f})?(?:\u200d\p{Emoji}(?:\p{EMod}|\ufe0f)?){0,9}\ufe0e?/gu;
 
 export interface FoundEmoji {
-  /** Where it begins in the text, and where it ends. */
+  /** Start and end in the text. */
   start: number;
   end: number;
   code: string;

@@ -24,7 +24,7 @@ import {
 /** Uploads of one transaction. */
 const UPLOADS_AT_ONCE = 200;
 
-/** What an account of the chat is called that nobody is behind any more. */
+/** Name of a chat account whose person was erased. */
 export const erasedUserName = (userId: number) => `Deleted user ${userId}`;
 
 /**

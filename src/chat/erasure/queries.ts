@@ -11,10 +11,7 @@ export interface OwnColumn {
   column: string;
 }
 
-/**
- * What stays of an account that nobody is behind any more: where it was, by which others see what they saw; and what is
- * others' own.
- */
+/** Data of an erased account that stays: its memberships, which decide what others see, and the data of others. */
 const STAYING = [
   'chat.subscriptions.user_id',
   'chat.subscription_periods.user_id',
@@ -42,7 +39,7 @@ export async function loadOwnColumns(reader: Reader): Promise<OwnColumn[]> {
   ];
 }
 
-/** Whose rows are deleted, and how many at most. */
+/** Owner of the rows to delete, and their maximum number. */
 interface Some {
   organizationId: string;
   userId: number;

@@ -42,7 +42,7 @@ export async function doDeleteQueuesOfOrganizations(tx: Tx, organizationIds: rea
   await deleteQueuesOfOrganizations(tx, organizationIds);
 }
 
-/** Of all organizations: what they have given is not what the log holds. */
+/** Deletes the queues of all organizations: they have delivered events that the log no longer contains. */
 export async function doDeleteAllQueues(tx: Tx): Promise<void> {
   await deleteAllQueues(tx);
 }

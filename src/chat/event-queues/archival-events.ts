@@ -2,14 +2,17 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { EventQueue } from './queue.ts';
 
 /*
- * What becomes of channels that are archived, or live again. client: without the capability `archived_channels` there are no
- * archived channels: one goes, or comes, with the subscriptions to it. With it, it changes.
+ * Events of channels that are archived or unarchived. client: without the capability `archived_channels` archived
+ * channels do not exist: one is deleted or created together with the subscriptions to it. With it, the channel is
+ * updated.
  */
 
 interface ArchivalEvent {
-  /** Of those events alone; no client is given it. */
+  /** Only for these events; not sent to clients. */
   archives?: boolean;
-  /** Of events about channels that are archived already, which only those clients know; no client is given it. */
+  /**
+   * Only for events about already archived channels, which only clients with the capability know; not sent to clients.
+   */
   ofArchived?: boolean;
   streams: readonly { stream_id: number; name: string }[];
 }

@@ -112,7 +112,10 @@ class EventHub {
         await database.transaction((tx) => deleteQueuesOfOrganizations(tx, [...organizationIds]));
         break;
       } catch (error) {
-        database.availability.logFailure(error, 'queues of a log that went back could not be ended; it is tried again');
+        database.availability.logFailure(
+          error,
+          'event queues could not be ended after the event log went back; retrying',
+        );
         await setTimeout(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
       }
     }
@@ -169,7 +172,7 @@ class EventHub {
     if (position > follower.head) throw badEventQueueId(queue.id);
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
-    /** What is in no log and goes out before the log's events, in the same answer. */
+    /** Events outside the log that precede the log's events in the same answer. */
     let early = '';
     const withEarly = (answer: string) => (early === '' ? answer : `${early},${answer}`);
     for (;;) {

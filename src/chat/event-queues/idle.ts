@@ -6,8 +6,8 @@ const MAX_IDLE_SECONDS = 7 * 24 * 3600;
 const POLLED_AT_SLACK = 60;
 
 /**
- * How long a queue lives without a poll: as configured, or longer when its client asks for it.
- * @param asked seconds, or `mobile`: as long as there is
+ * Returns the lifetime of a queue without a poll: as configured, or longer if its client asks for it.
+ * @param asked seconds, or `mobile`: as long as possible
  */
 export function idleSecondsOf(config: Config, asked: number | 'mobile' | undefined): number {
   const askedSeconds = asked === 'mobile' ? MAX_IDLE_SECONDS : Math.ceil(asked ?? 0);

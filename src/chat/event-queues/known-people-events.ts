@@ -13,8 +13,8 @@ import type { Listener } from './listener.ts';
 import type { EventQueue } from './queue.ts';
 
 /*
- * What events say of people to a guest who may not know of everybody (`knownPeople`). It goes by whom the guest may know of
- * now: a change of that has an event of its own, which follows.
+ * Presentation of people in events for guests who may not know everybody (`knownPeople`). It uses the people the guest
+ * may know now; a change of them has an event of its own, which follows.
  */
 
 /** A person, and of whom they may know. */
@@ -32,7 +32,7 @@ interface PersonEvent {
   op?: string;
   person?: { user_id: number; is_bot?: boolean };
   user_id?: number;
-  /** Of those that tell a guest of whom they may know from now on, or no longer. */
+  /** Only for events that tell a guest which people they may know of from now on or no longer. */
   user_ids?: readonly number[];
 }
 
@@ -63,7 +63,7 @@ export function namesUnknown(event: AppendedEvent, known: KnownPeople): boolean 
   return isNewPerson(event) || (event.kind === 'reaction' && !known.has((event.payload as PersonEvent).user_id!));
 }
 
-/** What stands in such an event instead. */
+/** Returns the replacement for such an event's fields. */
 export function partsOfUnknown(services: Services, { payload, kind }: AppendedEvent): object {
   const { person, user_id } = payload as PersonEvent;
   const unknown = presentUnknownUser(person?.user_id ?? user_id!, realmHost(services));

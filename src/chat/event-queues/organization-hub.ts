@@ -159,7 +159,7 @@ export class OrganizationHub {
     }
   }
 
-  /** What the queue's listening follows from, if all of it is in memory and as new as the follower's head. */
+  /** Returns the listening state of a queue if all its facts are in memory and as new as the follower's head. */
   current(queue: EventQueue): Listening | undefined {
     const listener = this.#listeners.get(queue.userId)?.listener;
     if (!listener) return undefined;

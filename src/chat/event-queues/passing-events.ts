@@ -1,6 +1,6 @@
 import type { EventQueue } from './queue.ts';
 
-/** How long an event waits for queues that are between two polls. */
+/** Time for which an event is retained for queues between two polls. */
 const KEPT_MS = 10_000;
 const MAX_KEPT = 1000;
 /** Queues beyond this many are forgotten, the oldest first: they get what is kept once more. */
@@ -72,8 +72,8 @@ export class PassingEvents {
   }
 
   /**
-   * What a queue has not had yet and came after its registration; it has had it then.
-   * @param before only what came before this event of the log
+   * Returns and marks as delivered the events that a queue has not received and that came after its registration.
+   * @param before only events that came before this event of the log
    */
   take(queue: EventQueue, before = Number.POSITIVE_INFINITY): PassingEvent[] {
     const had = this.#hadBy(queue);
@@ -89,7 +89,10 @@ export class PassingEvents {
     return this.#had.get(queue.id) ?? 0;
   }
 
-  /** Those after a number. Numbers have no gaps, so most queues, which had all but the last ones, look at these alone. */
+  /**
+   * Returns the events after a number. Numbers have no gaps, so most queues, which only miss the last ones, only visit
+   * these.
+   */
   #since(had: number): readonly Recent[] {
     const [oldest] = this.#recent;
     return oldest === undefined || had === this.#last ? [] : this.#recent.slice(Math.max(0, had + 1 - oldest.number));

@@ -51,14 +51,14 @@ function withKnownRecipients(services: Services, { payload }: PassingEvent, know
   return { ...payload, recipients: shown };
 }
 
-/** Whom a passing event is about. */
+/** Returns the person that a passing event is about. */
 function userIdOf({ kind, payload }: PassingEvent): number {
   const { userId, sender, sender_id } = payload as { userId: number; sender: { user_id: number }; sender_id: number };
   if (kind === 'presence') return userId;
   return kind === 'typing' ? sender.user_id : sender_id;
 }
 
-/** What a presence event is made of. */
+/** Payload of a presence event. */
 export interface PresencePayload extends PresenceTimes {
   userId: number;
   at: number;

@@ -58,7 +58,7 @@ export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
     delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < ${now}`);
 }
 
-/** Where the organization's log stands in the reader's snapshot. */
+/** Returns the position of the organization's log in the reader's snapshot. */
 export async function readPosition(
   reader: Reader,
   organizationId: string,

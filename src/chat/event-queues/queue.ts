@@ -1,7 +1,7 @@
 import { ChatError } from '../http/errors.ts';
 import type { IsOperand } from '../narrow/parse.ts';
 
-/** What a client declared that it can deal with (`client_capabilities`). */
+/** Capabilities that a client declared (`client_capabilities`). */
 export type Capabilities = Readonly<Record<string, boolean>>;
 
 /**

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { sentChannelId, sentRecipientId } from '../reading/fragments.ts';
 import type { Standing } from '../reading/standing.ts';
 
-/** What one person has to do with one message; without who may read it, as `Standing` has it. */
+/** Relation of one person to one message; access rights are in `Standing`. */
 export interface ReaderFlagsRow
   extends Pick<Standing, 'receivedAfter' | 'receivedUntil' | 'unreadAfter' | 'unreadSince'> {
   userId: number;

@@ -12,7 +12,7 @@ interface Known {
   readers: ReadonlyMap<number, ReaderFlagsRow>;
 }
 
-/** Of the message that an event is about, for as long as the event is in memory: all its readers share two queries. */
+/** Flags of an event's message, retained as long as the event is in memory: all its readers share two queries. */
 const known = new WeakMap<AppendedEvent, Promise<Known | undefined>>();
 
 /** The flags that a person has on the message that an event names as `message_id`; none when it is gone. */

@@ -3,8 +3,8 @@ import type { NewEvent } from '../../platform/events/log.ts';
 import type { ChatEventKind } from './kinds.ts';
 
 /**
- * Whom an event concerns, as tags that a queue's reader is matched with:
- * everyone, everyone but guests, administrators and owners, one person, or the present subscribers of a channel.
+ * Audience of an event, as tags matched with a queue's reader: everyone, everyone but guests, administrators and
+ * owners, one person, or the present subscribers of a channel.
  */
 export type AudienceTag = 'organization' | 'members' | 'administrators' | `user:${number}` | `channel:${number}`;
 

@@ -12,7 +12,7 @@ export interface Touched {
 type Payload = any;
 
 interface EventKind {
-  /** Of an event for the peers of some people: those people. */
+  /** Peers of an event: the people who joined or left. */
   joinedOrLeft?(payload: Payload): readonly number[];
   touches(payload: Payload): Touched;
 }
@@ -101,7 +101,7 @@ export function joinedOrLeft({
   return declared?.joinedOrLeft?.(payload) ?? [];
 }
 
-/** What an event of the log touches; nothing for those of other parts. */
+/** Returns the objects that a log event touches; nothing for events of other parts. */
 export function touchedBy({ part, kind, payload }: { part: string; kind: string; payload: unknown }): Touched {
   if (part === 'platform' && kind === ERASURE_EVENT) return { names: true };
   if (part !== 'chat' || !Object.hasOwn(eventKinds, kind)) return {};

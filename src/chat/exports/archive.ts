@@ -45,7 +45,7 @@ export class Archive implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isTaken) return;
-    this.#tar.destroy(new Error('the archive was given up'));
+    this.#tar.destroy(new Error('the archive was abandoned'));
     await this.#packed.catch(() => undefined);
   }
 }

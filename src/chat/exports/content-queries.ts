@@ -3,13 +3,13 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Rows of one statement. */
 export const PAGE = 1000;
-/** Where each row lists people, who may be thousands. */
+/** Page size for rows with lists of possibly thousands of people. */
 const CROWDED_PAGE = 20;
 /** Messages of one statement at most, and bytes of text after which it has enough: a message with its history may be large. */
 const MESSAGE_PAGE = 250;
 const MAX_BYTES = 2_000_000;
 
-/** Which messages are written out: those of public channels, and what came to people who consented. */
+/** Messages to export: those of public channels, and those received by people who consented. */
 export interface Scope {
   organizationId: string;
   consentingIds: readonly number[];

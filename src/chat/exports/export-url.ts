@@ -8,12 +8,15 @@ export const FILE_NAME = 'export.tar.gz';
 
 export const downloadSubject = (organizationId: string, id: number) => `${organizationId} ${id}`;
 
-/** Where administrators fetch an export's file, signing in as for the API. @param url the organization's own */
+/**
+ * Returns the URL at which administrators download an export with the credentials of the API. @param url the
+ * organization's own
+ */
 export function exportUrl(url: string, organizationId: string, id: number): string {
   return `${url}/exports/${organizationId}/${id}/${FILE_NAME}`;
 }
 
-/** Where anybody fetches it who has the address, for an hour. @param url the organization's own */
+/** Returns a URL that anybody who has it can download the export from for an hour. @param url the organization's own */
 export function temporaryExportUrl(services: Services, url: string, organizationId: string, id: number): string {
   const signed = signLink(services, DOWNLOAD, downloadSubject(organizationId, id), SECONDS);
   return `${url}/exports/temporary/${signed}/${organizationId}/${id}/${FILE_NAME}`;

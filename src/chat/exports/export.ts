@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What is written out. client: clients C.1; of the values that the API knows these two are supported. */
+/** Content of an export. client: clients C.1; these two of the API's values are supported. */
 export const ExportType = { public: 1, withConsent: 2 } as const;
 export type ExportType = (typeof ExportType)[keyof typeof ExportType];
 

@@ -44,7 +44,7 @@ const inUse = (client: ChatClient, id: number) =>
     const found = ok(await client.get('/export/realm')).exports.find((each: { id: number }) => each.id === id);
     return found.pending ? undefined : found;
   }, 'the export');
-/** What an archive holds: its rows, and its other files by name. */
+/** Returns the contents of an archive: its rows, and its other files by name. */
 async function unpack(url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { headers });
   assert.equal(answer.status, 200);

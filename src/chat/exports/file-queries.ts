@@ -34,7 +34,7 @@ export function pageOfEmoji(reader: Reader, { organizationId }: Scope, after: nu
     order by e.id`);
 }
 
-/** What stands for the organization: its icon and logos, numbered. */
+/** Returns the pictures of the organization: icon and logos, numbered. */
 export function pageOfRealmPictures(reader: Reader, { organizationId }: Scope, after: number): Promise<FileRow[]> {
   return reader.all(sql<FileRow>`
     select e.id, to_jsonb(e) - 'file_id' as row, e.file_id as "fileId", null::text as "fileName",

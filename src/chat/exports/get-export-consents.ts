@@ -7,7 +7,7 @@ export const getExportConsents = chatOperation({
   method: 'GET',
   path: '/export/realm/consents',
   since: 295,
-  summary: 'Tell who lets their private data be exported',
+  summary: 'List people who consent to the export of their private data',
   access: administrators,
   params: {},
   answer: {

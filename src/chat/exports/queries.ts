@@ -58,7 +58,7 @@ export async function markDeleted(tx: Tx, organizationId: string, id: number): P
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Those that have exports which were asked for before a time. */
+/** Returns the organizations with exports requested before a time. */
 export async function loadOrganizationsWithOld(reader: Reader, before: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select distinct organization_id as id from chat.exports where requested_at < ${before} order by id`);
@@ -73,7 +73,7 @@ export async function deleteOldExports(tx: Tx, organizationId: string, before: D
   return rows.flatMap(({ fileId }) => fileId ?? []);
 }
 
-/** Who lets private data be exported, and who does not: people in use. */
+/** Loads who consents to the export of private data, and who does not: active people. */
 export function loadConsents(
   reader: Reader,
   organizationId: string,

@@ -9,7 +9,7 @@ export const requestExport = chatOperation({
   method: 'POST',
   path: '/export/realm',
   since: 304,
-  summary: "Have the organization's data written out in the background",
+  summary: "Start an export of the organization's data in the background",
   access: administrators,
   params: { export_type: withDefault(json(Type.Enum(Object.values(ExportType))), ExportType.public) },
   answer: { id: Type.Integer() },

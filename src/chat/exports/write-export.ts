@@ -15,7 +15,7 @@ const DATA_NAME = 'export.ndjson';
 
 type PageOf = (reader: Reader, scope: Scope, after: number) => Promise<(ExportedRow | FileRow)[]>;
 
-/** What an export holds beside its first line, in this order. */
+/** Parts of an export after its first line, in this order. */
 const PARTS: Record<string, PageOf> = {
   organization_picture: pageOfRealmPictures,
   user: pageOfUsers,
@@ -93,7 +93,7 @@ async function addFile(
     return name;
   } catch (error) {
     if (!(error instanceof MissingObject)) throw error;
-    services.log.warn({ organizationId, file: fileId }, 'a file that the store has lost is not in the export');
+    services.log.warn({ organizationId, file: fileId }, 'a file missing from the store is not in the export');
     return null;
   }
 }

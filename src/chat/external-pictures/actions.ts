@@ -8,7 +8,7 @@ import {
   setStoredExternalPicture,
 } from './queries.ts';
 
-/** What one organization's pictures from elsewhere may take; the oldest go first. */
+/** Maximum size of one organization's external pictures; the oldest are deleted first. */
 const MAX_KEPT = { bytes: 256 * 1024 ** 2, pictures: 10_000 };
 
 /** Keeps a fetched picture, or that there is none, in the place of what was kept before. */

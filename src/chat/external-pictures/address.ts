@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 
-/** What the address of a picture from elsewhere is signed for. */
+/** Purpose in the signature of an external picture's address. */
 const PURPOSE = 'picture from elsewhere';
 
 /** Longer addresses stay links. */
@@ -13,8 +13,9 @@ export interface ExternalPicture {
 }
 
 /**
- * Where this server shows a picture from elsewhere: whoever reads the message tells its host nothing. The address is signed,
- * so that nobody has this server ask for what no message shows. Undefined: it is not shown.
+ * Returns the address at which this server shows an external picture, so that readers disclose nothing to its host. The
+ * address is signed, so that nobody can make this server fetch a picture that no message shows. Undefined: the picture
+ * is not shown.
  */
 export function externalPictureAddress(
   { secrets, config }: Pick<Services, 'secrets' | 'config'>,
@@ -26,7 +27,7 @@ export function externalPictureAddress(
   return `/external_content/${organizationId}.${signature}/${Buffer.from(url).toString('hex')}`;
 }
 
-/** What an address shows; undefined for one that this server has not made. */
+/** Returns the picture that an address stands for; undefined if this server did not create the address. */
 export function readExternalPictureAddress(
   { secrets }: Pick<Services, 'secrets'>,
   signed: string,

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What is kept of a picture from elsewhere. */
+/** Stored data of an external picture. */
 export interface StoredExternalPicture {
   /** Null: it could not be had. */
   fileId: string | null;

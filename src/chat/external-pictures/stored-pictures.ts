@@ -13,11 +13,11 @@ import { loadStoredExternalPicture, type StoredExternalPicture } from './queries
 const RETRY_MINUTES = 10;
 /** Pictures fetched at once, each of which may take its largest size in memory. */
 const AT_ONCE = 4;
-/** Those of one organization: a host that does not answer holds them for ten seconds each. */
+/** Maximum simultaneous fetches of one organization: a host that does not respond holds each for ten seconds. */
 const AT_ONCE_OF_ONE = 3;
 const MAX_WAITING = 200;
 
-/** What is being fetched, by organization and address. */
+/** Running fetches by organization and address. */
 interface Fetching {
   inTurn: InTurn;
   byKey: Map<string, Promise<StoredExternalPicture>>;

@@ -7,7 +7,7 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 /** Number of whoever reads without an account; nobody has it. */
 export const SPECTATOR_ID = 0 as UserId;
-/** What stands for the role of such a reader where it decides what is shown: less than a guest's. */
+/** Stands for the role of such a reader where roles decide what is shown: below a guest's. */
 export const SPECTATOR_ROLE = 700;
 
 /** The person or bot behind a request, or somebody without an account, who may do what a guest of no channel may. */
@@ -22,7 +22,7 @@ export interface ChatCaller {
   isIncomingWebhook: boolean;
   /** ID of the key that was used. */
   credentialId: string;
-  /** Whose session it is, where a browser asks. */
+  /** Person of the session, if a browser asks. */
   personId?: string;
 }
 
@@ -43,7 +43,7 @@ export interface Access {
 export const anyone: Access = { name: 'anyone', code: 'BAD_REQUEST', refusal: () => undefined };
 /** Every account, guests and bots included, but for incoming webhooks. */
 export const anyUser: Access = { name: 'anyUser', code: 'BAD_REQUEST', refusal: () => undefined };
-/** What sending takes: every account, incoming webhooks included. */
+/** Requirement for sending: every account, including incoming webhooks. */
 export const anyUserOrWebhook: Access = { ...anyUser, incomingWebhooks: true };
 /** Every account, and whoever has none where the organization lets the world read. */
 export const anyUserOrSpectator: Access = { ...anyUser, spectators: true };

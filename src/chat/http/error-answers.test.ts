@@ -21,7 +21,7 @@ test('overload and requests that were in the way are 503 with a time to try agai
     assert.equal(answer.headers['retry-after'], '1');
     assert.deepEqual(answer.json(), {
       result: 'error',
-      msg: 'The server has more to do than it can',
+      msg: 'The server is overloaded',
       code: 'SERVICE_UNAVAILABLE',
     });
   }

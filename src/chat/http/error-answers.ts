@@ -50,11 +50,11 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
       return rateLimitHit(problem.seconds);
     case 'busy':
     case 'overloaded':
-      return new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
+      return new ChatError('SERVICE_UNAVAILABLE', 'The server is overloaded');
     case 'unavailable':
       return new ChatError('SERVICE_UNAVAILABLE', problem.text);
     case 'unkeepable value':
-      return badRequest('A parameter has a value that cannot be kept');
+      return badRequest('A parameter contains a value that cannot be stored');
     case 'unexpected':
       return new ChatError('INTERNAL_SERVER_ERROR', `Internal server error (request ${request.id})`);
   }

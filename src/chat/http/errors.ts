@@ -68,7 +68,7 @@ const REFUSED_FOR: { [code in ChatErrorCode]?: RefusedFor } = {
 export class ChatError extends Error {
   readonly code: ChatErrorCode;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** What the security log has it for. */
+  /** Reason for the security log. */
   readonly refusedFor: RefusedFor | undefined;
 
   constructor(

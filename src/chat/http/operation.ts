@@ -16,7 +16,7 @@ export { JsonText };
 /** The caller, and the state of the organization by which the request was authorized. */
 export type Authorized = Pick<ChatRequest, 'caller' | 'stateVersion'>;
 
-/** What every handler gets in addition to its parameters. */
+/** Context of every handler in addition to its parameters. */
 export interface ChatRequest {
   caller: ChatCaller;
   /** The state of the organization by which the caller was authorized (`OrganizationState.stateVersion`). */
@@ -35,11 +35,11 @@ export interface ChatRequest {
   /** A signal that is aborted when the client goes away before it has its answer. */
   whenGone(): AbortSignal;
 }
-/** What `read` is given: queries that see what is committed. */
+/** Context of `read`: queries on committed data. */
 export interface ReadRequest extends ChatRequest {
   reader: Reader;
 }
-/** What `write` is given: a transaction, committed when it returns. */
+/** Context of `write`: a transaction that is committed when it returns. */
 export interface WriteRequest extends ChatRequest {
   tx: Tx;
 }
@@ -48,7 +48,7 @@ export interface ServeRequest extends ChatRequest {
   idempotent: IdempotentRequest | undefined;
   /** Address of the caller, for limits on requests before sign-in. */
   address: string;
-  /** Where it went to. */
+  /** Host that the request was sent to. */
   host: string;
   /** Every parameter that came, also unsupported ones. */
   given: ReadonlyMap<string, string>;

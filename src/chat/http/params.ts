@@ -4,7 +4,7 @@ import { isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import { badRequest, ChatError, missingParam } from './errors.ts';
 
-/** How a form value becomes a value: as it is, as JSON text, or as JSON where it parses and text where it does not. */
+/** Conversion of a form value: unchanged, as JSON text, or as JSON if it parses and as text otherwise. */
 type Encoding = 'text' | 'json' | 'either';
 
 /** One parameter of a chat operation: its schema, and how clients put it into a form (pinned, because they differ). */
@@ -21,7 +21,7 @@ export interface Param<T> {
 
 // biome-ignore lint/suspicious/noExplicitAny: any value type
 export type Params = Record<string, Param<any>>;
-/** What a handler is given for its declared parameters. */
+/** Parameter values that a handler receives. */
 export type ParamValues<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 function param<T>(schema: TSchema, encoding: Encoding, inPath = false): Param<T> {
@@ -105,7 +105,7 @@ function readPathPart(declared: Param<unknown>, given: string): unknown {
 const MAY_BE_JSON = /^\s*(?:["[{\-\d]|(?:true|false|null)\s*$)/;
 
 function readValue(name: string, declared: Param<unknown>, given: string): unknown {
-  if (!isStorable(given)) throw badRequest(`${name} contains characters that cannot be kept`);
+  if (!isStorable(given)) throw badRequest(`${name} contains characters that cannot be stored`);
   let value: unknown = given;
   // A thrown SyntaxError costs more than the rest of a request: bare text of an `either` is not tried as JSON.
   if (declared.encoding === 'json' || (declared.encoding === 'either' && MAY_BE_JSON.test(given))) {
@@ -114,7 +114,7 @@ function readValue(name: string, declared: Param<unknown>, given: string): unkno
     } catch {
       if (declared.encoding === 'json') throw badRequest(`Argument "${name}" is not valid JSON.`);
     }
-    if (!isStorableJson(value)) throw badRequest(`${name} contains characters that cannot be kept`);
+    if (!isStorableJson(value)) throw badRequest(`${name} contains characters that cannot be stored`);
   }
   // client: zulip-js sends `null` for what its caller left out.
   if (value === null && !declared.required && !validatorOf(declared.schema).Check(null)) return declared.fallback;

@@ -125,5 +125,5 @@ function unreadable(error: unknown): unknown {
   if (error instanceof ChatError) return error;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413 || statusCode === 406) return badRequest('The multipart body is malformed');
-  return badRequest('The upload did not come to its end');
+  return badRequest('The upload was cut off');
 }

@@ -95,7 +95,7 @@ export async function chatServer(
   }
 }
 
-/** What a request brings: its parameters, and the file of an operation with a `fileLimitMib`. */
+/** Content of a request: its parameters, and the file of an operation with a `fileLimitMib`. */
 interface Form {
   given: Map<string, string>;
   file: NamedFile | undefined;
@@ -122,7 +122,7 @@ function withDigest(given: ReadonlyMap<string, string>, { sha256 }: Pick<NamedFi
 /** The caller of operations that need no sign-in; they do not read it. */
 const nobody: Authorized = { caller: undefined as unknown as ChatCaller, stateVersion: 0 };
 
-/** How often a request is handled while another process keeps changing the state. */
+/** Maximum number of attempts while another process keeps changing the state. */
 const MAX_ATTEMPTS = 3;
 
 /** Handles the request again after `StaleState`, or when it was refused by outdated facts. */

@@ -14,13 +14,13 @@ import { replyTokenHash } from './reply-token.ts';
 /** `senderId` of addresses whose messages come from the organization's own bot. */
 export const OWN_BOT = 0;
 
-/** Where a mail's message goes: into a channel, under its subject, or as an answer into a conversation. */
+/** Place of a mail's message: a channel, with its subject as topic, or a conversation that it answers. */
 export type MailPlace =
   | { kind: 'channel'; channel: Channel }
   | { kind: 'topic'; channelId: number; topic: string }
   | { kind: 'direct'; userIds: number[] };
 
-/** Where a mail goes, and as whom. */
+/** Place and sender of a mail's message. */
 export interface MailTarget extends Pick<MailAddressRow, 'organizationId'> {
   place: MailPlace;
   /** Undefined: the organization's own bot. */
@@ -29,7 +29,7 @@ export interface MailTarget extends Pick<MailAddressRow, 'organizationId'> {
   options: ReadonlySet<MailOption>;
 }
 
-/** What an address leads to at this moment; undefined when it leads nowhere. */
+/** Resolves an address at this moment; undefined if it is not valid. */
 export async function findMailTarget(services: Services, recipient: string): Promise<MailTarget | undefined> {
   const { config, database, clock } = services;
   const read = readMailAddress(recipient, config.mailDomain ?? '');

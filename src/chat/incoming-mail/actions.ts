@@ -5,7 +5,7 @@ import { replyAddress } from './mail-address.ts';
 import { insertReplyAddresses, type ReplyAddressRow } from './reply-queries.ts';
 import { newReplyToken, replyTokenHash } from './reply-token.ts';
 
-/** How long an e-mail can be answered. */
+/** Time for which an e-mail can be answered. */
 const REPLY_MS = 30 * 86_400_000;
 
 /**

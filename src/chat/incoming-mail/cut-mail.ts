@@ -4,7 +4,7 @@ const MAX_DEPTH = 30;
 /** Bytes of a part's header that say what it is. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** What of a mail is kept, as pieces of the given bytes. */
+/** Parts of a mail to keep, as pieces of the given bytes. */
 interface Cutting {
   raw: Buffer;
   pieces: Buffer[];
@@ -68,7 +68,7 @@ function keepText(cutting: Cutting, start: number, end: number): void {
   if (to < end) cutting.textLeft = 0;
 }
 
-/** Where the body begins: after the first empty line. Without one, all is header. */
+/** Returns the start of the body, after the first empty line. Without one everything is header. */
 function bodyStart(raw: Buffer, start: number, end: number): number {
   for (let at = start; at < end; ) {
     const next = lineEnd(raw, at, end);
@@ -86,7 +86,7 @@ function lineEnd(raw: Buffer, at: number, end: number): number {
   return newline === -1 || newline >= end ? end : newline + 1;
 }
 
-/** Where the next line that begins with the boundary stands. */
+/** Returns the position of the next line that begins with the boundary. */
 function findBoundary(raw: Buffer, from: number, end: number, boundary: string): number | undefined {
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   for (let at = raw.indexOf(mark, from); at !== -1 && at < end; at = raw.indexOf(mark, at + 1))
@@ -95,7 +95,7 @@ function findBoundary(raw: Buffer, from: number, end: number, boundary: string):
 }
 
 interface EntityHeader {
-  /** Of a multipart. */
+  /** Boundary of a multipart. */
   boundary: string | undefined;
   /** A forwarded mail. */
   isMessage: boolean;

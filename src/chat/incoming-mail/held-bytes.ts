@@ -38,7 +38,7 @@ export class HeldBytes {
   }
 }
 
-/** What is held of one mail: counted once among all, and against the share of each organization that it is for. */
+/** Bytes held for one mail: counted once in total, and against the share of each organization that it is for. */
 class HeldMail {
   readonly #all: HeldBytes;
   readonly #organizationIds: Set<string>;

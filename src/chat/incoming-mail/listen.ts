@@ -17,7 +17,7 @@ import { type LeastProgress, SlowSenders } from './slow-senders.ts';
 const MAX_CLIENTS = 20;
 const MAX_RECIPIENTS = 20;
 const SOCKET_MS = 60_000;
-/** What a connection may take in all, however busy it is. */
+/** Maximum duration of a connection, however busy it is. */
 const CONNECTION_MS = 10 * 60_000;
 /** A connection brings a mail, or so much of one, in each span: 3 KiB a second, where a mail server is on the same network. */
 const LEAST_PROGRESS: LeastProgress = { every: 20_000, bytes: 60 * 1024 };
@@ -29,7 +29,7 @@ const CHUNK_PAUSE_MS = 4;
 const PAUSE_MS = 10 * 60_000;
 const MAX_PAUSES = 1000;
 
-/** Where mail is brought to. */
+/** Listener for incoming mail. */
 export interface MailListener {
   port: number;
   close(): Promise<void>;
@@ -45,13 +45,13 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** What the mails of one listener have in common. */
+/** Shared state of the mails of one listener. */
 interface Receiving {
   services: Services;
   held: HeldBytes;
   slowSenders: SlowSenders;
   nextChunk: () => Promise<void>;
-  /** Whose each recipient is that was taken, so that an address is looked up once before its mail is there. */
+  /** Organization of each accepted recipient, so that an address is only looked up once before its mail arrives. */
   organizationOf: WeakMap<SMTPServerAddress, string>;
   /** Until when an organization takes nothing of a sender (a time in milliseconds), by `senderOf`. */
   pauses: ReturnType<typeof lruOf<string, number>>;
@@ -105,7 +105,7 @@ export async function listenForMail(
     const late = setTimeout(() => socket.destroy(), CONNECTION_MS).unref();
     socket.once('close', () => clearTimeout(late));
   });
-  server.on('error', (error) => services.log.warn({ err: error }, 'a connection that brings mail failed'));
+  server.on('error', (error) => services.log.warn({ err: error }, 'a connection for incoming mail failed'));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(Number(port || (lmtp ? 24 : 25)), hostname.replaceAll(/^\[|\]$/g, ''), resolve);
@@ -116,11 +116,12 @@ export async function listenForMail(
   };
 }
 
-/** What is no refusal may be better in a while: the mail server tries again. */
+/** Converts an error to an SMTP answer. Anything but a refusal may succeed later, so the mail server retries. */
 function toAnswer({ database }: Services, done: (error: Error) => void): (error: Error) => void {
   return (error) => {
-    if (!(error instanceof SmtpRefusal)) database.availability.logFailure(error, 'a mail could not be taken');
-    done(error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'Cannot be taken now; try again'));
+    if (!(error instanceof SmtpRefusal))
+      database.availability.logFailure(error, 'an incoming mail could not be processed');
+    done(error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'Temporary failure; try again'));
   };
 }
 
@@ -132,16 +133,16 @@ async function checkRecipient(
   const { address } = recipient;
   if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients');
   const target = await findMailTarget(services, address);
-  if (!target) throw new SmtpRefusal(550, 'There is no such address');
+  if (!target) throw new SmtpRefusal(550, 'Unknown address');
   const pause = pauses.get(senderOf(envelope, target.organizationId, address)) ?? 0;
   if (pause > services.clock.now().getTime())
-    throw new SmtpRefusal(451, 'A mail of this sender could not be read; try again in ten minutes');
+    throw new SmtpRefusal(451, 'An earlier mail from this sender could not be read; try again in ten minutes');
   organizationOf.set(recipient, target.organizationId);
 }
 
 /**
- * Who a mail is of, as one organization knows them: anybody can write any sender, so that what one organization could not
- * read says nothing to others. Without a sender (RFC 5321, 4.5.5) it is known by whom it is for.
+ * Returns the key of a mail's sender within one organization. Anybody can claim any sender, so one organization's
+ * unreadable mail must not affect others. A mail without a sender (RFC 5321, 4.5.5) is identified by its recipient.
  */
 function senderOf({ mailFrom }: SMTPServerSession['envelope'], organizationId: string, recipient: string): string {
   const sender = mailFrom ? mailFrom.address.toLowerCase() : '';
@@ -176,7 +177,7 @@ async function takeMail(
   return answers;
 }
 
-const tooManyMails = () => new SmtpRefusal(452, 'Too many mails are on their way; try again later');
+const tooManyMails = () => new SmtpRefusal(452, 'Too many mails are being received; try again later');
 
 /**
  * Reads a mail in the turn of the first organization that it is for.
@@ -199,7 +200,7 @@ async function readOrPause(
   } catch (error) {
     if (error instanceof ThreadTookTooLong) pauseSender();
     if (error instanceof ThreadTookTooLong || error instanceof TooManyWaiting)
-      throw new SmtpRefusal(451, 'Cannot be read now; try again later');
+      throw new SmtpRefusal(451, 'The mail cannot be read now; try again later');
     throw error;
   }
 }

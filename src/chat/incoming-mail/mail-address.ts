@@ -1,4 +1,4 @@
-/** What whoever writes may ask for by the end of the local part: `NAME.TOKEN.show-sender@DOMAIN`. */
+/** Options that a sender can set at the end of the local part: `NAME.TOKEN.show-sender@DOMAIN`. */
 const OPTIONS = ['show-sender', 'include-footer', 'include-quotes', 'prefer-html'] as const;
 export type MailOption = (typeof OPTIONS)[number];
 
@@ -20,7 +20,7 @@ export function replyAddress(token: string, domain: string): string {
   return `reply.${token}@${domain}`;
 }
 
-/** What a token leads to, which its length tells: 128 bits to a channel, 160 to a person's conversation. */
+/** Targets of a token by its length: 128 bits for a channel, 160 for a person's conversation. */
 const TOKENS = { channel: /^[0-9a-f]{32}$/, reply: /^[0-9a-f]{40}$/ } as const;
 export type MailTokenKind = keyof typeof TOKENS;
 

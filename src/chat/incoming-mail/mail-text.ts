@@ -19,8 +19,8 @@ export function topicOf({ subject }: Pick<ParsedMail, 'subject'>): string {
 }
 
 /**
- * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for.
- * @param may.mentions whether it may mention people: only where whoever wrote it is somebody here
+ * Returns the text of a message for a mail, without quotes and signature unless requested.
+ * @param may.mentions true if the mail may mention people, which requires a sender with an account here
  */
 export function textOfMail(
   mail: Pick<ParsedMail, 'text' | 'htmlText' | 'from'>,
@@ -39,7 +39,7 @@ function senderOf({ from: { name, address } }: Pick<ParsedMail, 'from'>): string
   return plainLine(name ? `${name} <${address}>` : address) || '?';
 }
 
-/** What comes before a copy of the mail that is answered, in the words of common programs. */
+/** Lines that common programs write before a copy of the answered mail. */
 const FORWARDED =
   /^(?:-{4,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{4,}|_{20,})$/i;
 

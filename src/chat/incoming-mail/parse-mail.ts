@@ -12,7 +12,7 @@ const MAX_ATTACHMENTS = 20;
 const MAX_TEXT = 10 * limits.maxMessageLength;
 /** Bytes of all text parts, encoded: `MAX_TEXT` characters of most languages. Plain lines cost 0.3 s for as many, lines of `<` 0.8 s. */
 const MAX_TEXT_BYTES = 256 * 1024;
-/** Of all headers together. Lists of recipients and of signatures rarely have a fourth of it. */
+/** Maximum size of all headers together. Lists of recipients and of signatures rarely need a fourth of it. */
 const MAX_HEADER_BYTES = 128 * 1024;
 /** Characters of one field that is kept. */
 const MAX_FIELD = 1000;

@@ -1,4 +1,4 @@
-/** What is wanted of a mail, cut to what a message can hold. */
+/** Fields of a mail that are used, cut to the size of a message. */
 export interface ParsedMail {
   subject: string;
   from: { name: string; address: string };

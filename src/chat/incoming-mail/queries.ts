@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Whom an address belongs to, and as whom it writes where. */
+/** Owner of an address, and the sender and place of its messages. */
 export interface MailAddressRow {
   organizationId: string;
   channelId: number;

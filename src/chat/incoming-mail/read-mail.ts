@@ -10,7 +10,7 @@ import type { ParsedMail } from './parsed-mail.ts';
 const MAX_WAITING = 40;
 /** An ordinary mail takes some milliseconds. */
 const LIMIT_MS = 30_000;
-/** Of what the parser makes, in MB; attachments are not counted. */
+/** Maximum heap of the parser, in MB; attachments are not counted. */
 const MAX_HEAP = 256;
 
 type Read = (owner: TurnOwner, raw: MailBytes) => Promise<ParsedMail | null>;

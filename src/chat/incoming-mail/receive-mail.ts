@@ -28,7 +28,7 @@ const MIN_TEXT = 100;
 /** Name of the program that the messages come from. */
 const CLIENT = 'Email';
 
-/** What becomes of a mail, for whoever brought it: `unknown` and `refused` will not be better later. */
+/** Result for the server that delivered a mail: `unknown` and `refused` are permanent. */
 export type MailResult = { taken: true } | { taken: false; why: 'unknown' | 'refused'; text: string };
 
 /**
@@ -43,7 +43,7 @@ export async function receiveMail(
 ): Promise<MailResult> {
   const { database } = services;
   const target = await findMailTarget(services, recipient);
-  if (!target) return { taken: false, why: 'unknown', text: 'There is no such address' };
+  if (!target) return { taken: false, why: 'unknown', text: 'Unknown address' };
   if (!mail) return { taken: false, why: 'refused', text: 'The mail cannot be read' };
   if (isAutomatic(mail, target)) return { taken: true };
   const author = await authorOf(services, target);
@@ -77,7 +77,7 @@ async function send(
   const answers = isAnswer(target);
   const text = truncate(textOfMail(mail, options, { mentions: answers }), room, '\n[message truncated]');
   const isEmpty = text === '' && files.length === 0;
-  if (isEmpty && answers) throw badRequest('There is nothing in the mail but what it answers');
+  if (isEmpty && answers) throw badRequest('The mail only contains quoted text');
   const content = [isEmpty ? '(empty e-mail)' : text, links].filter(Boolean).join('\n\n');
   const draft = {
     ...destinationOf(target.place, mail),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a connection has to bring within a span: a mail, or so many bytes. */
+/** Minimum progress of a connection within a period: a mail, or a number of bytes. */
 export interface LeastProgress {
   /** Milliseconds. */
   every: number;

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: whatever a service sends; every value goes through `foreignText`, `plainLine` or `link`
 export type ForeignPayload = any;
 
-/** What is said of an event, in the topic of its project unless it names another; undefined when nothing is. */
+/** Text for an event, in the topic of its project unless it names another; undefined if nothing is posted. */
 export type EventText = { topic?: string; content: string } | undefined;
 
 /** @param project the topic of what names no other */

@@ -24,7 +24,7 @@ const linked = (subject: ForeignPayload, kind: Kind) => link(nameOf(subject, kin
 
 const login = (person: ForeignPayload) => plainLine(person?.login) || plainLine(person?.name);
 
-/** What an action on an issue or a pull request did; by default its own name. */
+/** Verbs for actions on issues and pull requests; by default the action's own name. */
 const done: Record<string, (payload: ForeignPayload, name: string, who: string) => string> = {
   assigned: ({ assignee }, name, who) => `${who} assigned ${login(assignee)} to ${name}`,
   unassigned: ({ assignee }, name, who) => `${who} unassigned ${login(assignee)} from ${name}`,
@@ -150,7 +150,7 @@ const special =
     return { content: `${who} ${table[key]!(payload, name)}.` };
   };
 
-/** Of the oldest kind of alert the actions are verbs. */
+/** Actions of the oldest kind of alert, which are verbs. */
 const ALERT_ACTIONS = new Map([
   ['create', 'created'],
   ['dismiss', 'dismissed'],

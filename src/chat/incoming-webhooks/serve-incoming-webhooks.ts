@@ -52,7 +52,7 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
     if (sealed) checkSignature(format, services.secrets.open(sealed), body, request);
     const payload = readPayload(body, request.headers['content-type'] ?? '');
     const reading: WebhookReading = format.read(payload, { headers: request.headers, query });
-    if (reading === 'unknown') throw badRequest('The payload holds nothing that Hubbub can show');
+    if (reading === 'unknown') throw badRequest('The payload contains nothing that Hubbub can show');
     if (reading !== 'silent') {
       const deliveryId = format.deliveryId?.(payload, request.headers);
       const mark = reading.once ?? request.headers['idempotency-key'] ?? deliveryId ?? '';
@@ -139,6 +139,7 @@ function destination(
     const topic = [...(query.get('topic') ?? message.topic)].slice(0, limits.maxTopicLength).join('');
     return { type: 'channel' as const, to: /^\d{1,15}$/.test(stream) ? Number(stream) : stream, topic };
   }
-  if (bot.botOwnerId === null) throw new ChatError('BAD_REQUEST', 'The webhook names no channel');
+  if (bot.botOwnerId === null)
+    throw new ChatError('BAD_REQUEST', 'The webhook has no channel. Add the parameter "stream" to its URL.');
   return { type: 'direct' as const, to: [bot.botOwnerId], topic: '' };
 }

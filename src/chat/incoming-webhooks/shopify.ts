@@ -14,7 +14,7 @@ const itemsOf = (list: unknown) =>
     .map((item: ForeignPayload) => `\n* ${plainLine(item?.quantity)} × ${plainLine(item?.title ?? item?.name)}`)
     .join('');
 
-/** Of the customer nothing but the name: whoever reads the channel need not know addresses. */
+/** Presents an order. Only the customer's name is shown: readers of the channel do not need addresses. */
 const order =
   (happened: string, withItems = false): ReadEvent =>
   (payload) => {

@@ -43,7 +43,10 @@ export function blockText(block: Part): string {
   return Object.hasOwn(blocks, type) ? blocks[type]!(block) : textOf(block.text);
 }
 
-/** What stands in a context, in a row of actions, or beside a section. A button without an address does nothing here, its text stays. */
+/**
+ * Returns the text of an element in a context, in a row of actions, or beside a section. A button without an address
+ * does nothing here; its text stays.
+ */
 function elementText(element: Part): string {
   if (element.type === 'image') return picture(element.alt_text, element.image_url);
   if (element.type === 'mrkdwn' || element.type === 'plain_text') return textOf(element);

@@ -22,8 +22,8 @@ export function fillTemplate(template: string, payload: object): string {
 }
 
 /**
- * What stands at a path; several where it has a `*`.
- * @param left how many objects may still be looked into
+ * Returns the values at a path; several for a `*`.
+ * @param left how many objects may still be visited
  */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[], left: { lookups: number }): unknown[] {
   if (step === undefined) return [value];

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a foreign program says, as a message. */
+/** Message of a foreign program. */
 export interface WebhookMessage {
-  /** Where the address of the webhook names none; longer ones are cut. */
+  /** Topic if the webhook's address names none; cut if too long. */
   topic: string;
   content: string;
   /** A message with the same mark is sent once in 30 days. Without one the delivery's ID, where it has one, is the mark. */
   once?: string;
 }
 
-/** What is read of a delivery. `silent`: understood, and by design nothing is said of it. `unknown`: nothing was understood. */
+/** Result of reading a delivery. `silent`: understood and deliberately not posted. `unknown`: not understood. */
 export type WebhookReading = WebhookMessage | 'silent' | 'unknown';
 
 /** Everything that is known of a delivery beside its payload. */
@@ -27,7 +27,7 @@ export interface WebhookFormat {
   events?: readonly string[];
   /** @param payload whatever was sent: no member has the type that one expects */
   read(payload: object, delivery: WebhookDelivery): WebhookReading;
-  /** Where the service signs in a way of its own; else `X-Hub-Signature-256` is the body's HMAC-SHA-256. */
+  /** Checks a service's own signature scheme; by default `X-Hub-Signature-256` is the body's HMAC-SHA-256. */
   isSigned?(secret: string, body: Buffer, headers: IncomingHttpHeaders): boolean;
   /** The ID under which the service repeats a delivery, where it has one of its own. */
   deliveryId?(payload: object, headers: IncomingHttpHeaders): unknown;

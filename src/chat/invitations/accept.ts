@@ -27,7 +27,7 @@ import type { Invitation } from './invitation.ts';
 import { tokenHash } from './link.ts';
 import { findByToken } from './queries.ts';
 
-/** What a person gives who joins by a link. */
+/** Data of a person who joins by a link. */
 export interface Joining {
   token: string;
   fullName: string;

@@ -56,9 +56,9 @@ export async function accessInvitation(
 }
 
 /**
- * Of invitations with a link that many can use, those whose link the caller may have: their own, and another's where it gives nothing
- * that they may not give or have. Whoever holds a link can join by it under an address of theirs, as an owner too. In a constant
- * number of queries.
+ * Returns the invitations with a reusable link that the caller may have: their own, and others that grant nothing
+ * beyond the caller's rights. Whoever has a link can join with an address of their own, even as an owner. Uses a
+ * constant number of queries.
  */
 export async function invitationsWithLinkFor(
   reader: Reader,
@@ -98,7 +98,7 @@ export async function mayAddToGroup(
   }
 }
 
-/** What an invitation tells whoever has its link. */
+/** Data of an invitation for anybody who has its link. */
 export interface InvitationPreview {
   organizationId: string;
   organization: string;

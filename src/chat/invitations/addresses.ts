@@ -21,7 +21,7 @@ const OUTSIDE = 'Outside your domain.';
 /** Reasons that are those of an address itself, whoever has it. */
 export const unusable: ReadonlySet<string> = new Set([INVALID, OUTSIDE]);
 
-/** Who can be invited of some addresses, and who cannot and why. */
+/** Splits addresses into those that can be invited and those that cannot, with the reason. */
 export async function sortAddresses(
   reader: Reader,
   services: Services,

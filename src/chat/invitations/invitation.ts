@@ -6,7 +6,7 @@ export const MAX_MAILS_PER_DAY = 100;
 /** Invitations that one list shows. */
 export const MAX_LISTED = 5000;
 
-/** What whoever accepts gets. */
+/** Rights and channels of the person who accepts an invitation. */
 export interface Offer {
   invitedAs: Role;
   channelIds: readonly number[];

@@ -21,7 +21,7 @@ const RoleValue = Type.Union([
 ]);
 const Minutes = Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Null()]);
 
-/** What every invitation is asked for with (spec: chat 4.9). */
+/** Parameters of every invitation (spec: chat 4.9). */
 export const offerParams = {
   invite_expires_in_minutes: optional(json(Minutes)),
   invite_as: withDefault(json(RoleValue), Role.member),

@@ -66,7 +66,7 @@ export function findOpenInvitation(
   return reader.first(selectOpen(now, sql`i.organization_id = ${organizationId} and i.id = ${id}`));
 }
 
-/** Of any organization. */
+/** Searches all organizations. */
 export function findByToken(reader: Reader, now: Date, hash: Buffer): Promise<Invitation | undefined> {
   return reader.first(selectOpen(now, sql`i.token_hash = ${hash}`));
 }

@@ -4,7 +4,7 @@ import { json, optional, text } from '../http/params.ts';
 const Template = Type.String({ maxLength: 1000 });
 const nullable = Type.Union([Template, Type.Null()]);
 
-/** What `POST` and `PATCH /realm/filters` both take. */
+/** Shared parameters of `POST` and `PATCH /realm/filters`. */
 export const linkifierParams = {
   pattern: text(Type.String({ minLength: 1, maxLength: 500 })),
   url_template: text(Type.String({ minLength: 1, maxLength: 1000 })),

@@ -5,7 +5,7 @@ export interface LinkifierRow {
   /** RFC 6570, with the pattern's groups as variables. */
   urlTemplate: string;
   exampleInput: string | null;
-  /** What a client writes for a pasted address that the templates make. */
+  /** Text that a client writes for a pasted address created by the templates. */
   reverseTemplate: string | null;
   /** Further templates for that. */
   alternativeUrlTemplates: string[];

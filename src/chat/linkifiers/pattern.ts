@@ -74,7 +74,7 @@ export function compileLinkifier({ pattern, urlTemplate }: Pick<LinkifierRow, 'p
   };
 }
 
-/** What a look costs beside the characters that it passes, in characters. */
+/** Cost of a match attempt besides its characters, in characters. */
 const LOOK_CHARACTERS = 20;
 /**
  * A long line is looked at in parts of about so many characters, between blanks: a pattern that looks ahead to the end of the

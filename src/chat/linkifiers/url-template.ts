@@ -1,9 +1,9 @@
-/** How each operator of RFC 6570 writes its variables (section 3.2). */
+/** Format in which each operator of RFC 6570 expands its variables (section 3.2). */
 interface Operator {
   first: string;
   separator: string;
   isNamed: boolean;
-  /** What stands between a name and an empty value. */
+  /** Separator between a name and an empty value. */
   ifEmpty: string;
   /** Whether reserved characters stay as they are. */
   reserved: boolean;

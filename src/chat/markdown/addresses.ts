@@ -5,7 +5,10 @@ import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
 
 const library = new createMarkdownIt();
 
-/** What no address goes beyond: blanks, what sets it off in a sentence or in code, and what browsers read as a slash. */
+/**
+ * Characters that end an address: spaces, characters that set it off in a sentence or in code, and those that browsers
+ * read as a slash.
+ */
 const END = /[\s<>"`\\\p{C}\u3000-\u301f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/u;
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 

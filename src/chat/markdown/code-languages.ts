@@ -12,8 +12,8 @@ const lexerNames: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What `data-code-language` says of a language: the name of its lexer, by which playgrounds know it. One that is not
- * known keeps the name it was given, for a playground may be made for it.
+ * Returns `data-code-language` of a language: the name of its lexer, by which playgrounds know it. An unknown language
+ * keeps its name, because a playground may exist for it.
  */
 export function codeLanguage(alias: string): string {
   return lexerNames.get(alias.toLowerCase()) ?? alias;

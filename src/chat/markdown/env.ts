@@ -1,7 +1,7 @@
 import type { Env } from 'markdown-it';
 import type { MentionDirectory, RenderOptions } from './types.ts';
 
-/** What the rules of the shared parser need to know of the message at hand. */
+/** Message data that the rules of the shared parser need. */
 export interface RenderEnv extends Env {
   directory: MentionDirectory;
   options: RenderOptions;

@@ -8,7 +8,7 @@ const CODE_INDENT = 4;
 interface Marker {
   ordered: boolean;
   start: number;
-  /** Where the item's text begins, and at which column. */
+  /** Start of the item's text, and its column. */
   content: number;
   column: number;
   isEmpty: boolean;

@@ -18,7 +18,7 @@ const MAX_SITES = 5;
 
 type Options = Pick<RenderOptions, 'realmUrl' | 'uploads' | 'pictureAddress' | 'previewsPictures' | 'findsSites'>;
 
-/** What a message mentions and links to, gathered while it is written. */
+/** Mentions and links of a message, collected while it is rendered. */
 export class MessageContents {
   /** Quotes around what is being written. */
   quoteDepth = 0;

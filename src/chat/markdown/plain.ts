@@ -6,7 +6,7 @@ import type { Rendered } from './types.ts';
  */
 const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} ,.;?!'()/%-]*[\p{L}\p{M}\p{N},.;?!'()/%-])?$/u;
 
-/** What makes an address of words, or an emoji of a digit. */
+/** Matches text that turns words into an address, or a digit into an emoji. */
 const SPECIAL = /\.[^ ]|\ufe0f|\u20e3/;
 
 /** Most chat messages are a line of words; they need no parser. Undefined when the text might hold anything else. */

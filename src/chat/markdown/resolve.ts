@@ -55,7 +55,7 @@ function resolveUser(body: string, directory: MentionDirectory): DirectoryUser |
   return first;
 }
 
-/** Of several with one name: whoever is there for themselves comes before who only stands for somebody, then the lower ID. */
+/** Order of users with the same name: real accounts before stand-ins, then the lower ID. */
 function isBefore(one: DirectoryUser, other: DirectoryUser): boolean {
   const [isStandIn, isOtherStandIn] = [one.isStandIn ?? false, other.isStandIn ?? false];
   return isStandIn === isOtherStandIn ? one.id < other.id : isOtherStandIn;

@@ -42,7 +42,7 @@ export function splitTexts(state: StateCore): void {
 
 interface Splitting {
   options: RenderOptions;
-  /** What linkifiers may still cost. */
+  /** Remaining budget of the linkifiers. */
   steps: Steps;
   make: Make;
 }

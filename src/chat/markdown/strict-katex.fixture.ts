@@ -17,7 +17,10 @@ const ATTRIBUTES: Record<string, RegExp> = {
   encoding: /^application\/x-tex$/,
 };
 
-/** Where the formula ends that begins at `start`, and its TeX; undefined when it holds what KaTeX never writes. */
+/**
+ * Reads the formula that begins at `start` and returns its end and TeX; undefined if it contains anything that KaTeX
+ * never writes.
+ */
 export function readKatex(html: string, start: number): { end: number; tex: string } | undefined {
   let depth = 0;
   let pos = start;

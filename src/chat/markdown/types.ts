@@ -7,7 +7,7 @@ export interface DirectoryUser {
   isStandIn?: boolean;
 }
 
-/** What the names in a text resolve to. The caller loads it between `findReferences` and `renderMessage`. */
+/** Resolved names of a text. The caller loads them between `findReferences` and `renderMessage`. */
 export interface MentionDirectory {
   /** By lower-cased full name. */
   usersByName: ReadonlyMap<string, readonly DirectoryUser[]>;
@@ -39,8 +39,8 @@ export interface Steps {
 /** A rule of the organization that makes links of what its pattern finds in a text. */
 export interface Linkifier {
   /**
-   * What stands in a text, left to right, and where each leads: addresses that `isSafeHref` allows. It finds nothing more
-   * when no steps are left.
+   * Returns the addresses in a text from left to right, with their targets that `isSafeHref` allows. It finds nothing
+   * more when no steps are left.
    */
   find(text: string, steps: Steps): { start: number; end: number; href: string }[];
 }
@@ -54,7 +54,10 @@ export interface RenderOptions {
   customEmoji?: ReadonlyMap<string, string>;
   /** Uploads that the author may show, by path. Undefined: nothing is known of any. */
   uploads?: ReadonlyMap<string, UploadPreview>;
-  /** Where this server shows a picture from elsewhere; undefined for one that stays a link. Without it all do. */
+  /**
+   * Returns the address at which this server shows an external picture; undefined if it stays a link. Without this
+   * function all do.
+   */
   pictureAddress?: (url: string) => string | undefined;
   /** Whether pictures and videos that are linked to are shown below; they are unless it says no. */
   previewsPictures?: boolean;

@@ -4,8 +4,9 @@ import { isImagePath } from './links.ts';
 type PictureAddress = (url: string) => string | undefined;
 
 /**
- * What an address elsewhere shows by itself: a picture, or a video's, each through this server. Undefined: nothing.
- * @param pictureAddress where this server shows a picture; undefined for one that it does not
+ * Writes the preview of an external address: a picture, or a video's thumbnail, each through this server. Undefined: no
+ * preview.
+ * @param pictureAddress returns the address at which this server shows a picture; undefined if it does not
  */
 export function writeExternalPreview(
   href: string,

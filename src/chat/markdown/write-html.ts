@@ -165,7 +165,7 @@ export class HtmlWriter {
     this.#output.putText(text.trimEnd());
   }
 
-  /** What is said to be the language of code, or in a fence that does not say the organization's. */
+  /** Returns the declared language of code, or the organization's default for a fence that declares none. */
   #languageOf({ type, info }: Token): string | undefined {
     const named = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(info)?.[1];
     return named ?? (type === 'fence' ? this.#defaultCodeLanguage : undefined);

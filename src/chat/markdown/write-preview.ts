@@ -1,13 +1,13 @@
 import { escapeHtml } from './escape.ts';
 
-/** What a preview shows of an upload. */
+/** Data of an upload's preview. */
 export interface UploadPreview {
   contentType: string;
   /** Null: no picture of which previews are made. */
   picture: { width: number; height: number; frames: number; preview: 'waiting' | 'made' | 'failed' } | null;
 }
 
-/** What stands for a picture until its preview is made; served by us. */
+/** Placeholder until a picture's preview is ready; served by this server. */
 export const PLACEHOLDER_PICTURE = '/static/images/loading/loader-black.svg';
 
 const VIDEO = /^video\/(?:mp4|webm|ogg|quicktime)$/;

@@ -1,10 +1,10 @@
 import { escapeHtml } from './escape.ts';
 
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface SiteFacts {
   title: string;
   description: string;
-  /** Where this server shows its picture. */
+  /** Address at which this server shows its picture. */
   picture: string;
   isVideo: boolean;
 }

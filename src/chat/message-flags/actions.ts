@@ -7,7 +7,7 @@ import type { FlagChange } from './editable-flags.ts';
 import { addFlag, addToRead, type MarkableMessageRow, removeFlag, removeFromRead } from './queries.ts';
 
 export interface ChangedFlags {
-  /** Those whose flag is another than before, ascending. */
+  /** Messages whose flag changed, ascending. */
   updatedIds: number[];
   /** Channels whose messages cannot be unread, because the person is not subscribed. */
   ignoredChannelIds: number[];

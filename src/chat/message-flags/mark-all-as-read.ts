@@ -3,7 +3,7 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { markAsRead } from './mark-as-read.ts';
 
-/** What a client waits for an answer at least. */
+/** Minimum time that a client waits for an answer. */
 const BUDGET_MS = 20_000;
 
 export const markAllAsRead = chatOperation({

@@ -23,7 +23,7 @@ export interface MarkableMessageRow {
   sent: SentTo | null;
 }
 
-/** Those of the messages that the person may see, ascending. */
+/** Returns the messages that the person may see, ascending. */
 export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<MarkableMessageRow[]> {
   const { organizationId, userId } = view;
   return tx.all(sql<MarkableMessageRow>`

@@ -8,7 +8,7 @@ export function withoutMentions(text: string, max = MAX_TEXT): string {
   return cut.replaceAll(/@(?=_?\*)/g, '@\u200b');
 }
 
-/** What a foreign program gives where a text is awaited; of anything but texts and numbers nothing. */
+/** Returns a text from a foreign program; empty for anything but texts and numbers. */
 export function foreignText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -17,7 +17,7 @@ export interface MessageRow
   further: Further | null;
 }
 
-/** What few messages have. */
+/** Optional parts that few messages have. */
 interface Further {
   /** Everybody of a direct conversation. */
   userIds: number[] | null;

@@ -8,7 +8,7 @@ import { doAddItems } from '../owned-lists/actions.ts';
 import { accessKnownUser } from '../users/access.ts';
 import { mutedUserList } from './muted-user.ts';
 
-/** What is left unread after so long stays so. */
+/** Time limit for marking as read; messages left unread after it stay unread. */
 const READING_MS = 10_000;
 
 export const muteUser = chatOperation({

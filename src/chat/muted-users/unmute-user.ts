@@ -10,7 +10,7 @@ import { mutedUserList } from './muted-user.ts';
 export const unmuteUser = chatOperation({
   method: 'DELETE',
   path: '/users/me/muted_users/:muted_user_id',
-  summary: 'Take back that the caller mutes a person',
+  summary: 'Unmute a person for the caller',
   access: anyUser,
   params: { muted_user_id: inPath(Id) },
   answer: {},

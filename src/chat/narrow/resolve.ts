@@ -25,7 +25,7 @@ export interface NarrowContext {
   facts: FactSource;
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
   view: ReaderView;
-  /** What may stand after the @ of dummy addresses. */
+  /** Hosts allowed after the @ of dummy addresses. */
   hosts: readonly string[];
 }
 
@@ -164,7 +164,10 @@ async function resolvePeople(context: NarrowContext, operand: readonly (number |
   return [...ids];
 }
 
-/** Of an unknown person's messages a reader sees the ID, and may ask for others of it; an ID of nobody looks the same to them. */
+/**
+ * Resolves a sender. The reader sees the ID of an unknown person's messages and may ask for more of them; an ID that
+ * does not exist looks the same.
+ */
 async function resolveSender(context: NarrowContext, operand: number | string): Promise<number> {
   const { facts, caller } = context;
   const id = typeof operand === 'number' || /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;

@@ -22,7 +22,7 @@ const BUILT_IN = new Set([
   'narrow/has/reaction/sender/me',
 ]);
 
-/** Where a view is: the part of a client's address after the `#`. */
+/** Address of a view: the part of a client's URL after the `#`. */
 export const Fragment = Type.String({ minLength: 1, maxLength: 300 });
 export const ViewName = Type.String({ maxLength: 60 });
 

@@ -15,7 +15,7 @@ const FULL_NAME = 'Notification Bot';
 /** Name of the program that notices come from. */
 const CLIENT = 'Internal';
 
-/** Where a notice goes: into a topic, or to one person. */
+/** Recipient of a notice: a topic or one person. */
 export type NoticeRecipient = { channelId: number; topic: string } | { userId: number };
 
 /** Sends a notice in the organization's own name, in the transaction. @returns the message's ID */
@@ -34,7 +34,7 @@ export async function doSendNotice(
   return id;
 }
 
-/** Who sends notices: the organization's bot, created on first use. */
+/** Returns the sender of notices: the organization's bot, created on first use. */
 export async function doPrepareNotices(tx: Tx, services: Services, organizationId: string): Promise<Author> {
   const userId = await doEnsureNotificationBot(tx, organizationId, realmHost(services));
   return { organizationId, userId, role: Role.member, isBot: true };

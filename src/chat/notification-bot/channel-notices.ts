@@ -62,7 +62,7 @@ function quoted(texts: NoticeTexts, description: string): string {
   return description === '' ? texts.noDescription : fenced('quote', description);
 }
 
-/** Who holds a permission, in words. */
+/** Returns the holders of a permission in words. */
 async function nameHolders(
   tx: Tx,
   organizationId: string,

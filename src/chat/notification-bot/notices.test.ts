@@ -44,7 +44,7 @@ const send = async (topic: string, to = floor): Promise<number> =>
 const move = async (id: number, params: Record<string, unknown>) =>
   ok(await mara.client.patch(`/messages/${id}`, params));
 
-/** What the bot said in a channel: topic and content. */
+/** Returns the bot's messages in a channel: topic and content. */
 async function entry(channelId = floor): Promise<[string, string][]> {
   const { messages } = ok(
     await owner.get('/messages', {

@@ -4,15 +4,16 @@ import { loadPeopleUnder } from '../user-groups/access.ts';
 import type { NotificationTrigger } from './decision.ts';
 import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';
 
-/** What tells whom a message may concern. */
+/** Message data that determines the people concerned. */
 export type NewsOfMessage = Pick<MessageSent, 'message' | 'topicParticipantIds'>;
 
-/** Whom a message may concern, and why. */
+/** People whom a message may concern, with the reasons. */
 export type ConcernedPeople = ReadonlyMap<number, ReadonlySet<NotificationTrigger>>;
 
 /**
- * Whom messages may concern, their senders aside; in a few queries whatever the number of messages.
- * @returns gives them for one of the messages: a channel of thousands times the messages would not fit into memory
+ * Finds the people whom messages may concern, except their senders, in a few queries whatever the number of messages.
+ * @returns a function that gives them for one of the messages: a channel of thousands times the messages would not fit
+ *   into memory
  */
 export async function concernedBy(
   reader: Reader,

@@ -1,7 +1,7 @@
 import { encodeNarrowOperand, topicHref } from '../markdown/links.ts';
 import type { Message } from '../reading/message.ts';
 
-/** Where a message stands. Two with the same key are of one conversation. */
+/** Returns the key of a message's conversation. Messages with the same key are in one conversation. */
 export function conversationKey({ channelId, recipientId, topic }: Message): string {
   return channelId === null ? `${recipientId}` : `${recipientId} ${topic.toLowerCase()}`;
 }

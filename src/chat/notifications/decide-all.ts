@@ -27,11 +27,11 @@ export interface Notification {
 export interface Notifiable extends NewsOfMessage {
   /** UNIX seconds. */
   at: number;
-  /** Of an edit: the message with what it named before. Whoever was notified by that is not again. */
+  /** For an edit: the earlier mentions. People notified because of them are not notified again. */
   before?: NewsOfMessage;
 }
 
-/** What is known of the people at the time. */
+/** State of the people at the time. */
 export interface Circumstances {
   /** Whether a person used a client at a time. */
   isActive(userId: number, at: number): boolean;
@@ -40,8 +40,8 @@ export interface Circumstances {
 }
 
 /**
- * Who is notified of messages, and how: a part at a time, since of hundreds of messages to thousands of people all of it
- * would not fit into memory.
+ * Decides who is notified of messages, and how. It yields parts, because the result for hundreds of messages and
+ * thousands of people would not fit into memory.
  */
 export async function* decideAll(
   reader: Reader,
@@ -104,7 +104,7 @@ interface Candidate {
   at: number;
   message: NewsOfMessage['message'];
   causes: ReadonlySet<NotificationTrigger>;
-  /** Of an edit: why the message concerned the person before. */
+  /** For an edit: reasons for which the message concerned the person before. */
   earlierCauses: ReadonlySet<NotificationTrigger>;
 }
 

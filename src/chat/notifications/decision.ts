@@ -1,8 +1,8 @@
 import type { UserSettings } from '../settings/user-settings.ts';
 
 /*
- * Who is notified of a message by e-mail or push, as a pure rule. A message may concern someone for several causes; the
- * first of them whose setting says so counts.
+ * Pure rule that decides who is notified of a message by e-mail or push. A message may concern a person for several
+ * causes; the first whose setting allows it counts.
  */
 
 /** Why a message concerns a person, the most personal first. */
@@ -12,7 +12,10 @@ export type NotificationTrigger = (typeof causes)[number];
 /** Causes that a text makes: an edit may add them. */
 export const namings = ['mention', 'topic_wildcard', 'channel_wildcard'] as const satisfies NotificationTrigger[];
 
-/** What of a person and a message's place decides. Null in `channel`: as the person's general setting has it. */
+/**
+ * Facts about a person and a message's place on which the decision depends. Null in `channel`: the person's general
+ * setting applies.
+ */
 export interface NotificationFacts {
   settings: UserSettings;
   /** A subscriber's own settings of the channel; of direct messages nothing is set. */

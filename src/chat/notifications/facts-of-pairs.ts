@@ -7,8 +7,8 @@ import { loadPairs, type Pair } from './queries.ts';
 export type PairFacts = NotificationFacts & { hasDevice: boolean };
 
 /**
- * What decides about people and messages, by the pair's `n`, in one query. Bots, who is deactivated, and who is not
- * subscribed to a message's channel are left out: they are not notified.
+ * Loads the notification facts of people and messages, by the pair's `n`, in one query. Bots, deactivated users and
+ * people not subscribed to a message's channel are left out: they are not notified.
  */
 export async function factsOfPairs(
   reader: Reader,

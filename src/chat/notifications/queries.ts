@@ -38,7 +38,7 @@ export function loadChannelSubscribers(
     where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])`);
 }
 
-/** Who follows topics. */
+/** Loads the followers of topics. */
 export function loadFollowers(
   reader: Reader,
   organizationId: string,
@@ -74,7 +74,10 @@ export interface PairRow {
   hasDevice: boolean;
 }
 
-/** What decides about each pair. Left out: bots and stand-ins, who is deactivated, and who is not subscribed to a message's channel. */
+/**
+ * Loads the facts of each pair. Bots and stand-ins, deactivated users and people not subscribed to a message's channel
+ * are left out.
+ */
 export function loadPairs(reader: Reader, organizationId: string, pairs: readonly Pair[]): Promise<PairRow[]> {
   return reader.all(sql<PairRow>`
     select p.n, u.settings, u.email_address_visibility as "emailVisibility", coalesce(v.policy, 0) as policy,

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /** The longest message in JSON, which may write a character as two times `\uXXXX`, and what stands around it. */
 const MAX_ANSWER_BYTES = 12 * limits.maxMessageLength + 10_000;
 
-/** What a service says to a call. */
+/** Answer of a service to a call. */
 export type ServiceAnswer =
   | { kind: 'reply'; content: string }
   | { kind: 'nothing' }
@@ -34,7 +34,8 @@ export async function askService(
       hosts: config.outgoingHosts,
       signal: AbortSignal.any([signal, closing]),
     });
-    if (status < 200 || status > 299) return failure(`The bot answered with status ${status}.`, status >= 500);
+    if (status < 200 || status > 299)
+      return failure(`The bot's service responded with status ${status}.`, status >= 500);
     return readAnswer(text);
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
@@ -51,15 +52,16 @@ export function readAnswer(text: string): ServiceAnswer {
   try {
     answer = JSON.parse(text);
   } catch {
-    return failure('The answer of the bot is not JSON.', false);
+    return failure("The response of the bot's service is not JSON.", false);
   }
   if (answer === '') return { kind: 'nothing' };
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    return failure('The answer of the bot is not a JSON object.', false);
+    return failure("The response of the bot's service is not a JSON object.", false);
   const { response_not_required, response_string, content: own, text: slacks } = answer as Record<string, unknown>;
   const content = response_string ?? own ?? slacks;
   if (response_not_required === true || content === undefined) return { kind: 'nothing' };
-  if (typeof content !== 'string') return failure('`content` in the answer of the bot is not a text.', false);
+  if (typeof content !== 'string')
+    return failure("`content` in the response of the bot's service is not a string.", false);
   return content.trim() === '' ? { kind: 'nothing' } : { kind: 'reply', content };
 }
 

@@ -34,7 +34,7 @@ export const callBots = defineJob<BotCall>({
 
 /** Calls of one organization that a process makes at a time: a service that does not answer holds up its own only. */
 const MAX_OF_ORGANIZATION = 3;
-/** When one that is too many is looked at again. */
+/** Delay before a call above the limit is looked at again. */
 const LATER_MS = 1000;
 const underWay = perServices(() => new Map<string, number>());
 

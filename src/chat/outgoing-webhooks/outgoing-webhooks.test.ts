@@ -163,7 +163,7 @@ test('a call that a stop of the server ends is no attempt', async () => {
   await callBots.handle(stopping, call, new AbortController().signal);
   await until(() => calls.filter(({ message }) => message.id === id).length === 2, 'the call after the stop');
   const notices = await newest(ann.client, [{ operator: 'is', operand: 'dm' }]);
-  assert.doesNotMatch(notices.at(-1)?.content ?? '', /no answer in time/);
+  assert.doesNotMatch(notices.at(-1)?.content ?? '', /did not respond in time/);
 });
 
 test("a bot of Slack's form gets a form, and answers with a text", async () => {

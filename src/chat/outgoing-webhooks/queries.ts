@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Those of some accounts that are active outgoing-webhook bots. */
+/** Returns the given accounts that are active outgoing-webhook bots. */
 export async function loadCalledBots(
   reader: Reader,
   organizationId: string,

@@ -9,10 +9,10 @@ import { isKnown, knownPeople } from '../users/known-people.ts';
 import { HISTORY_DAYS, legacyPresence, type PresenceTimes, slimPresence } from './presence.ts';
 import { presenceStore } from './store.ts';
 
-/** Which presences are wanted, and in which form. */
+/** Filter and format of presences. */
 export interface PresenceOptions {
   slim: boolean;
-  /** Those that are newer than this; undefined: all. */
+  /** Only presences newer than this; undefined: all. */
   lastUpdateId?: number | undefined;
   historyDays?: number | undefined;
 }
@@ -49,7 +49,7 @@ export async function presencesOf(
   return { presences: Object.fromEntries(entries), lastUpdateId: upTo };
 }
 
-/** When a person was there last; undefined when that is not known or not shown. */
+/** Returns a person's last presence; undefined if it is unknown or hidden. */
 export async function presenceOf(
   services: Services,
   organizationId: string,

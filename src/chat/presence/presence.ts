@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 
-/** How long after the last sign of use or connection somebody counts as there; clients read it when they register. */
+/**
+ * Time after the last activity or connection for which somebody counts as present; clients read it when they register.
+ */
 export const OFFLINE_SECONDS = 140;
-/** How far back presence goes unless a client says otherwise. */
+/** Default number of days of presence history. */
 export const HISTORY_DAYS = 14;
 
-/** When somebody was there last, in milliseconds. */
+/** Times of somebody's last presence, in milliseconds. */
 export interface PresenceTimes {
   /** Used a client; 0: not known. */
   active: number;

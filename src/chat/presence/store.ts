@@ -3,10 +3,10 @@ import type { Services } from '../../platform/services.ts';
 import { OFFLINE_SECONDS, type PresenceTimes } from './presence.ts';
 import { loadPresences, type PresenceOfUser, savePresences } from './queries.ts';
 
-/** How often beats are sent to other processes, and how often they are written to the database. */
+/** Intervals at which beats are sent to other processes and written to the database. */
 const TELL_MS = 500;
 const SAVE_MS = 60_000;
-/** Of one signal: some 50 bytes each. */
+/** Maximum beats per signal: some 50 bytes each. */
 const BEATS_PER_SIGNAL = 100;
 
 /** `at`: where it stands among the updates. */
@@ -15,7 +15,7 @@ type StoredPresence = PresenceTimes & { updateId: number; at: number };
 const MIN_GAPS = 1000;
 type Beats = { organizationId: string; beats: [userId: number, active: number, connected: number][] };
 
-/** When the people of one organization were there last, as this process has heard. */
+/** Last presences of one organization's people, as this process knows them. */
 class OrganizationPresence {
   readonly people = new Map<number, StoredPresence>();
   /** The same people in the order of their updates, with gaps where somebody was heard of again since. */
@@ -41,7 +41,7 @@ class OrganizationPresence {
     return true;
   }
 
-  /** Who was heard of after an update, the newest first: it costs as much as there is to tell. */
+  /** Yields the people with news after an update, newest first: the cost depends on the number of results. */
   *since(updateId: number): Generator<{ userId: number; stored: StoredPresence }> {
     for (let at = this.#updates.length - 1; at >= 0; at--) {
       const update = this.#updates[at];
@@ -144,7 +144,7 @@ class PresenceStore {
       const presences = [...people].map(([userId, times]) => ({ userId, ...times }));
       await database
         .transaction((tx) => savePresences(tx, organizationId, presences))
-        .catch((error) => database.availability.logFailure(error, 'presence could not be written'));
+        .catch((error) => database.availability.logFailure(error, 'presence could not be stored'));
     }
   }
 }

@@ -13,7 +13,7 @@ import { presenceStore } from './store.ts';
 export const updatePresence = chatOperation({
   method: 'POST',
   path: '/users/me/presence',
-  summary: "Say that the caller is there, and get everybody's presence",
+  summary: "Report the caller's presence and get everybody's",
   access: anyUser,
   params: {
     status: text(Type.Union([Type.Literal('active'), Type.Literal('idle')])),

@@ -20,7 +20,7 @@ const Account = Type.Object(
 );
 const FieldData = Type.Union([Choices, Account]);
 
-/** What can be said of a field; all of it can be changed but the type. */
+/** Parameters of a field; all but the type can be changed. */
 export const fieldParams = {
   name: optional(text(Type.String({ maxLength: 40 }))),
   hint: optional(text(Type.String({ maxLength: 80 }))),
@@ -41,7 +41,7 @@ export function checkFieldName(given: string): string {
 }
 
 /**
- * What a field of that type is made of.
+ * Checks and returns the data of a field of that type.
  * @throws {ChatError} `BAD_REQUEST`
  */
 export function checkFieldData(type: FieldType, given: Static<typeof FieldData>): Record<string, unknown> {

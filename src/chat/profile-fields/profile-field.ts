@@ -21,7 +21,7 @@ export interface ProfileField {
   name: string;
   hint: string;
   type: FieldType;
-  /** Of a choice its choices by key, of an external account where it is; else empty. */
+  /** For a choice its choices by key, for an external account its URL pattern; otherwise empty. */
   fieldData: Record<string, unknown>;
   inSummary: boolean;
   required: boolean;

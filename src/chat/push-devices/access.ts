@@ -9,9 +9,9 @@ export { loadDevices } from './queries.ts';
 export interface PushTarget {
   kind: TokenKind;
   token: string;
-  /** Of Apple's only: the app that the token is of. */
+  /** Apple only: the app of the token. */
   appId: string | null;
-  /** Of a device with encrypted pushes: its number here, and what they are encrypted under. */
+  /** Device with encrypted pushes: its number here, and its encryption key. */
   encrypted: { deviceId: number; keyId: number; key: Buffer } | null;
 }
 

@@ -19,7 +19,7 @@ export interface ClientDevice {
   registrationError: string | null;
 }
 
-/** What a registration changes: the key, the token, or both. */
+/** Changes of a registration: the key, the token, or both. */
 export interface PushRegistration {
   /** Sealed. */
   pushKey: Buffer | null;
@@ -28,7 +28,7 @@ export interface PushRegistration {
   tokenId: string | null;
   bouncerPublicKey: string | null;
   encryptedRegistration: string | null;
-  /** What the registration holds, the token sealed; null: it was not given, or could not be opened. */
+  /** Content of the registration with the token sealed; null: not given, or it could not be opened. */
   opened: { sealedToken: Buffer; appId: string | null } | null;
   /** Why it could not be opened; null also where nothing here opens registrations. */
   registrationError: string | null;

@@ -13,7 +13,7 @@ import { reactionParams } from './reaction-params.ts';
 export const removeReaction = chatOperation({
   method: 'DELETE',
   path: '/messages/:message_id/reactions',
-  summary: "Take one's reaction to a message back",
+  summary: "Remove the caller's reaction from a message",
   access: anyUser,
   params: reactionParams,
   answer: {},

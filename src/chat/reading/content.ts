@@ -8,7 +8,7 @@ import { limits } from '../settings/realm-settings.ts';
  */
 export function readContent(given: string): string {
   // What comes over HTTP was looked at; what a bot's service or an e-mail says was not.
-  if (!isStorable(given)) throw badRequest('Message contains characters that cannot be kept');
+  if (!isStorable(given)) throw badRequest('Message contains characters that cannot be stored');
   const content = given.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (content === '') throw badRequest('Message must not be empty');
   return truncate(content, limits.maxMessageLength, '\n[message truncated]');

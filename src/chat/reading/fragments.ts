@@ -16,7 +16,10 @@ function takesPart({ organizationId, userId }: ReaderView): Sql {
     where d.organization_id = ${organizationId} and d.user_id = ${userId})`;
 }
 
-/** Where a message was sent: by the periods of that channel it came to people, and by the marks of that conversation they have read it. */
+/**
+ * Channel in which a message was sent. The periods of that channel decide who received it, the read marks of that
+ * conversation who read it.
+ */
 export const sentChannelId = sql`coalesce(m.sent_channel_id, m.channel_id)`;
 export const sentRecipientId = sql`coalesce(m.sent_recipient_id, m.recipient_id)`;
 
@@ -38,7 +41,7 @@ function cameToReader(view: ReaderView): Sql {
     and (m.sender_id = ${view.userId} or ${wasThere(view, sentChannelId)})`;
 }
 
-/** What came to the person, and what moved to where they were already. */
+/** Condition for messages that the person received, or that moved to where the person already was. */
 function isShownToReader(view: ReaderView): Sql {
   return sql`m.channel_id <@ ${view.readableIds}::int8multirange and (m.sender_id = ${view.userId}
     or ${wasThere(view, sentChannelId)} or (m.sent_channel_id is not null and ${wasThere(view, sql`m.channel_id`)}))`;

@@ -24,7 +24,7 @@ export type EditHistoryItem = { user_id: number | null; timestamp: number } & Pa
     Record<'prev_stream' | 'stream', number>
 >;
 
-/** Where a message was sent that has moved to another channel since: who received and who read it stays with that place. */
+/** Original place of a message that moved to another channel: who received and who read it depends on that place. */
 export interface SentTo {
   channelId: number;
   recipientId: number;

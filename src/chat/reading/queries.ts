@@ -17,7 +17,7 @@ export interface ReaderChannelRow {
   /** The periods: messages after the one ID and up to the other came to the person. */
   receivedAfter: readonly number[];
   receivedUntil: readonly number[];
-  /** Where the present subscription begins; null without one. */
+  /** Start of the present subscription; null if there is none. */
   presentAfter: number | null;
   /** The event after which it begins. */
   presentSince: number | null;
@@ -86,13 +86,13 @@ export function loadChannelPeople(
     where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[])`);
 }
 
-/** When a person was subscribed to a channel. */
+/** Period of a person's subscription to a channel. */
 export interface PeriodsRow extends Pick<ReaderChannelRow, 'receivedAfter' | 'receivedUntil'> {
   channelId: number;
   userId: number;
 }
 
-/** When people were subscribed to channels; whoever never was is left out. */
+/** Loads the subscription periods of people; people who were never subscribed are left out. */
 export function loadPeriods(
   reader: Reader,
   organizationId: string,

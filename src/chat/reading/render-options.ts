@@ -9,7 +9,10 @@ import { realmOf } from '../realms/access.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
 
-/** How an organization and an author render Markdown. It is made of kept facts: warm, no query is needed. */
+/**
+ * Returns the Markdown options of an organization and an author. They come from cached facts: no query is needed when
+ * warm.
+ */
 export async function renderOptions(
   services: Services,
   facts: FactSource,

@@ -29,7 +29,7 @@ let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
 let people: Person[];
 let channelId: number;
-/** Where messages were sent that moved. */
+/** Channel to which moved messages were sent. */
 let elsewhereId: number;
 let ids: number[];
 

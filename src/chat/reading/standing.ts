@@ -1,26 +1,26 @@
 /*
- * How a person stands to a message: whether they see it, whether it came to them, whether it can be unread. These
- * functions are the rule for one message at hand; `fragments.ts` beside them is the same rule in SQL, for lists.
- * Nothing is stored per recipient (docs/decisions/0010-nothing-per-recipient.md).
+ * Standing of a person with regard to a message: whether they see it, received it, and can have it unread. These
+ * functions are the rule for a single message; `fragments.ts` beside them is the same rule in SQL, for lists. Nothing
+ * is stored per recipient (docs/decisions/0010-nothing-per-recipient.md).
  */
 
-/** When a person was subscribed to a channel: messages after the one ID and up to the other came to the person. */
+/** Period of a person's subscription to a channel: messages after the one ID and up to the other were received. */
 export interface Periods {
   receivedAfter: readonly number[];
   receivedUntil: readonly number[];
 }
 
-/** How one person stands to one conversation, as far as its messages are concerned. */
+/** Standing of one person in one conversation with regard to its messages. */
 export interface Standing extends Periods {
   /** Whether the person may read the conversation at present; without it, nothing of it is theirs, own messages too. */
   isReadable: boolean;
   /** Whether the person sees all of it, also what was sent before their own time. */
   isOpen: boolean;
-  /** Of a message that has moved: when the person was subscribed to where it stands. They see what moved to them then. */
+  /** For a moved message: subscription periods of its current channel. The person sees messages that moved in then. */
   shown?: Periods;
   /** Later messages can be unread; null: none can, since the person is not subscribed or the channel is archived. */
   unreadAfter: number | null;
-  /** What moves into the conversation at a later event can be unread; null as `unreadAfter`. */
+  /** Messages that move into the conversation at a later event can be unread; null as `unreadAfter`. */
   unreadSince: number | null;
 }
 
@@ -55,10 +55,10 @@ export const outsider: Standing = {
 export const onlooker: Standing = { ...outsider, isReadable: true, isOpen: true };
 
 /**
- * How a person stands to a message that has moved to another channel: it came to them by where it was sent, and what was
- * unread stays so for whoever was subscribed to where it went.
- * @param here how they stand to the channel that it is in
- * @param sent when they were subscribed to the channel to which it was sent
+ * Returns a person's standing with regard to a message that moved to another channel: its original place decides
+ * whether it was received; it stays unread for subscribers of its new place.
+ * @param here the standing in its present channel
+ * @param sent the subscription to the channel that it was sent to
  */
 export function standingToMoved(here: Standing, sent: Periods, movedAtEventId: number): Standing {
   const { receivedAfter, receivedUntil } = sent;

@@ -14,7 +14,7 @@ import { outsider, type Periods, type Standing } from './standing.ts';
 
 const noGroups: ReadonlySet<number> = new Set();
 
-/** How a person stands to a channel. */
+/** Returns a person's standing in a channel. */
 export function standingOf(
   channel: GuardedChannel & Pick<Channel, 'isArchived' | 'historyPublicToSubscribers'>,
   person: ChannelReader & Pick<ChannelPersonRow, 'receivedAfter' | 'receivedUntil' | 'presentAfter' | 'presentSince'>,
@@ -27,7 +27,7 @@ export function standingOf(
   return { isReadable, isOpen, receivedAfter, receivedUntil, unreadAfter, unreadSince };
 }
 
-/** How people stand to a channel, in two queries whatever their number. Unknown people are left out. */
+/** Returns people's standings in a channel in two queries whatever their number. Unknown people are left out. */
 export async function channelStandingsOf(
   reader: Reader,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function channelStandingsOf(
   );
 }
 
-/** When each of the people was subscribed to each of the channels. */
+/** Returns the subscription periods of the people in the channels. */
 export async function periodsIn(
   reader: Reader,
   organizationId: string,

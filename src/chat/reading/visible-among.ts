@@ -26,7 +26,7 @@ export interface PlainMessage {
   text: string;
 }
 
-/** Those of the messages that a person may see and has not read, ascending. */
+/** Returns the messages that a person may see and has not read, ascending. */
 export async function unreadAmong(
   reader: Reader,
   facts: FactSource,

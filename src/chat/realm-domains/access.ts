@@ -6,7 +6,7 @@ import { loadDomains } from './queries.ts';
 
 export { loadDomains } from './queries.ts';
 
-/** Which addresses an organization takes: those of its domains, where it is restricted to them. */
+/** Returns the rule for e-mail addresses: those of the organization's domains, if it is restricted to them. */
 export async function emailDomainRule(
   reader: Reader,
   { organizationId, settings }: Pick<Realm, 'organizationId' | 'settings'>,

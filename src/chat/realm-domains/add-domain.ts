@@ -8,7 +8,7 @@ import { checkDomain } from './domain.ts';
 export const addDomain = chatOperation({
   method: 'POST',
   path: '/realm/domains',
-  summary: 'Add a domain that addresses of the organization may end in; owners only',
+  summary: 'Add an allowed e-mail domain; owners only',
   access: administrators,
   params: { domain: text(Type.String()), allow_subdomains: json(Type.Boolean()) },
   answer: {},

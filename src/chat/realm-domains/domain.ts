@@ -12,7 +12,7 @@ export const RealmDomainObject = Type.Object(
   { additionalProperties: false },
 );
 
-/** Of one organization: every client gets all. */
+/** Maximum per organization: every client receives all. */
 export const MAX_DOMAINS = 100;
 
 const LABEL = '[a-z0-9\\p{L}](?:[a-z0-9\\p{L}-]{0,61}[a-z0-9\\p{L}])?';

@@ -7,7 +7,7 @@ import { RealmDomainObject } from './domain.ts';
 export const getDomains = chatOperation({
   method: 'GET',
   path: '/realm/domains',
-  summary: 'List the domains that addresses of the organization may end in',
+  summary: "List the organization's allowed e-mail domains",
   access: anyUser,
   params: {},
   answer: { domains: Type.Array(RealmDomainObject) },

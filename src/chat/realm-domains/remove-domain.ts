@@ -11,7 +11,7 @@ import { doRemoveDomain } from './actions.ts';
 export const removeDomain = chatOperation({
   method: 'DELETE',
   path: '/realm/domains/:domain',
-  summary: 'Take away a domain that addresses may end in; owners only',
+  summary: 'Remove an allowed e-mail domain; owners only',
   access: administrators,
   params: { domain: inPath(Type.String()) },
   answer: {},

@@ -7,7 +7,7 @@ import { doUpdateDomain } from './actions.ts';
 export const updateDomain = chatOperation({
   method: 'PATCH',
   path: '/realm/domains/:domain',
-  summary: "Say whether a domain's subdomains count as well; owners only",
+  summary: "Set whether a domain's subdomains are allowed too; owners only",
   access: administrators,
   params: { domain: inPath(Type.String()), allow_subdomains: json(Type.Boolean()) },
   answer: {},

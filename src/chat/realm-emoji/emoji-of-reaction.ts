@@ -10,7 +10,7 @@ export interface ReactionEmoji {
   reactionType: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji';
 }
 
-/** How a client says which emoji it means; the name alone suffices. */
+/** Emoji as a client names it; the name alone suffices. */
 export interface GivenEmoji {
   emoji_name: string | undefined;
   emoji_code: string | undefined;

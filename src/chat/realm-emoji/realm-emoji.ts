@@ -11,15 +11,15 @@ export interface RealmEmoji {
   isDeactivated: boolean;
 }
 
-/** What the public address of an emoji's picture begins with; then the file, and `.webp`, `.png` or the still. */
+/** Public path of emoji pictures; the file follows, then `.webp`, `.png` or the still. */
 export const EMOJI_PICTURES = '/user_avatars/emoji';
 
-/** Where the picture is to be had, without sign-in (client: apps load it as a plain picture). */
+/** Returns the address of the picture, available without sign-in (client: apps load it as a plain picture). */
 export function pictureAddress({ fileId, isAnimated }: Pick<RealmEmoji, 'fileId' | 'isAnimated'>): string {
   return `${EMOJI_PICTURES}/${fileId}.${isAnimated ? 'webp' : 'png'}`;
 }
 
-/** Where the still of an animated one is to be had. */
+/** Returns the address of an animated emoji's still. */
 export function stillAddress({ fileId, isAnimated }: Pick<RealmEmoji, 'fileId' | 'isAnimated'>): string | null {
   return isAnimated ? `${EMOJI_PICTURES}/still/${fileId}.png` : null;
 }

@@ -5,7 +5,7 @@ import { doSetRealmPicture } from './actions.ts';
 export const deleteRealmIcon = chatOperation({
   method: 'DELETE',
   path: '/realm/icon',
-  summary: "Take the organization's icon away",
+  summary: "Delete the organization's icon",
   access: administrators,
   params: {},
   answer: {},

@@ -7,7 +7,7 @@ import { doSetRealmPicture } from './actions.ts';
 export const deleteRealmLogo = chatOperation({
   method: 'DELETE',
   path: '/realm/logo',
-  summary: "Take the organization's logo away",
+  summary: "Delete the organization's logo",
   access: administrators,
   params: { night: withDefault(json(Type.Boolean()), false) },
   answer: {},

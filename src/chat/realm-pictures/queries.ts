@@ -21,7 +21,7 @@ export async function updateRealmPicture(
   return { before: old?.fileId ?? null, version: row!.version };
 }
 
-/** What is shown of an organization. */
+/** Loads a picture of an organization. */
 export function loadRealmPicture(
   reader: Reader,
   organizationId: string,

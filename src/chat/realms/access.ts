@@ -35,7 +35,10 @@ export function realmOf(facts: FactSource, organizationId: string): Promise<Real
   });
 }
 
-/** Who may mention many people, as older clients know it: of what they have no number for, nobody. */
+/**
+ * Returns the policy for mentioning many people in the numbers of older clients; `nobody` for groups that have no
+ * number.
+ */
 export function wildcardMentionPolicy(
   value: GroupSettingValue,
   groups: Readonly<Record<SystemGroupName, number>>,

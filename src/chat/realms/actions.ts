@@ -19,7 +19,7 @@ export async function doCreateRealm(tx: Tx, organizationId: string): Promise<voi
   await doCreateSystemGroups(tx, organizationId);
 }
 
-/** What can be changed of an organization; what is undefined stays. */
+/** Changes to an organization; undefined fields stay. */
 export interface RealmChanges {
   name?: string | undefined;
   description?: string | undefined;
@@ -114,7 +114,7 @@ export async function doUpdateRealm(
   await emitGroups();
 }
 
-/** Who joined by then has waited the days. */
+/** Returns the time before which people must have joined to have waited the days. */
 export function joinedBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }

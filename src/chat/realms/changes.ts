@@ -20,7 +20,7 @@ const limit = optional(jsonOrText(Type.Union([Type.Integer({ maximum: 2_147_483_
 /** Markdown that greets newcomers (spec: chat 8). */
 export const WelcomeText = Type.String({ maxLength: 8000 });
 
-/** What a request may change of an organization; what nothing here follows is not among it. */
+/** Parameters of a change to an organization; settings without an effect are not included. */
 export const realmChangeParams = {
   name: optional(text(Type.String())),
   description: optional(text(Type.String())),
@@ -80,7 +80,10 @@ export const realmChangeParams = {
 
 type Given = ParamValues<typeof realmChangeParams>;
 
-/** What only owners may change: who belongs to the organization, who outside it reads, and what is kept. */
+/**
+ * Settings that only owners may change: who belongs to the organization, who may read from outside, and what is
+ * retained.
+ */
 export const ownersOnly: readonly (keyof Given)[] = [
   'waiting_period_threshold',
   'enable_spectator_access',

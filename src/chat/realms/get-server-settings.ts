@@ -31,7 +31,7 @@ const otherMethods = {
 export const getServerSettings = chatOperation({
   method: 'GET',
   path: '/server_settings',
-  summary: 'What a client must know before sign-in',
+  summary: 'Settings that a client needs before sign-in',
   access: anyone,
   params: {},
   answer: {

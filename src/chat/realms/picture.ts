@@ -2,7 +2,7 @@
 export const realmPictureKinds = ['icon', 'logo', 'night_logo'] as const;
 export type RealmPictureKind = (typeof realmPictureKinds)[number];
 
-/** Where an organization stands with each: its version, and whether it is one of its own. */
+/** State of each of an organization's pictures: its version, and whether it was uploaded. */
 export type RealmPictures = Partial<Record<RealmPictureKind, { version: number; isOwn: boolean }>>;
 
 /**

@@ -14,7 +14,7 @@ export interface RealmRow {
   enableSpectatorAccess: boolean;
   allowEditHistory: boolean;
   settings: Record<string, unknown>;
-  /** Those that the organization has set. */
+  /** Defaults that the organization has set. */
   userSettingsDefaults: Partial<UserSettings>;
   pictures: RealmPictures;
 }

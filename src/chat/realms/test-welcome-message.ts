@@ -10,7 +10,7 @@ export const testWelcomeMessage = chatOperation({
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
   since: 416,
-  summary: 'Send the caller a welcome text, as newcomers get it',
+  summary: 'Send the caller the welcome message as new users receive it',
   access: administrators,
   params: { welcome_message_custom_text: text(WelcomeText) },
   answer: { message_id: Type.Integer() },

@@ -31,7 +31,7 @@ const set = async (given: Record<string, unknown>) => {
   const answer = ok(await owner.patch('/realm', given));
   assert.equal(answer.ignored_parameters_unsupported, undefined);
 };
-/** What can be given to anybody. The other one ends the queues of guests (`known-people.test.ts`). */
+/** Permissions that can be given to anybody. The other one ends the queues of guests (`known-people.test.ts`). */
 const held = realmPermissionNames.filter((name) => name !== 'can_access_all_users_group');
 const state = async () => ok(await mara.client.post('/register', { fetch_event_types: ['realm'] }));
 

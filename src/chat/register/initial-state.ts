@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { QueueOptions } from '../event-queues/queue.ts';
 import type { ChatCaller } from '../http/caller.ts';
 
-/** What a slice's state may be made of. Everything must be read through `reader` or `facts`: one snapshot. */
+/** Context from which a slice builds its state. Everything must be read through `reader` or `facts`: one snapshot. */
 export interface StateContext {
   reader: Reader;
   /** Facts in the snapshot, loaded at most once. */
@@ -16,7 +16,7 @@ export interface StateContext {
   /** ID of the organization's last message in the snapshot; 0 for none. */
   messageId: number;
   now: Date;
-  /** How far back presence goes; undefined: as it does by default. */
+  /** Number of days of presence history; undefined: the default. */
   presenceHistoryDays: number | undefined;
   /** Whether the client asked for state of this type. */
   wants(type: string): boolean;

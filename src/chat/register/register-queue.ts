@@ -112,7 +112,7 @@ export const registerQueue = chatOperation({
   },
 });
 
-/** Which messages a queue gets. A bot that does not say listens where its owner had it listen. */
+/** Returns the messages that a queue receives. A bot that names none listens to the channel set by its owner. */
 async function withBotDefaults(
   facts: FactSource,
   { organizationId, userId, role, isBot }: ChatCaller,

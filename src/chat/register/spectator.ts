@@ -24,7 +24,7 @@ const openChannels = defineInitialState({
   },
 });
 
-/** What helps to show messages; people, permissions and what the organization set for its own are none of it. */
+/** Parts needed to display messages; they exclude people, permissions and the organization's internal settings. */
 const PARTS = [realmState, openChannels, realmEmoji, linkifiers, playgrounds];
 const REALM_FIELDS: ReadonlySet<string> = new Set([
   ...['realm_name', 'realm_description', 'realm_url', 'realm_uri', 'realm_date_created', 'realm_default_language'],

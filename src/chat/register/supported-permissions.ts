@@ -20,7 +20,7 @@ const SupportedPermission = Type.Object(
 );
 const byName = Type.Record(Type.String(), SupportedPermission);
 
-/** Which permissions there are, and which groups may hold them. */
+/** Existing permissions and the groups that may hold them. */
 export const SupportedPermissions = Type.Object(
   { realm: byName, stream: byName, group: byName },
   { additionalProperties: false },

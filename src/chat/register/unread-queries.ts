@@ -21,11 +21,11 @@ export interface UnreadConversationRow {
   /** Everybody in a direct conversation. */
   userIds: number[] | null;
   ids: number[];
-  /** Those of `ids` that name the person. */
+  /** Messages among `ids` that mention the person. */
   mentions: number[];
 }
 
-/** What a person has not read. Channels that the person has left do not count (spec: chat 3, Message flags). */
+/** Loads a person's unread messages. Channels that the person has left do not count (spec: chat 3, Message flags). */
 export function loadUnread(
   reader: Reader,
   organizationId: string,

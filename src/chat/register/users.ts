@@ -13,7 +13,7 @@ import { isKnown, knownPeople } from '../users/known-people.ts';
 import { presentUnknownUser, presentUser, UserObject } from '../users/present.ts';
 import { defineInitialState } from './initial-state.ts';
 
-/** What the person may do, in the form before permissions were groups, and the permission that says so. */
+/** Rights of the person in the form before permissions were groups, with the permission that grants each. */
 const ownRights = {
   can_create_public_streams: 'can_create_public_channel_group',
   can_create_private_streams: 'can_create_private_channel_group',

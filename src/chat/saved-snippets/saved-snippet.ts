@@ -4,7 +4,7 @@ import type { OwnedList } from '../owned-lists/owned-list.ts';
 /** Snippets that one person may have. */
 const MAX_SNIPPETS = 500;
 
-/** What a snippet may be called, in characters. */
+/** Title of a snippet, limited in characters. */
 export const Title = Type.String({ maxLength: 60 });
 export const Content = Type.String({ maxLength: 10_000 });
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-/** What clients alone act on, by the numbers that the API gives it. */
+/** Choices that only clients act on, by the API's numbers. */
 
 /** People whom one request tells in a message that they were subscribed; of more nobody is told. */
 export const MAX_SUBSCRIPTION_NOTICES = 100;
 
-/** Who sees what a message was before: everybody, or nobody. */
+/** Visibility of earlier versions of a message: everybody, or nobody. */
 export const editHistoryPolicies = ['all', 'none'] as const;
 
 /** Kinds of organizations. */
@@ -32,7 +32,7 @@ const choices = Type.Record(
   Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: false }),
 );
 
-/** What clients read beside the settings, and what is so in every organization, as far as this server goes. */
+/** Values that clients read beside the settings and that are the same in every organization of this server. */
 export const clientChoices = {
   giphy_rating_options: giphyRatings,
   realm_available_video_chat_providers: videoChatProviders,

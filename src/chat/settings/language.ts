@@ -16,7 +16,7 @@ export function checkLanguage(given: string): string {
   return tag.toLowerCase();
 }
 
-/** What a language calls itself. */
+/** Returns a language's name in itself. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }

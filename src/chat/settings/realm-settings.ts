@@ -18,9 +18,9 @@ export interface RealmSettings {
   /** -1: messages are kept for ever. */
   message_retention_days: number;
   enable_read_receipts: boolean;
-  /** Where reports of messages go; -1: nowhere, so there are none. */
+  /** Channel for reports of messages; -1: none, so reporting is off. */
   moderation_request_channel_id: number;
-  /** Where new channels are announced; -1: nowhere. */
+  /** Channel for announcements of new channels; -1: none. */
   new_stream_announcements_stream_id: number;
   /** The channel that announces who has joined; -1: none. */
   signup_announcements_stream_id: number;
@@ -49,13 +49,13 @@ export interface RealmSettings {
   enable_guest_user_indicator: boolean;
   /** Whether clients warn before a direct message to a guest. */
   enable_guest_user_dm_warning: boolean;
-  /** What kind of organization it is (`orgTypes`). */
+  /** Type of the organization (`orgTypes`). */
   org_type: number;
-  /** Which pictures clients offer from GIPHY (`giphyRatings`). */
+  /** Maximum rating of pictures that clients offer from GIPHY (`giphyRatings`). */
   giphy_rating: number;
   /** With what clients make calls (`videoChatProviders`). */
   video_chat_provider: number;
-  /** Where clients make Jitsi calls; null: at the public service. */
+  /** Jitsi server for calls; null: the public service. */
   jitsi_server_url: string | null;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
@@ -151,7 +151,7 @@ export const limits = {
   maxChannelFolderDescriptionLength: 1024,
 } as const;
 
-/** What is announced: the API's version and level that the behaviour follows, and Hubbub's own version. */
+/** Announced versions: version and feature level of the API that the behaviour follows, and Hubbub's own version. */
 export const versions = {
   zulipVersion: '11.0',
   zulipMergeBase: '11.0',

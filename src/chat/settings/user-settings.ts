@@ -3,7 +3,7 @@ import { json, jsonOrText, optional, type Param } from '../http/params.ts';
 
 interface Setting<T> {
   schema: TSchema;
-  /** What it is until an organization or a person says otherwise. */
+  /** Value until an organization or a person sets another one. */
   fallback: T;
 }
 

@@ -37,7 +37,7 @@ interface Logged {
   audience: string[];
   payload: { type: string; op: string; [field: string]: unknown };
 }
-/** What a request appended to the log. */
+/** Returns the events that a request appended to the log. */
 async function eventsOf(work: () => Promise<unknown>): Promise<Logged[]> {
   const head = await services.database.reader.first(sql<{ id: number }>`
     select event_id as id from platform.log_heads where organization_id = ${organization.organization_id}`);

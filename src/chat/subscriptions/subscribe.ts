@@ -44,7 +44,7 @@ export const subscribe = chatOperation({
     subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     already_subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     unauthorized: Type.Optional(Type.Array(Type.String())),
-    /** Where it was asked for: false when too many were subscribed at once. */
+    /** Only if it was requested: false if too many were subscribed at once. */
     new_subscription_messages_sent: Type.Optional(Type.Boolean()),
   },
   write: subscribePeople,

@@ -7,7 +7,7 @@ import { MAX_CHANNELS } from './principals.ts';
 import { RequestedChannel, subscribe, subscribeParams, subscribePeople } from './subscribe.ts';
 import { unsubscribe, unsubscribePeople } from './unsubscribe.ts';
 
-/** What `POST` takes when it is told of the channels alone. */
+/** Parameters of `POST` if only channels are given. */
 const asPlainSubscription = Object.fromEntries(
   Object.entries(subscribeParams).map(([name, { fallback }]) => [name, fallback]),
 ) as Omit<ParamValues<typeof subscribeParams>, 'subscriptions'>;

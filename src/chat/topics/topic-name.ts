@@ -12,7 +12,7 @@ export const RESOLVED_PREFIX = '✔ ';
 // spec: chat 1, from level 370: the name under which clients knew the empty topic before it had none.
 const OLD_EMPTY_TOPIC = '(no topic)';
 
-/** What the names of the empty topic depend on. */
+/** Settings that determine the names of the empty topic. */
 interface TopicNaming {
   emptyTopicDisplayName: string;
 }

@@ -5,7 +5,7 @@ import { findUsersByIds } from '../users/access.ts';
 /** In larger channels typing is not emitted. */
 export const MAX_SUBSCRIBERS = 100;
 
-/** Those of some people who want to know who types (spec: chat 6). */
+/** Returns the people who want typing notifications (spec: chat 6). */
 export async function typingListeners(
   facts: FactSource,
   organizationId: string,

@@ -17,7 +17,7 @@ export const setTypingStatusForEdit = chatOperation({
   method: 'POST',
   path: '/messages/:message_id/typing',
   since: 351,
-  summary: 'Tell others that the caller begins or stops to edit a message',
+  summary: 'Notify others that the caller starts or stops editing a message',
   access: anyUser,
   params: { message_id: inPath(Id), op: text(TypingOp) },
   answer: {},

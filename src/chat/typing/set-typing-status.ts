@@ -22,7 +22,7 @@ export const TypingOp = Type.Union([Type.Literal('start'), Type.Literal('stop')]
 export const setTypingStatus = chatOperation({
   method: 'POST',
   path: '/typing',
-  summary: 'Tell others that the caller begins or stops to type',
+  summary: 'Notify others that the caller starts or stops typing',
   access: anyUser,
   params: {
     op: text(TypingOp),

@@ -80,7 +80,7 @@ export async function accessOwnAttachment(reader: Reader, caller: Person, id: nu
   return attachment;
 }
 
-/** Of those uploads, the ones that the text turned out to refer to. */
+/** Returns the uploads that the text refers to. */
 export function attachmentIdsOf(
   { attachmentPaths }: { attachmentPaths: readonly string[] },
   uploads: ReadonlyMap<string, Attachment>,

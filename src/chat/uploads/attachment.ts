@@ -23,7 +23,7 @@ export function uploadAddress(pathId: string): string {
   return `/user_uploads/${pathId.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** What a temporary address is signed for. */
+/** Purpose in the signature of a temporary address. */
 export const TEMPORARY_ADDRESS = 'temporary upload address';
 
 /** Whether it is worth looking for paths of uploads in a text. */

@@ -8,7 +8,7 @@ export interface PreviewFormat {
   animated: boolean;
 }
 
-/** Of an animated picture both are made, of others the still one. */
+/** An animated picture gets both formats, others only the still one. */
 export const previewFormats: readonly PreviewFormat[] = [
   { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
   { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },

@@ -71,7 +71,7 @@ export interface UploadReferenceRow {
   sentAt: Date;
 }
 
-/** Which messages refer to uploads, oldest first. */
+/** Loads the messages that refer to uploads, oldest first. */
 export function loadReferences(
   reader: Reader,
   organizationId: string,

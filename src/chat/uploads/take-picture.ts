@@ -11,9 +11,9 @@ import { quotaRefusal } from './take-upload.ts';
 
 type PictureSize = Pick<PictureForm, 'width' | 'height' | 'fit'>;
 
-/** Whose picture it is, and who sends it. */
+/** Owner of the picture, and its sender. */
 interface TakenBy {
-  /** Whose turn it takes: within an organization they go round by person. */
+  /** Person for the fair queue: turns within an organization go round by person. */
   person: number;
   organizationId: string;
   origin: Origin;

@@ -143,7 +143,7 @@ export async function accessGroup(reader: Reader, organizationId: string, id: nu
   return group;
 }
 
-/** What every permission of a group stands at, defaults filled in. */
+/** Returns all permissions of a group, including defaults. */
 export async function permissionsOfGroup(
   facts: FactSource,
   organizationId: string,

@@ -110,7 +110,7 @@ function nameTaken(name: string): ChatError {
   return badRequest(`User group '${name}' already exists.`);
 }
 
-/** What can be changed of a group itself. */
+/** Changes to a group itself. */
 export type GroupChanges = Partial<Pick<UserGroupRow, 'name' | 'description' | 'permissions'>>;
 
 /** Changes a group, deactivated ones too. @throws {ChatError} `BAD_REQUEST` when the name is taken */
@@ -175,7 +175,7 @@ export async function doReactivateGroup(tx: Tx, organizationId: string, before: 
   tx.audit({ organizationId, action: 'group.reactivated', object: objectOf(group) });
 }
 
-/** What to put into a group and to take out of it. */
+/** Members to add to a group and to remove from it. */
 export interface MembershipChanges {
   add: readonly number[];
   remove: readonly number[];

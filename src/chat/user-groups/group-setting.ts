@@ -6,7 +6,7 @@ import type { SystemGroupName } from '../settings/system-groups.ts';
 /** Most people or groups that one setting names directly. */
 const MAX_MEMBERS = 5000;
 
-/** Who holds a permission: a group's ID, or people and groups named one by one (spec: chat 1). */
+/** Holder of a permission: a group's ID, or people and groups named individually (spec: chat 1). */
 export const GroupSettingValue = Type.Union([
   Id,
   Type.Object(
@@ -78,7 +78,7 @@ function sortedSet(ids: readonly number[]): number[] {
 /** The system groups that a kind of permission cannot be given to. */
 export interface GroupSettingRule {
   forbidden: readonly SystemGroupName[];
-  /** Where it can be given to one of some system groups alone: those. */
+  /** System groups that may hold it, if they are restricted. */
   allowed?: readonly SystemGroupName[];
 }
 

@@ -2,7 +2,7 @@ import type { SystemGroupName } from '../settings/system-groups.ts';
 import type { GroupSettingRule, GroupSettingValue } from './group-setting.ts';
 
 interface UserGroupPermissionRule extends GroupSettingRule {
-  /** Who holds it in a group that does not say so. */
+  /** Default holder. */
   fallback: SystemGroupName;
   /** Whether whoever makes a group holds it unless the request says otherwise. */
   ofCreator: boolean;

@@ -150,7 +150,7 @@ export async function loadGroupsUnder(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the given groups that exist and are in use. */
+/** Returns the given groups that exist and are active. */
 export function loadActiveGroups(
   reader: Reader,
   organizationId: string,
@@ -169,7 +169,7 @@ export interface UserGroupRow {
   dateCreated: Date | null;
   isSystemGroup: boolean;
   deactivated: boolean;
-  /** Those that are set; the others have their default. */
+  /** Permissions that are set; the others have their default. */
   permissions: Partial<Record<UserGroupPermission, GroupSettingValue>>;
   /** Direct ones. */
   members: number[];
@@ -226,7 +226,7 @@ export async function insertSystemGroups(
       join created narrow on narrow.name = n.name`);
 }
 
-/** What groups are called, in the order of their IDs. */
+/** Returns the names of groups in the order of their IDs. */
 export function loadGroupNames(
   reader: Reader,
   organizationId: string,

@@ -90,7 +90,10 @@ export async function deleteSubgroups(
     where organization_id = ${organizationId} and group_id = ${groupId} and subgroup_id = any(${ids}::bigint[])`);
 }
 
-/** What rests on a group (spec: chat 3, `objections`): one entry for each channel, group or organization. */
+/**
+ * Uses of a group that prevent its deactivation (spec: chat 3, `objections`): one entry for each channel, group or
+ * organization.
+ */
 export type GroupObjection =
   | { type: 'subgroup'; supergroup_ids: number[] }
   | { type: 'user_group'; group_id: number; settings: string[] }

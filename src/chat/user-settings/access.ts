@@ -10,7 +10,7 @@ export function languageOfPerson(user: { settings: { default_language?: string }
   return user.settings.default_language ?? 'en';
 }
 
-/** What the organization gives new users (spec: chat 4.2). */
+/** Returns the settings of new users in the organization (spec: chat 4.2). */
 export function settingsForNewUsers(realm: { userSettingsDefaults: Partial<UserSettings> }): UserSettings {
   return complete(realm.userSettingsDefaults);
 }

@@ -49,7 +49,7 @@ export async function changeSettings(
   // A key of a client has no more to show: there the new address, which confirms, and the old one, which is told, have to do.
   const session = personId === undefined ? undefined : { organizationId, personId, credentialId };
   if (email !== undefined && session && !(await hasShownAnew(services, session, { password: old_password, address })))
-    throw badRequest('To change the address, give your password (old_password), or sign in anew.');
+    throw badRequest('To change your e-mail address, pass your password (old_password) or sign in again.');
   // Hashing takes its time, so it comes before the transaction.
   const password =
     new_password === undefined

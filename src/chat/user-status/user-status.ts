@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What somebody says of themselves. Without an emoji its name and code are empty. */
+/** Status of a person. Without an emoji its name and code are empty. */
 export interface UserStatus {
   text: string;
   emojiName: string;

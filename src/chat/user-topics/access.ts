@@ -38,7 +38,7 @@ export async function mutedTopicsOf(
     .map(({ channelName, topic, updatedAt }) => [channelName, topic, updatedAt]);
 }
 
-/** How active people stand to a topic; the others are left out. */
+/** Returns the topic standings of active people; the others are left out. */
 export async function topicStandingsOf(
   reader: Reader,
   organizationId: string,

@@ -82,13 +82,13 @@ export async function doParticipate(tx: Tx, organizationId: string, message: Mes
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
 }
 
-/** Where a topic went, and whom it takes along. */
+/** New place of a topic, and the people who go with it. */
 export interface TopicMove extends Topic {
   /** Whether the topic had no messages before. */
   isNew: boolean;
-  /** Those of the people who may see where the messages were: the others keep their policy and get no event. */
+  /** Returns the people who may see the former place: the others keep their policy and get no event. */
   leaversAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Those of the people who may see the messages where they went: the others do not learn where that is. */
+  /** Returns the people who may see the messages in the new place: the others do not learn where it is. */
   followersAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 

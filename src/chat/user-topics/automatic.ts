@@ -1,7 +1,7 @@
 import type { UserSettings } from '../settings/user-settings.ts';
 import { Policy } from './policy.ts';
 
-/** How a person stands to a topic. */
+/** Standing of a person in a topic. */
 export interface TopicParticipation {
   userId: number;
   isBot: boolean;
@@ -17,7 +17,7 @@ export interface TopicParticipation {
   isChannelMuted: boolean;
 }
 
-/** What a person did in a topic; each includes those before it. */
+/** Participation of a person in a topic; each kind includes those before it. */
 export type Participation = 'reacted' | 'sent' | 'started';
 
 /** spec: chat 4.2: what must have been done for the values 1, 2 and 3; 4 is never. */

@@ -68,5 +68,5 @@ class PolicyNoopCache {
   }
 }
 
-/** Those of a running program. */
+/** Cache of the running program. */
 export const policyNoopCache = perServices((services) => new PolicyNoopCache(services));

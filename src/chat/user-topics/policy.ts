@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** How much a person follows a topic (spec: chat 3; clients D.1). "None" is kept as no row. */
+/** Visibility policy of a person for a topic (spec: chat 3; clients D.1). "None" is stored as no row. */
 export const Policy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export type Policy = (typeof Policy)[keyof typeof Policy];
 

@@ -65,7 +65,7 @@ export interface ParticipationRow {
   isChannelMuted: boolean;
 }
 
-/** How active people stand to a topic, in one query. */
+/** Loads the topic standings of active people in one query. */
 export function loadStandings(
   reader: Reader,
   organizationId: string,

@@ -129,7 +129,7 @@ export async function usersByIds(
   return new Map((await loadUsersByIds(reader, organizationId, ids)).map((user) => [user.id, user]));
 }
 
-/** What may stand after the @ of a dummy address: the host, with and without its port, and those of earlier times. */
+/** Returns the hosts of dummy addresses: the present host with and without its port, and earlier ones. */
 export function dummyHosts(services: Pick<Services, 'publicUrl' | 'earlierHosts'>): string[] {
   return [realmHost(services), new URL(services.publicUrl()).host, ...services.earlierHosts];
 }

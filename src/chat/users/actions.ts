@@ -109,7 +109,7 @@ export async function doUpdateUser(
   }
 }
 
-/** Of people a changed address is told with the sign-in that it is for. */
+/** Audits changes of a person's name and e-mail address; a changed address names the sign-in that it is for. */
 function auditNameAndEmail(tx: Tx, organizationId: string, before: User, after: User): void {
   const { id, fullName: name, isBot } = after;
   const details = changesBetween<User>(before, after, isBot ? ['fullName', 'email'] : ['fullName']);

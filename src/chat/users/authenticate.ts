@@ -23,7 +23,8 @@ function basicCredentials(headers: IncomingHttpHeaders): { name: string; passwor
 }
 
 /**
- * Who calls, by HTTP Basic with e-mail address and API key (spec: chat 5), or by the session of one of our own pages.
+ * Authenticates a caller by HTTP Basic with e-mail address and API key (spec: chat 5), or by the session of one of our
+ * own pages.
  * @param optimistic whether facts that this process keeps are good enough
  * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`; `CSRF_FAILED`
  */
@@ -61,7 +62,7 @@ async function authenticateSession(
   optimistic: boolean,
 ): Promise<Authorized> {
   if (!(await isFromOwnPage(services, request)))
-    throw new ChatError('CSRF_FAILED', 'The request does not come from a page of this server');
+    throw new ChatError('CSRF_FAILED', 'The request must come from a page of this server');
   const session = await readSession(services, request, optimistic);
   if (!session) throw notLoggedIn();
   const { organizationId, personId, credentialId } = session;

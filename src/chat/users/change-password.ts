@@ -7,7 +7,7 @@ import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { loadPersonId } from './queries.ts';
 
-/** Whose password changes, and the hashes before and after. */
+/** Person whose password changes, and the hashes before and after. */
 export interface PasswordChange {
   personId: string;
   before: string;

@@ -1,6 +1,6 @@
 import { Role } from '../http/caller.ts';
 
-/** Whom an address is for; without `userId` it is for anybody of that role. */
+/** Reader of an address; without `userId` anybody of that role. */
 export interface EmailReader {
   role: number;
   userId?: number;

@@ -14,13 +14,13 @@ import { loadAccounts, loadUsersByIds } from './queries.ts';
 const MAX_KEYS = 50;
 const LABEL = 'sign-in';
 
-/** What to do instead, where a password is not enough. */
+/** Instructions for people whose password alone is not sufficient. */
 const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
   'second factor':
-    'Your account asks for a second factor. Sign in on the web, and make a key for this client under "Your devices".',
+    'Your account requires a second factor. Sign in on the web and create a key for this client under "Your devices".',
   'no second factor':
-    'Your organization demands a second factor. Sign in on the web to set it up, and make a key for this client under "Your devices".',
-  'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
+    'Your organization requires a second factor. Sign in on the web to set it up and create a key for this client under "Your devices".',
+  'other sign-in': 'Your organization does not allow sign-in by password. Sign in on the web.',
 };
 
 export const fetchApiKey = chatOperation({

@@ -31,8 +31,8 @@ export interface AcquaintanceRow {
 }
 
 /**
- * Which guests share a channel or a direct conversation with whom, as far as it concerns one of the people: as the guest or as
- * the other one. Bots are left out, since everybody knows of them.
+ * Loads which guests share a channel or a direct conversation with whom, if one of the people is involved on either
+ * side. Bots are left out, because everybody knows them.
  * @param without subscriptions that do not count
  */
 export function loadAcquaintances(

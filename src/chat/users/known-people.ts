@@ -4,7 +4,7 @@ import { isLimitingGuests, loadKnownPeople } from './known-people-queries.ts';
 
 export { isLimitingGuests } from './known-people-queries.ts';
 
-/** Who asks; somebody without an ID is asked for as anybody of that role. */
+/** Reader; without an ID anybody of that role. */
 interface KnowingReader {
   organizationId: string;
   userId?: number;
@@ -15,9 +15,9 @@ interface KnowingReader {
 export type KnownPeople = ReadonlySet<number> | undefined;
 
 /**
- * Those whom a person may know of. An organization can keep guests (`can_access_all_users_group`) to themselves, bots, and
- * people with whom they share a channel or a direct conversation (src/chat/users/README.md). Every
- * name, address, picture, status and presence that leaves for a person is checked by this.
+ * Returns the people whom a person may know of. An organization can restrict guests (`can_access_all_users_group`) to
+ * themselves, bots, and people with whom they share a channel or a direct conversation (src/chat/users/README.md).
+ * Every name, address, picture, status and presence that is sent to a person is checked with this.
  */
 export async function knownPeople(facts: FactSource, reader: KnowingReader): Promise<KnownPeople> {
   const { organizationId, userId, role } = reader;

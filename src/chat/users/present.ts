@@ -70,7 +70,7 @@ export function presentUser(reader: EmailReader, user: User, variant: UserVarian
   };
 }
 
-/** What stands for a person of whom the reader may not know, for clients that know everybody by an object. */
+/** Presents a person unknown to the reader, for clients that need an object for everybody. */
 export function presentUnknownUser(id: number, host: string): UserObject {
   return {
     user_id: id,

@@ -88,7 +88,7 @@ export async function updateUser(tx: Tx, organizationId: string, user: User): Pr
     where organization_id = ${organizationId} and id = ${user.id}`);
 }
 
-/** Those of a person and their bots that are active. */
+/** Returns the active accounts of a person and their bots. */
 export async function loadActiveWithBots(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select id from chat.users
@@ -175,7 +175,7 @@ export async function isPersonsNameTaken(
   return row !== undefined;
 }
 
-/** Who of the people who can sign in an account is; null: a bot. */
+/** Returns the person who signs in to an account; null for a bot. */
 export async function loadPersonId(reader: Reader, organizationId: string, userId: number): Promise<string | null> {
   const row = await reader.first(sql<{ personId: string | null }>`
     select person_id as "personId" from chat.users where organization_id = ${organizationId} and id = ${userId}`);

@@ -1,4 +1,4 @@
-/** How clients name somebody of whom their person may not know. */
+/** Name by which clients show an unknown person. */
 export const UNKNOWN_NAME = 'Unknown user';
 
 interface Shown {

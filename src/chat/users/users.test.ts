@@ -162,7 +162,7 @@ test('POST /users: administrators make accounts that can sign in', async () => {
     ],
     [
       { ...given, email: 'n2@couriers.example', password: 'Password123!' },
-      'The password is too easy to guess: words and rows of keys that many use, with little else.',
+      'The password is too easy to guess: it is mostly common words or rows of keys.',
     ],
   ];
   for (const [params, msg] of wrong) assert.equal((await admin.client.post('/users', { ...params })).json.msg, msg);

@@ -3,7 +3,7 @@ import { Role } from '../../chat/http/caller.ts';
 /** The organization of the demo; nobody and nothing in it is real. */
 export const ORGANIZATION = { name: 'Foghorn Couriers', country: 'US', timezone: 'America/Los_Angeles' } as const;
 
-/** Who a visitor signs in as. */
+/** Account that a visitor signs in to. */
 export const OWNER = {
   name: 'Olive Owner',
   email: 'olive@foghorn.example',
@@ -53,7 +53,7 @@ export const GOODS = [
 
 export const CHANNELS = ['dispatch floor', 'drivers', 'general'] as const;
 
-/** What colleagues say to each other, by channel and topic. */
+/** Messages of colleagues, by channel and topic. */
 export const LINES: readonly { channel: (typeof CHANNELS)[number]; topic: string; content: string }[] = [
   { channel: 'dispatch floor', topic: 'today', content: 'Morning! Ten drivers are out, two vans are full. :truck:' },
   { channel: 'dispatch floor', topic: 'today', content: 'The ramp at the **Bayside depot** is free again.' },
@@ -69,7 +69,7 @@ export const LINES: readonly { channel: (typeof CHANNELS)[number]; topic: string
   { channel: 'general', topic: 'lunch', content: 'Noodles it is. :bowl_with_spoon:' },
 ];
 
-/** What a colleague answers to whoever writes to them. */
+/** Answers of a colleague to any message. */
 export const ANSWERS = [
   'On it.',
   'I ask the driver and come back to you.',

@@ -1,7 +1,7 @@
 /** Longitude and latitude in degrees (WGS 84). */
 export type Place = [longitude: number, latitude: number];
 
-/** Where deliveries of the demo go: corners in San Francisco. */
+/** Destinations of the demo's deliveries: corners in San Francisco. */
 export const STREETS: readonly { street: string; at: Place }[] = [
   { street: 'Market Street', at: [-122.4022, 37.7886] },
   { street: 'Post Street', at: [-122.4075, 37.788] },

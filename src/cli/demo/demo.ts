@@ -11,7 +11,7 @@ import { drive } from './fleet.ts';
 import { type Draw, type OrderFor, order } from './orders.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** How the demo goes on; a test has less patience than a visitor. */
+/** Speed of the demo; a test has less patience than a visitor. */
 export interface DemoPace {
   /** Milliseconds from one step of every driver to the next. */
   stepMs: number;

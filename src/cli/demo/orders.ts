@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Who gets an order. */
+/** Worker who gets an order. */
 export type OrderFor = 'nobody' | 'nearest' | { worker: string };
 
 /** Draws whole numbers below a bound. */

@@ -22,7 +22,7 @@ export interface DemoDriver {
   client: DemoClient;
 }
 
-/** Who acts in the demo. */
+/** Participants of the demo. */
 export interface Stage {
   /** The dispatch side, as the organization's key sees it. */
   dispatch: DemoClient;

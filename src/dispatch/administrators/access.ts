@@ -26,7 +26,7 @@ export async function accessAdministrator(
   return administrator;
 }
 
-/** What an administrator is called; null: there is none any more. */
+/** Returns the name of an administrator; null if there is no such administrator any more. */
 export async function nameOfAdministrator(reader: Reader, organizationId: string, id: string): Promise<string | null> {
   return (await findAdministrator(reader, organizationId, id))?.name ?? null;
 }

@@ -66,7 +66,7 @@ export async function doCreateSuperAdministrator(
   return id;
 }
 
-/** What the audit log tells of an administrator. */
+/** Fields of an administrator whose changes the audit log records. */
 const AUDITED = ['email', 'name', 'phone', 'isReadOnly', 'teams'] as const;
 
 const objectOf = ({ id, name }: Pick<AdministratorRow, 'id' | 'name'>) => ({ kind: 'administrator', id, name });
@@ -126,7 +126,7 @@ export async function doUpdateAdministrator(
   if (row.type === 'super' && body.isReadOnly) throw invalidValue('The super administrator cannot be read-only.');
   if (body.type !== undefined && body.type !== row.type) throw invalidValue('The type cannot be changed.');
   if (body.isActive !== undefined && body.isActive !== row.isActive)
-    throw invalidValue('isActive cannot be changed: it tells that the account was confirmed.');
+    throw invalidValue('isActive cannot be changed: it becomes true when the account is confirmed.');
   const teams = [...new Set(body.teams ?? row.teams)];
   const isOfOtherTeams = isChange({ teams: row.teams.toSorted() }, { teams: teams.toSorted() });
   const email = body.email ?? row.email;
@@ -235,8 +235,7 @@ export async function doActivateAdministrator(
  * @throws {DispatchError} 1000 for one who has
  */
 export async function doEndAdministratorInvitation(tx: Tx, row: AdministratorRow): Promise<void> {
-  if (row.isActive)
-    throw invalidValue('This administrator has confirmed the account already, and needs no invitation.');
+  if (row.isActive) throw invalidValue('This administrator has already confirmed the account and needs no invitation.');
   const { organizationId, personId } = row;
   await doEndPersonTokens(tx, { organizationId, personId, purpose: 'join' });
 }
@@ -252,7 +251,7 @@ export async function doCreateAdministratorKey(
   label: string,
 ): Promise<{ id: string; key: string }> {
   const administratorId = await findAdministratorIdByEmail(tx, organizationId, email);
-  if (!administratorId) throw notFound(`There is no administrator with the address ${email}.`);
+  if (!administratorId) throw notFound(`No administrator has the address ${email}.`);
   const [subject] = await accessAdministrators(tx, organizationId, [administratorId]);
   return createCredential(tx, { organizationId, kind: 'administrator', subject: subject!, label });
 }

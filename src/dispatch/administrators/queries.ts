@@ -101,7 +101,7 @@ export function findTeamsInSight(
     from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Those of the given IDs that exist, locked against deletion until the commit. */
+/** Locks the given administrators against deletion until the commit and returns the IDs that exist. */
 export async function lockAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     select id from dispatch.administrators where organization_id = ${organizationId} and id = any(${ids}::text[])
@@ -157,7 +157,7 @@ export function activate(
     returning id, person_id as "personId", email`);
 }
 
-/** What an administrator may do at all. */
+/** The rights of an administrator. */
 export type OwnAdministratorRow = Pick<AdministratorRow, 'id' | 'isActive' | 'isReadOnly'>;
 
 /** The administrator that a person is, confirmed or not. */

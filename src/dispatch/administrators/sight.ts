@@ -3,8 +3,8 @@ import { type Sight, WHOLE_SIGHT } from '../http/caller.ts';
 import { findTeamsInSight } from './queries.ts';
 
 /**
- * What an administrator sees: who manages teams sees what belongs to them, anybody else everything; one who is gone
- * nothing. Kept until some state changes: whoever changes managers emits an event of that kind.
+ * Returns the sight of an administrator: the managed teams for a team manager, everything for any other, nothing for
+ * one who is gone. Cached until some state changes: a change of managers emits an event of that kind.
  */
 export function findSight(state: OrganizationState, organizationId: string, administratorId: string): Promise<Sight> {
   return state.read(organizationId, `sight ${administratorId}`, async (reader): Promise<Sight> => {

@@ -12,7 +12,7 @@ export const updateAdministratorOperation = dispatchOperation({
   method: 'PUT',
   path: '/admins/:adminId',
   summary:
-    'Changes what is given of an administrator; who has not confirmed the account is invited anew at a new address, at most once a minute',
+    'Changes the given fields of a dispatcher. A new address before the account is confirmed sends a new invitation, at most once a minute',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

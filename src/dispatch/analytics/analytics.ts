@@ -9,7 +9,9 @@ import { lengthIn, mergeSpans, type Spans, without } from './spans.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a worker did in a span of time (spec: dispatch 4): metres and seconds on the way to tasks and otherwise on duty. */
+/**
+ * Activity of a worker in a period (spec: dispatch 4): metres and seconds on the way to tasks and otherwise on duty.
+ */
 export const Analytics = Type.Object({
   events: Type.Array(Type.Object({ action: Type.Enum(['onduty', 'offduty']), time: Type.Integer() })),
   distances: Type.Object({ enroute: Type.Integer(), idle: Type.Integer() }),
@@ -34,8 +36,8 @@ export function readTimeRange({ from, to }: { from?: number; to?: number }, now:
   if (from === undefined && to === undefined) return { from: new Date(now.getTime() - 7 * DAY_MS), to: now };
   const end = to ?? from! + DAY_MS;
   const start = from ?? Math.max(0, end - DAY_MS);
-  if (end < start) throw invalidValue('to is before from.');
-  if (end - start > DAY_MS) throw invalidValue('The range from from to to is longer than 24 hours.');
+  if (end < start) throw invalidValue('to must not be before from.');
+  if (end - start > DAY_MS) throw invalidValue('from and to must be at most 24 hours apart.');
   return { from: new Date(start), to: new Date(end) };
 }
 

@@ -10,14 +10,14 @@ export interface CompletedRow {
   reason: string | null;
   succeeded: number;
   failed: number;
-  /** Of those that had a latest time. */
+  /** Tasks with a latest time that were completed by then. */
   onTime: number;
   late: number;
   /** From where they were started to where they were completed. */
   metres: number;
 }
 
-/** What narrows them. */
+/** Conditions on the completed tasks. */
 export interface CompletedFilter {
   from: Date;
   to: Date;
@@ -61,5 +61,5 @@ const placeText = (name: string) => ({
   lat: `(t.completion->'${name}'->>1)::float8`,
 });
 
-/** Of each task as the crow flies from where it was begun to where it was done; none where a place is not known. */
+/** Distance of each task as the crow flies, from its start to its completion; null if either position is unknown. */
 const METRES: Sql = sql.raw(straightMetres(placeText('firstLocation'), placeText('lastLocation')));

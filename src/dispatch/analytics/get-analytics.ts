@@ -48,7 +48,8 @@ export const getAnalytics = dispatchOperation({
   errors: [1402],
   async read({ reader, caller }, { query }) {
     const { team: teamId, worker: workerId, timezone = 'UTC' } = query;
-    if (!IANAZone.isValidZone(timezone)) throw invalidValue('timezone is not an IANA time zone.');
+    if (!IANAZone.isValidZone(timezone))
+      throw invalidValue('timezone must be an IANA time zone, such as Europe/Vienna.');
     const range = readDays(query);
     if (teamId) await accessTeam(reader, caller.organizationId, teamId);
     if (workerId) await accessWorker(reader, caller.organizationId, workerId);
@@ -77,6 +78,6 @@ function readDays({ from, to }: { from?: number; to?: number }): { from: Date; t
   if (to <= from) throw invalidValue('to must be after from.');
   // A day that clocks are set back on has 25 hours.
   if (to - from > MAX_DAYS * DAY_MS + DAY_MS / 24)
-    throw invalidValue(`The range from from to to is longer than ${MAX_DAYS} days.`);
+    throw invalidValue(`from and to must be at most ${MAX_DAYS} days apart.`);
   return { from: new Date(from), to: new Date(to) };
 }

@@ -14,7 +14,7 @@ export function mergeSpans(spans: Spans, from: number, to: number): Spans {
   return united;
 }
 
-/** What is in `spans` and not in `others`. */
+/** Returns the parts of `spans` that are not in `others`. */
 export function without(spans: Spans, others: Spans): Spans {
   return spans.flatMap(([start, end]) => {
     const left: [number, number][] = [];

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { CompletedRow } from './completed-queries.ts';
 
-/** How many tasks were completed, and how. */
+/** Number of completed tasks, by outcome. */
 export interface CompletionTally {
   succeeded: number;
   failed: number;
@@ -18,7 +18,7 @@ const sum = (a: CompletionTally, b: CompletionTally): CompletionTally => ({
   late: a.late + b.late,
 });
 
-/** Of all of them, also of workers who are not named. */
+/** Sums over all rows, including workers who are not named. */
 export function total(rows: readonly CompletedRow[]): CompletionTally & { distance: number } {
   const all = rows.filter(({ quarter }) => quarter !== null);
   return { ...all.reduce(sum, NOTHING), distance: Math.round(all.reduce((metres, row) => metres + row.metres, 0)) };

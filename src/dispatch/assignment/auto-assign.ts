@@ -31,7 +31,7 @@ export interface AutoAssign {
 /** A worker who may be assigned a task, read without a lock. */
 export interface WorkerCandidate {
   owner: Owner;
-  /** Where the worker's list ended. */
+  /** Last stop of the worker's list before the assignment. */
   lastStop: Location | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Location } from '../geography/location.ts';
 import { type NearWorker, nearestOnDuty } from '../positions/access.ts';
 
-/** Which workers on duty may be assigned a task. */
+/** Conditions that a worker on duty must meet to be assigned a task. */
 export interface CandidateFilter {
   /** Members of one of these; undefined: everybody. */
   teams: readonly string[] | undefined;
@@ -64,7 +64,7 @@ function isCandidate({ teams, excluded, among, maxAssigned, skills }: CandidateF
   return sql.join(conditions, ' and ');
 }
 
-/** What is told of a worker on duty besides. */
+/** Additional data of a worker on duty. */
 interface NearbyState extends RouteState {
   taskCount: number | null;
   skills: string[];

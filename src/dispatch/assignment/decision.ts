@@ -18,7 +18,7 @@ export interface ConsideredWorker {
   travel: number;
   /** Assigned, not started. */
   assignedTasks: number;
-  /** What the task asks for and the worker cannot do; decisions from before there were skills have none. */
+  /** Skills that the task requires and the worker lacks; absent in decisions made before skills existed. */
   missingSkills?: string[];
   /** Null: chosen. */
   refusedBecause: Refusal | null;

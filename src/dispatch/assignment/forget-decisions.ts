@@ -1,7 +1,7 @@
 import { forgetDaily } from '../../platform/jobs/keeping.ts';
 import { deleteDecisions } from './queries.ts';
 
-/** How long a decision can be explained. */
+/** Time for which a decision can be explained. */
 export const forgetDecisions = forgetDaily({
   queue: 'dispatch-forget-assignment-decisions',
   at: '04:33',

@@ -41,7 +41,7 @@ export const AssignmentPreview = Type.Object(members);
 /** A decision that was made. */
 export const SavedDecision = Type.Object({ time: Type.Integer(), ...members });
 
-/** Whom decisions name. */
+/** Returns the workers that the decisions name. */
 export function workersIn(decisions: readonly AssignmentDecision[]): string[] {
   return decisions.flatMap(({ candidates }) => candidates.map(({ workerId }) => workerId));
 }

@@ -25,13 +25,13 @@ export async function accessOwnerByPath(
   type: string,
   id: string,
 ): Promise<Owner & { since: Date | undefined }> {
-  if (!Object.hasOwn(types, type)) throw notFound('There is no such type of container.');
+  if (!Object.hasOwn(types, type)) throw notFound('The container type must be organizations, teams or workers.');
   const owner: Owner = { type: types[type as keyof typeof types], id };
   if (owner.type === 'ORGANIZATION' && id !== organizationId) throw notFound('There is no such container.');
   return { ...owner, since: await sinceOf(reader, organizationId, { type: owner.type, ownerId: id }) };
 }
 
-/** When a worker or team was made; undefined: it is an organization's. */
+/** Creation time of a worker or team; undefined for an organization. */
 async function sinceOf(
   reader: Reader,
   organizationId: string,

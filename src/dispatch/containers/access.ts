@@ -13,7 +13,7 @@ export {
   type MemberRow,
 } from './queries.ts';
 
-/** What an owner's container holds. */
+/** Contents of an owner's container. */
 export interface ContainerContents {
   activeTask: string | null;
   /** Task IDs in their order. */

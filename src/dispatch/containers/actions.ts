@@ -21,10 +21,10 @@ import { routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
 export const MAX_CONTAINER_TASKS = 10_000;
-/** How long a request waits for another one to leave a container before it is refused with 412. */
+/** Time that a request waits for another request on the same container before it is refused with 412. */
 export const PATIENCE_MS = 3000;
 
-/** Who owns a container. */
+/** Owner of a container. */
 export interface Owner {
   type: ContainerType;
   id: string;
@@ -55,7 +55,7 @@ export async function lockContainers(
       await insertContainer(tx, organizationId, owner.type, owner.id);
     }
     locked = await lockIds(tx, organizationId, ids);
-    if (locked.size < ids.length) throw notFound('The container does not exist any more.');
+    if (locked.size < ids.length) throw notFound('The container no longer exists.');
   }
   return locked;
 }
@@ -73,7 +73,7 @@ async function lockIds(
   } catch (error) {
     // lock_not_available
     if ((error as { code?: string }).code === '55P03')
-      throw new DispatchError(2400, 'Another request is changing the container. Try again, one request at a time.');
+      throw new DispatchError(2400, 'Another request is changing this container. Try again, one request at a time.');
     throw error;
   }
 }
@@ -126,7 +126,7 @@ export async function lockContainersOf<Tasks>(
   for (const owner of further) await insertContainer(tx, organizationId, owner.type, owner.id);
   const needed = further.map((owner) => containerId(organizationId, owner.type, owner.id));
   const [containers, tasks] = await together([lockIds(tx, organizationId, needed, taskIds), read()]);
-  if (needed.some((id) => !containers.has(id))) throw notFound('The container does not exist any more.');
+  if (needed.some((id) => !containers.has(id))) throw notFound('The container no longer exists.');
   return { containers, tasks };
 }
 
@@ -152,7 +152,7 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 export function checkCapacity(container: ContainerRow, more: number): void {
   // What fell into it may be more; that can still be put in order.
   if (more > 0 && container.taskCount + more > MAX_CONTAINER_TASKS)
-    throw invalidValue(`A container holds at most ${MAX_CONTAINER_TASKS} tasks.`);
+    throw invalidValue(`A container can have at most ${MAX_CONTAINER_TASKS} tasks.`);
 }
 
 /**

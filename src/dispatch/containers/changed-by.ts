@@ -1,7 +1,7 @@
 import type { ActionContext } from '../http/caller.ts';
 
 /**
- * Who changed a task or a list, as `changed_by` holds it. Every statement that changes a task for those who look at it sets this,
- * `modified_at` and the next `version`.
+ * Author of the last change of a task or list, as stored in `changed_by`. Every statement that visibly changes a task
+ * sets this, `modified_at` and the next `version`.
  */
 export const changedBy = (by: ActionContext | null | undefined): string | null => (by ? JSON.stringify(by) : null);

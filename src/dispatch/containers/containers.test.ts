@@ -217,7 +217,7 @@ async function followLists(organizationId: string): Promise<Map<string, string[]
   return lists;
 }
 
-/** What a move does, as the specification says it, on plain lists. */
+/** Applies a move to plain lists as the specification describes it. */
 function apply(model: Map<string, string[]>, home: string, id: string, index: number | 'replace', ids: string[]) {
   const before = model.get(id)!;
   const at = index === 'replace' || index === -1 ? before.length : Math.min(index, before.length);

@@ -4,7 +4,7 @@ import { emitDispatchEvent } from '../events/emit.ts';
 import type { ActionContext } from '../http/caller.ts';
 import type { ContainerRow } from './queries.ts';
 
-/** What became of a list: first some tasks leave it, then others come in, before the one that stands at `index` then. */
+/** Change of a list: first some tasks leave it, then others are inserted before the one that is at `index` by then. */
 export interface ListChange {
   removed: readonly string[];
   inserted: { index: number; ids: readonly string[] } | null;

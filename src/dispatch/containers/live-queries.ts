@@ -16,7 +16,7 @@ const LIST = sql`c.id, c.type, c.owner_id as owner, c.version, array(
   where t.organization_id = c.organization_id and t.container_id = c.id and t.position is not null
   order by t.position) as tasks`;
 
-/** Those that were never used are none: their rows were made by who only wanted to lock them. */
+/** True for containers that were ever used. Some rows only exist because a request had to lock them. */
 const IS_USED = sql`c.released_at is null and (c.version > 0 or c.task_count > 0)`;
 
 /** A page of the containers that meet a condition on `c`, by ID. */

@@ -15,7 +15,7 @@ export interface ContainerRow {
   ownerId: string;
   createdAt: Date;
   modifiedAt: Date;
-  /** When its owner went. */
+  /** Time at which the owner was deleted. */
   releasedAt: Date | null;
   activeTask: string | null;
   activeLon: number | null;
@@ -27,9 +27,9 @@ export interface ContainerRow {
   lastLon: number | null;
   lastLat: number | null;
   routeMm: number;
-  /** How often its list has changed. */
+  /** Number of changes to the list. */
   version: number;
-  /** Who changed the list last, and when; of one that nobody of the organization changed, null. */
+  /** Author and time of the last change; null if nobody of the organization has changed the list. */
   changedBy: ActionContext | null;
   changedAt: Date | null;
 }
@@ -117,16 +117,16 @@ export interface ReservationClaim {
   organizationId: string;
   type: ContainerType;
   ownerId: string;
-  /** Where the task is to be done. */
+  /** Location of the task. */
   stop: Location;
-  /** Of workers only: the last stop as the caller knows it, and the millimetres from there to this stop. */
+  /** Workers only: the last stop as the caller knows it, and the millimetres from there to this stop. */
   lastStop: Location | undefined;
   legMm: number;
   gap: number;
   mostTasks: number;
   /** Only if the owner is a worker on duty. */
   onDuty: boolean;
-  /** What that worker must be able to do. */
+  /** Skills that the worker must have. */
   skills: readonly string[];
   patienceMs: number;
   by: ActionContext | undefined;
@@ -205,7 +205,7 @@ export async function positionAtIndex(tx: Tx, container: ContainerRow, index: nu
   return row?.position;
 }
 
-/** Where tasks stand in the lists of these containers, from 0. */
+/** Returns the indexes of tasks in the lists of these containers, from 0. */
 export function indexesOf(
   reader: Reader,
   organizationId: string,

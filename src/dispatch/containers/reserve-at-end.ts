@@ -76,7 +76,7 @@ export async function reserveAtLockedEnd(
   return reserveAtEnd(tx, organizationId, owner, stop, { lastStop: lastStopOf(container), by });
 }
 
-/** Where a worker's list ends. */
+/** Returns the last stop of a worker's list. */
 export function lastStopOf({ lastLon, lastLat }: Pick<ContainerRow, 'lastLon' | 'lastLat'>): Location | undefined {
   return lastLon === null || lastLat === null ? undefined : [lastLon, lastLat];
 }

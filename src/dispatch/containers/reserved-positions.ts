@@ -14,7 +14,7 @@ export const POSITION_GAP = 2 ** 20;
 /** Neighbours that give way at first when there is no room; doubled until they have room. */
 const WINDOW = 32;
 
-/** Where tasks are put: an index into the list as it is before the move, or its end. */
+/** Position to insert tasks at: an index into the list before the move, or its end. */
 export type InsertionPoint = number | 'end';
 
 /** Positions for `ids` at the end of a container, after every one it ever gave out. */

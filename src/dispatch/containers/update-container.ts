@@ -17,7 +17,7 @@ import { Container, presentContainer } from './present.ts';
 /** Beyond every list, also of what fell into an organization's; greater numbers PostgreSQL does not know. */
 const FAR = 2 ** 31;
 
-/** What both ways of naming a container take. */
+/** Body of both operations that update a container. */
 export const containerUpdate = Type.Object({
   tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
     maxItems: MAX_CONTAINER_TASKS + 1,
@@ -76,7 +76,7 @@ export async function doUpdateContainer(
   const { organizationId } = actor.caller;
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
-    throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
+    throw invalidValue("tasks must start with an index: only a worker's list can be replaced as a whole.");
   const tasks = body.considerDependencies ? await withDependencyGroups(tx, viewerOf(actor.caller), ids) : ids;
   // Of others nothing is said: a dispatcher of some teams would learn what is out of sight.
   const versions = tasks.flatMap((id) => {
@@ -94,8 +94,8 @@ function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; pl
   const ids = typeof index === 'number' ? rest : tasks;
   if (!ids.every((id) => typeof id === 'string'))
     throw invalidValue('Only the first element of tasks may be an index.');
-  if (new Set(ids).size < ids.length) throw invalidValue('tasks names a task twice.');
+  if (new Set(ids).size < ids.length) throw invalidValue('tasks must not name a task twice.');
   if (typeof index !== 'number') return { ids: [...ids], place: 'replace' };
-  if (index < -1) throw invalidValue('The index of tasks must be -1 or more.');
+  if (index < -1) throw invalidValue('The index in tasks must be -1 or greater.');
   return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, FAR) };
 }

@@ -29,7 +29,7 @@ export async function doCreateFields(
   const taken = keys.find((key, index) => !written.has(key) || keys.indexOf(key) !== index);
   if (taken !== undefined) throw duplicate('key', taken);
   if ((await countFields(tx, organizationId)) > MAX_FIELDS)
-    throw invalidValue(`An organization has at most ${MAX_FIELDS} custom fields.`);
+    throw invalidValue(`An organization can have at most ${MAX_FIELDS} custom fields.`);
   audit(tx, 'custom_field.created', homeOf(organizationId, body), keys);
   emitFields(tx, organizationId);
 }

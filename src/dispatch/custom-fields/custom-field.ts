@@ -4,7 +4,7 @@ import { FIELD_TYPES } from '../../../rules/custom-fields.ts';
 const WHO = ['admin', 'api', 'worker'] as const;
 
 export const FieldVisibility = Type.Array(Type.Enum(WHO), { maxItems: 10 });
-/** When a field is required: of pickups only, or of drop-offs only. */
+/** Condition under which a field is required: for pickups only or for drop-offs only. */
 export const FieldCondition = Type.Object({
   fieldName: Type.Literal('pickupTask'),
   comparison: Type.Literal('equal_to'),

@@ -27,7 +27,7 @@ const given = {
 const NewField = Type.Object({ key: Key, type: Type.Enum(FIELD_TYPES), ...given });
 const ChangedField = Type.Object({ key: Key, type: Type.Optional(Type.Enum(FIELD_TYPES)), ...given });
 
-/** What the fields belong to: a kind of object and, perhaps, an integration. */
+/** Scope of the fields: a kind of object and optionally an integration. */
 const where = {
   model: Type.Enum(['Task']),
   integration: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
@@ -57,7 +57,7 @@ export function defineField(change: Static<typeof ChangedField>, known?: CustomF
     conditions,
   }));
   const other = contexts?.find(({ name, isRequired }) => isRequired && name !== 'save');
-  if (other) throw invalidValue(`A field can be required in the context 'save' only, not in '${other.name}'.`);
+  if (other) throw invalidValue(`A field can only be required in the context 'save', not in '${other.name}'.`);
   const value = change.value === undefined ? known?.value : change.value;
   const field: CustomField = {
     key: change.key,

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CustomField } from './custom-field.ts';
 
-/** What fields belong to; the integration is empty for the organization's own. */
+/** Scope of fields; the integration is empty for the organization's own fields. */
 export interface FieldScope {
   organizationId: string;
   model: string;
@@ -31,7 +31,7 @@ export async function countFields(reader: Reader, organizationId: string): Promi
   return row!.count;
 }
 
-/** Those of the keys that exist, locked until the commit. */
+/** Locks the fields with the given keys until the commit and returns those that exist. */
 export async function lockFields(tx: Tx, home: FieldScope, keys: readonly string[]): Promise<Map<string, CustomField>> {
   const rows = await tx.all(sql<{ definition: CustomField }>`
     select definition from dispatch.custom_fields

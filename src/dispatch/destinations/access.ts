@@ -13,7 +13,7 @@ export async function accessDestination(reader: Reader, organizationId: string, 
   const row = await findAnywhere(reader, id);
   if (!row) throw notFound('There is no such destination.');
   if (row.organization_id !== organizationId)
-    throw new DispatchError(1300, 'The destination is outside of your permission scope.');
+    throw new DispatchError(1300, 'The destination is outside your permission scope.');
   return row;
 }
 

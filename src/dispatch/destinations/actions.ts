@@ -63,7 +63,7 @@ export function copyOfDestination(tx: Tx, organizationId: string, row: Destinati
   return { ...row, organization_id: organizationId, id: newObjectId(), created_at: tx.now, modified_at: tx.now };
 }
 
-/** What may be changed on a destination: where it really is, its notes and metadata. */
+/** Changes that a destination accepts: its true location, notes and metadata. */
 export interface DestinationChange {
   location?: Location | null;
   notes?: string | null;

@@ -13,9 +13,7 @@ export const placeInput = {
   options: Type.Optional(
     Nullable(
       Type.Object({
-        language: Type.Optional(
-          Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'a code of two letters' })),
-        ),
+        language: Type.Optional(Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'a two-letter code' }))),
         // Ours: how precisely the address must be found at least.
         minPrecision: Type.Optional(Nullable(Type.Enum(MIN_PRECISIONS))),
       }),
@@ -36,7 +34,7 @@ export function givenLocation({ address, location }: PlaceInput): Location | und
 }
 
 /**
- * Which parts of an address must come together (spec: dispatch 4, Destinations).
+ * Checks that the required parts of an address are given together (spec: dispatch 4, Destinations).
  * @throws {DispatchError} 1900 for a missing part, 1000 for `unparsed` together with a location
  */
 export function checkPlace(given: PlaceInput): void {

@@ -22,7 +22,7 @@ export function findToUse(tx: Tx, organizationId: string, id: string): Promise<D
     where organization_id = ${organizationId} and id = ${id} for key share`);
 }
 
-/** Those of these that there are, locked in one order as by `findToUse`. */
+/** Locks those of these destinations that exist, in the same order as `findToUse`. */
 export async function lockToUse(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from dispatch.destinations where organization_id = ${organizationId} and id = any(${ids}::text[])

@@ -49,5 +49,5 @@ export const updateDestinationOperation = dispatchOperation({
 function checkSameAddress(known: Address, given: AddressInput | null | undefined): void {
   const parts = given ? cleanAddress(given) : {};
   if (Object.keys(parts).length > 0 && !isDeepStrictEqual(parts, cleanAddress(known)))
-    throw invalidValue('The address of a destination cannot be changed: give the task another destination.');
+    throw invalidValue('The address of a destination cannot be changed. Give the task another destination instead.');
 }

@@ -14,13 +14,13 @@ export { hasChosenPassword };
 const MAX_ACCOUNTS = 5;
 
 /** The same for an unknown number and a wrong password: neither reveals who works here. */
-const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
+const wrongCredentials = () => new DispatchError(1100, 'The phone number or password is wrong.');
 
-/** What to do instead, where a password is not enough. */
+/** Instructions for a worker whose password alone is not sufficient. */
 const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
-  'second factor': 'Your account asks for a second factor. Sign in on the web.',
-  'no second factor': 'Your organization demands a second factor. Sign in on the web to set it up.',
-  'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
+  'second factor': 'Your account requires a second factor. Sign in on the web.',
+  'no second factor': 'Your organization requires a second factor. Sign in on the web to set it up.',
+  'other sign-in': 'Your organization does not allow sign-in by password. Sign in on the web.',
 };
 
 /**

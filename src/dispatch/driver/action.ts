@@ -14,7 +14,7 @@ export const actionFields = {
 /** Fields of an action on a task: also the device's location; without it, its last report counts. */
 export const taskActionFields = { ...actionFields, location: Type.Optional(Nullable(LocationInput)) };
 
-/** Whose things these are, as the device says: in a browser another worker may have signed in meanwhile. */
+/** ID of the worker that the device acts for: another worker may have signed in to the browser in the meantime. */
 export const whoseField = {
   worker: Type.Optional(
     Type.Union([ObjectId, Type.Null()], { description: "Refused when it is not the caller's own ID." }),
@@ -23,7 +23,7 @@ export const whoseField = {
 
 /** @throws {DispatchError} 1300 for what is another worker's */
 export function checkWhose({ workerId }: WorkerCaller, worker: string | null | undefined): void {
-  if (worker && worker !== workerId) throw new DispatchError(1300, 'This is of another worker.');
+  if (worker && worker !== workerId) throw new DispatchError(1300, 'This belongs to another worker.');
 }
 
 /** Fields of every answer to an action. */

@@ -35,7 +35,7 @@ export async function claimAction(
   return isNew;
 }
 
-/** When an action happened. */
+/** Time of an action. */
 export interface ActionTime {
   at: Date;
   /** For the answer: milliseconds by which the device's clock is ahead, beyond the tolerance. */

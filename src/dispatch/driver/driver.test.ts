@@ -360,7 +360,7 @@ describe('POST /driver/positions', () => {
     const reused = async (path: string, body: object) => {
       const answer = await device.post(path, { actionId: 'once', ...body });
       refused(answer, 400, 1000);
-      assert.match(answer.json.message.cause, /actionId was used for another action/);
+      assert.match(answer.json.message.cause, /actionId was already used for another action/);
     };
     const duty = (body: object) => device.post('/driver/duty', { actionId: 'once', ...body });
     assert.equal((await duty({ onDuty: true, time })).json.onDuty, true);

@@ -2,7 +2,7 @@ import { forgetDaily } from '../../platform/jobs/keeping.ts';
 import { KEEP_DAYS } from '../positions/report.ts';
 import { deleteOldActions } from './queries.ts';
 
-/** What devices did: none repeats an action after so long. */
+/** Actions of devices. No device repeats an action after this time. */
 export const forgetActions = forgetDaily({
   queue: 'dispatch-forget-driver-actions',
   at: '03:43',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 
-/** What a worker's key is derived for. */
+/** Purpose for which a worker's key is derived. */
 const PURPOSE = 'driver storage';
 
 export const getStorageKey = dispatchOperation({

@@ -13,10 +13,10 @@ import type { StoredReport } from '../tasks/task-row.ts';
 import { actionOf, taskActionFields } from './action.ts';
 import { type ActionTime, actionTime, claimAction } from './actions.ts';
 
-/** What a worker's device says of a task that is done. */
+/** Report of a worker's device about a completed task. */
 export const OwnCompletionInput = Type.Object({ ...taskActionFields, ...DriverCompletionInput.properties });
 
-/** What became of it. */
+/** Outcome of the report. */
 interface OwnCompletion {
   id: string;
   /** It came too late, and was kept as this. */

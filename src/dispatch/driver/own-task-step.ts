@@ -14,7 +14,7 @@ import { presentOwnTasks } from './own-view.ts';
 
 const body = Type.Object(taskActionFields);
 
-/** What operations declare in common by which a worker takes a step of an own task. */
+/** Shared declarations of the operations by which a worker advances an own task. */
 export const ownTaskStep = {
   method: 'POST',
   access: 'worker',

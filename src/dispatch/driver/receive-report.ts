@@ -5,7 +5,7 @@ import { type DeviceUpdate, doReportPositions, type ReportResult } from '../posi
 import { reportPositions } from '../positions/writer.ts';
 import { checkThresholds, doCheckThresholds } from '../thresholds/check-thresholds.ts';
 
-/** What a worker's device sends: positions, and perhaps data about itself. */
+/** Update from a worker's device: positions and optionally data about the device. */
 export type ReceivedUpdate = Pick<DeviceUpdate, 'positions' | 'device' | 'action'>;
 
 /** Counts for the answer. */

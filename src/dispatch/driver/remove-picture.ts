@@ -7,7 +7,7 @@ import { doRemovePicture } from '../workers/picture.ts';
 export const removeOwnPicture = dispatchOperation({
   method: 'DELETE',
   path: '/driver/picture',
-  summary: "Take one's own picture away",
+  summary: "Delete the worker's own picture",
   access: 'worker',
   errors: [1402],
   async write({ tx, caller, services }) {

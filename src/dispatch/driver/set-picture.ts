@@ -9,7 +9,7 @@ import { presentSelf } from './own-view.ts';
 export const setOwnPicture = dispatchOperation({
   method: 'PUT',
   path: '/driver/picture',
-  summary: `Set one's own picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
+  summary: `Set the worker's own picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
   access: 'worker',
   transport: { takesFile: PICTURE_LIMIT },
   answer: Worker,

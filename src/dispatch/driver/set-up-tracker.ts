@@ -8,7 +8,7 @@ import { accessWorkerForUpdate } from '../workers/access.ts';
 /** Seconds between positions, while one moves. */
 const INTERVAL = 30;
 
-/** How each app takes its settings, by its own document. */
+/** Settings link of each tracker app, as its documentation defines it. */
 const SETTINGS = {
   /** https://owntracks.org/booklet/features/remoteconfig : an address that holds the configuration; mode 3 is HTTP. */
   owntracks(base: string, token: string): string {

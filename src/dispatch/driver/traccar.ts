@@ -79,7 +79,7 @@ function readTime(text: string | undefined, now: Date): number {
   const number = Number(text);
   // Seconds stay below this for 3,000 years, milliseconds have been above it since 1973.
   const time = Number.isFinite(number) ? (number < 1e11 ? number * 1000 : number) : Date.parse(text);
-  if (!(time >= 0 && time <= 253_402_300_799_999)) throw invalidType('timestamp is not a time.');
+  if (!(time >= 0 && time <= 253_402_300_799_999)) throw invalidType('timestamp must be a time.');
   return time;
 }
 

@@ -19,7 +19,7 @@ import {
   emptySomeTasks,
 } from './queries.ts';
 
-/** What was known of somebody in deliveries. */
+/** Personal data of an erased person in deliveries. */
 export interface ErasedFromDispatch {
   workers: WorkerRow[];
   administrators: AdministratorRow[];

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** Rows of one transaction. */
 const ERASED_AT_ONCE = 500;
 
-/** Who is anything in deliveries: IDs of a worker, of an administrator, of recipients. */
+/** Roles of a person in deliveries: IDs of a worker, an administrator and recipients. */
 export interface DispatchSelf {
   workerIds: string[];
   administratorIds: string[];

@@ -4,12 +4,12 @@ import { speedsAt, type TravelModel } from './travel.ts';
 
 export type { StopTimeRow };
 
-/** How an organization's vehicles travel. */
+/** Returns the travel model of an organization's vehicles. */
 export async function travelModelOf(reader: Reader, organizationId: string): Promise<TravelModel> {
   return (await findTravelModel(reader, organizationId)) ?? { timezone: 'UTC', corrections: {} };
 }
 
-/** When these workers will reach and do what they have to do, by task. */
+/** Returns the estimated arrival and completion of the workers' tasks, by task. */
 export async function stopTimesOf(
   reader: Reader,
   organizationId: string,

@@ -20,7 +20,7 @@ const MIN_SECONDS = 60;
 /** A longer one had a pause in it. */
 const MAX_SECONDS = 4 * 3600;
 
-/** How much longer than the table says trips have taken: the middle one of each mode, within bounds. */
+/** Returns the correction factor of each mode: the median of real trips relative to the table, within bounds. */
 export function measureCorrections(
   trips: readonly Trip[],
   timezone: string,

@@ -71,7 +71,7 @@ export const estimateTeam = dispatchOperation({
     });
     const bySeconds = arrivals.toSorted((a, b) => a.seconds - b.seconds);
     const soonest = await soonestByRoad(services, bySeconds.slice(0, ASKED), first);
-    if (!soonest) throw notFound('No worker of the team is on duty with a known position and a vehicle that may come.');
+    if (!soonest) throw notFound('No worker of the team is on duty with a known position and an allowed vehicle.');
 
     const serviceTime = Math.round(query.serviceTime ?? USUAL_SERVICE_SECONDS);
     let [at, place] = [Math.round(now.getTime() / 1000) + soonest.free, soonest.from];
@@ -100,7 +100,7 @@ interface Arrival {
   seconds: number;
 }
 
-/** Who is there first, by road where there is a router that knows the way. */
+/** Returns the worker with the earliest arrival, by road if the router knows a route. */
 async function soonestByRoad(
   services: Services,
   arrivals: readonly Arrival[],
@@ -115,7 +115,10 @@ async function soonestByRoad(
   return all.toSorted((a, b) => a.seconds - b.seconds)[0];
 }
 
-/** When each worker is through with what there is to do, in seconds from now, and where; those who have nothing are left out. */
+/**
+ * Returns when each worker has finished their tasks, in seconds from now, and where. Workers without tasks are left
+ * out.
+ */
 async function freeAfter(
   reader: Reader,
   organizationId: string,
@@ -143,7 +146,8 @@ function readLocation(text: string): Location {
     .map((part) => (part.trim() ? Number(part) : Number.NaN));
   if (!Number.isFinite(lon) || !Number.isFinite(lat) || rest.length > 0)
     throw invalidType('A location must be given as longitude,latitude.');
-  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) throw invalidValue('A location must be on the earth.');
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90)
+    throw invalidValue('A location must have a longitude from -180 to 180 and a latitude from -90 to 90.');
   return [lon, lat];
 }
 
@@ -153,6 +157,6 @@ function readVehicles(text: string | undefined): string[] {
     .map((type) => type.trim().toUpperCase())
     .filter(Boolean);
   const unknown = types.find((type) => !(VEHICLES as readonly string[]).includes(type));
-  if (unknown) throw invalidValue(`restrictedVehiclesTypes: there is no vehicle type ${unknown.slice(0, 50)}.`);
+  if (unknown) throw invalidValue(`restrictedVehiclesTypes names an unknown vehicle type: ${unknown.slice(0, 50)}.`);
   return types;
 }

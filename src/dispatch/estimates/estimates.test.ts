@@ -20,7 +20,7 @@ const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 const signal = new AbortController().signal;
 let phones = 0;
-/** Of an organization without trips of its own. */
+/** Model of an organization without recorded trips. */
 const model = { timezone: 'America/Los_Angeles', corrections: {} };
 
 async function fleet() {
@@ -334,7 +334,7 @@ describe('the times of some tasks', () => {
         where organization_id = ${organization} and state in (1, 2) order by id`);
     const driverOf = (id: string) => workers.find((each) => each.id === id)!.driver;
     const nth = <T>(all: readonly T[], n: number) => all[n % all.length];
-    /** What may happen; what is refused is nothing that has happened. */
+    /** Performs an action that may be refused; a refusal does not count as an event. */
     const doIt = async (what: string, n: number, m: number, [lon, lat]: [number, number]) => {
       const tasks = await open();
       const task = nth(tasks, n);

@@ -23,7 +23,7 @@ export async function findBusyOrganizations(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.organization_id);
 }
 
-/** What a stop's time depends on beside the tasks themselves. */
+/** Factors of a stop's time besides the tasks themselves. */
 export interface Pace {
   now: Date;
   /** Metres a second by vehicle type, `FOOT` for none. */
@@ -72,14 +72,14 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace, t
       from reached)`;
 }
 
-/** When a task is reached and done. */
+/** Estimated arrival and completion of a task. */
 export interface StopTimeRow {
   taskId: string;
   workerId: string;
   /** Seconds from now on; null while nobody knows where the worker is, or where the door is. */
   arrival: number | null;
   completion: number | null;
-  /** When the worker is through with it, seconds from now on, as well as can be told; null for a worker without position. */
+  /** Best estimate of when the worker finishes the task, in seconds from now; null without a position. */
   through: number | null;
   /** Seconds by which it will be late; null when it will not, or has no latest time. */
   late: number | null;
@@ -150,7 +150,7 @@ export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, sp
       and w.delay_time is distinct from worst.seconds`);
 }
 
-/** How an organization's vehicles travel; undefined for one that is gone. */
+/** Returns the travel model of an organization's vehicles; undefined if the organization is gone. */
 export function findTravelModel(reader: Reader, organizationId: string): Promise<TravelModel | undefined> {
   return reader.first(sql<TravelModel>`
     select o.timezone, coalesce((

@@ -1,6 +1,6 @@
 import { memoized } from '../../platform/lazy.ts';
 
-/** How somebody goes; no vehicle is on foot. */
+/** Modes of travel; a worker without a vehicle is on foot. */
 export const MODES = ['CAR', 'TRUCK', 'MOTORCYCLE', 'BICYCLE', 'FOOT'] as const;
 export type Mode = (typeof MODES)[number];
 export type VehicleType = Exclude<Mode, 'FOOT'>;
@@ -10,7 +10,7 @@ const KILOMETRES_PER_HOUR: Record<Mode, number> = { CAR: 30, TRUCK: 25, MOTORCYC
 /** Streets are longer than the straight line; people on foot find the shorter ways. */
 const DETOUR: Record<Mode, number> = { CAR: 1.3, TRUCK: 1.31, MOTORCYCLE: 1.3, BICYCLE: 1.3, FOOT: 1.26 };
 
-/** How an organization's vehicles travel. */
+/** Travel model of an organization's vehicles. */
 export interface TravelModel {
   /** IANA name: the hour of the week is the local one. */
   timezone: string;

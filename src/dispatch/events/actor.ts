@@ -1,8 +1,8 @@
 import { type ActionContext, actionContext, type DispatchCaller } from '../http/caller.ts';
 
-/** Who does something, and where this server is reached: what every event carries in addition to its object. */
+/** Author of an action and the server's public URL, which every event carries in addition to its object. */
 export interface Actor {
-  /** Of the organization in which it is done. */
+  /** Caller within the organization in which the action happens. */
   caller: DispatchCaller;
   publicUrl: string;
   /** The organization that has it done by another one's; absent: it is the caller's own. */
@@ -10,8 +10,8 @@ export interface Actor {
 }
 
 /**
- * Who did something, as an organization's own events name them: of another organization's people and keys they have
- * nothing, not their IDs either (src/dispatch/tasks/README.md).
+ * Returns the author as the organization's own events name them. Events carry nothing about people and keys of another
+ * organization, not even their IDs (src/dispatch/tasks/README.md).
  */
 export function actorWithin(
   { caller, orderedBy }: Omit<Actor, 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Whose list something is in. */
+/** Owner of the list that contains something. */
 export interface ListOwner {
   type: 'ORGANIZATION' | 'TEAM' | 'WORKER';
   id: string;

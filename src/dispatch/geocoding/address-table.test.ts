@@ -264,11 +264,11 @@ async function outcome(country: string, address: object): Promise<string> {
   }
   assert.deepEqual([status, json.message.error], [400, 1011]);
   const [, found] =
-    /^Only the region was found \((.+)\); the least precision accepted is "city"\.$/.exec(json.message.cause) ?? [];
+    /^Only the region was found \((.+)\); the minimum precision is "city"\.$/.exec(json.message.cause) ?? [];
   return found ? `only ${found}` : 'refused';
 }
 
-/** What comes out otherwise than expected, all asked at once. */
+/** Returns the rows with unexpected results; all are requested at once. */
 async function mistakes(table: readonly Row[], toAddress: (text: string) => object): Promise<string[]> {
   const all = table.map(async ({ country, expected, address }) => {
     const found = await outcome(country, toAddress(address));

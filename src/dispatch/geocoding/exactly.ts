@@ -4,8 +4,8 @@ import { isOutOfCountry } from './is-out-of-country.ts';
 import { countryCode } from './query/countries.ts';
 
 /**
- * How a place was found that somebody says exactly, with a warning where it is not in the country of its address: latitude and longitude the
- * wrong way round lie in another one.
+ * Returns a place with an exact given location, with a warning if it is outside the country of its address: swapped
+ * latitude and longitude lie in another country.
  */
 export function exactly(layer: 'given' | 'correction', location: Location, country: string | undefined): Geocoding {
   const code = country ? countryCode(country) : undefined;

@@ -3,22 +3,22 @@ import type { Location } from '../geography/location.ts';
 import type { Address } from './address.ts';
 import type { AddressParts } from './query/parse-address.ts';
 
-/** Who found a place, in the order in which they are asked; `given` is the caller. */
+/** Sources of a place, in the order in which they are asked; `given` is the caller. */
 const LAYERS = ['given', 'correction', 'imported', 'provider', 'gazetteer'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** How much of the address the place stands for, finest first. */
+/** Precision of a place relative to the address, finest first. */
 const PRECISIONS = ['exact', 'address', 'street', 'postalCode', 'city', 'region'] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
-/** What may be asked for as the least precision. */
+/** Values allowed as minimum precision. */
 export const MIN_PRECISIONS = ['address', 'street', 'postalCode', 'city', 'region'] as const;
 export type MinPrecision = (typeof MIN_PRECISIONS)[number];
 
-/** What is odd about a place, beside the `warnings` of the specification. */
+/** Warnings about a place in addition to the `warnings` of the specification. */
 const PLACE_WARNINGS = ['OTHER_COUNTRY', 'POST_BOX'] as const;
 
-/** How a place was found. Ours, beside the fields of the specification: clients pass over what they do not know. */
+/** Origin and precision of a place. Ours, beside the fields of the specification: clients ignore unknown fields. */
 export const Geocoding = Type.Object({
   layer: Type.Enum(LAYERS),
   precision: Type.Enum(PRECISIONS),
@@ -34,7 +34,7 @@ export type Geocoding = Static<typeof Geocoding>;
 export const WARNINGS = ['MISMATCH_NUMBER', 'MISMATCH_POSTALCODE', 'GEOMETRIC_CENTER'] as const;
 export type Warning = (typeof WARNINGS)[number];
 
-/** What a layer says: a place, and the parts of its address as far as the layer knows them. */
+/** Result of a layer: a place and the parts of its address that the layer knows. */
 export interface GeocodeCandidate {
   layer: Layer;
   precision: Precision;
@@ -66,7 +66,7 @@ export interface FoundPlace {
   address: Address;
   warnings: Warning[];
   placeId: string | null;
-  /** Of the address that was asked for, which may be told from the one that was found; null when nobody was asked. */
+  /** Key of the requested address, which may differ from the found one; null if no address was looked up. */
   addressKey: string | null;
   geocoding: Geocoding;
 }

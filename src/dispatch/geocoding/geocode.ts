@@ -24,7 +24,7 @@ import { normalizePostalCode } from './query/normalize.ts';
 import type { AddressParts } from './query/parse-address.ts';
 import { postalKeys } from './query/postal-codes.ts';
 
-/** What an address is looked up with. */
+/** Options of an address lookup. */
 export interface GeocodeOptions {
   /** Two letters: the language of the answer, where the layer knows several. */
   language?: string;
@@ -65,7 +65,7 @@ export async function geocode(
       best = candidate;
     if (best && !isRough(best.precision)) break;
   }
-  const silence = isProviderSilent ? ' The geocoder gave no answer.' : '';
+  const silence = isProviderSilent ? ' The geocoder did not answer.' : '';
   if (!best) throw new DispatchError(1011, `No place was found for this address.${silence}`);
   if (isRough(best.precision)) {
     const least = options.minPrecision ?? (await minPrecisionOf({ services, reader }, organizationId, query));
@@ -83,10 +83,10 @@ const WORDS: Record<Precision, string> = {
   region: 'region',
 };
 
-/** `Only the city was found (Springfield, Illinois, United States); the least precision accepted is "street".` */
+/** `Only the city was found (Springfield, Illinois, United States); the minimum precision is "street".` */
 function tooRough({ precision, parts }: GeocodeCandidate, least: MinPrecision): string {
   const found = [parts.street, parts.city, parts.state, parts.postalCode, parts.country].filter(Boolean).join(', ');
-  return `Only the ${WORDS[precision]} was found (${found}); the least precision accepted is "${least}".`;
+  return `Only the ${WORDS[precision]} was found (${found}); the minimum precision is "${least}".`;
 }
 
 function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate: GeocodeCandidate): FoundPlace {

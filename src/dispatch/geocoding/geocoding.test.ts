@@ -329,7 +329,7 @@ describe('imported open data', () => {
     assert.deepEqual(await importGeo(server.services, await file('NO.zip', archive)), imported);
     await assert.rejects(
       importGeo(server.services, 'https://addresses.example/NO.zip'),
-      /local files only: download the file first/,
+      /only reads local files\. Download the file first/,
     );
     await assert.rejects(importGeo(server.services, await file('x.zip', 'PK no archive at all')), UnknownFormatError);
     const cut = archive.subarray(40);

@@ -45,7 +45,7 @@ test('the request outweighs the organization, which outweighs the server', async
   const address = elm('US');
   const options = (minPrecision: string) => ({ address, options: { minPrecision } });
   assert.equal((await api.post('/destinations', { address })).status, 200);
-  const cause = 'Only the city was found (Springfield, United States); the least precision accepted is "street".';
+  const cause = 'Only the city was found (Springfield, United States); the minimum precision is "street".';
   assert.equal(await refusal(api, options('street')), cause);
   assert.equal(await refusal(api, { ...options('street'), name: 'Depot' }, '/hubs'), cause);
   await setMinPrecision(server.services, id, 'street');
@@ -55,7 +55,7 @@ test('the request outweighs the organization, which outweighs the server', async
   await setMinPrecision(server.services, id, 'default');
   assert.equal((await api.post('/destinations', { address })).status, 200);
   assert.equal((await api.post('/destinations', options('doorstep'))).json.message.error, 1000);
-  await assert.rejects(setMinPrecision(server.services, id, 'exact'), /none of/);
+  await assert.rejects(setMinPrecision(server.services, id, 'exact'), /must be one of/);
   await assert.rejects(setMinPrecision(server.services, 'x'.repeat(24), 'city'), /no organization/);
 
   const other = await organizationOf(strict);
@@ -132,7 +132,7 @@ test('with a geocoder the default is the street, and an answer of another countr
   const right = await api.post('/destinations', { address: { unparsed: 'Nowy Świat 2, Warszawa, Polska' } });
   assert.deepEqual([right.json.location, right.json.located], [[21, 52.2], true]);
   answer = 'nonsense';
-  assert.match(await refusal(api, { address: { ...elm('US'), number: '77' } }), /The geocoder gave no answer\.$/);
+  assert.match(await refusal(api, { address: { ...elm('US'), number: '77' } }), /The geocoder did not answer\.$/);
 });
 
 test('the middle of a city is nobody’s doorstep: not assigned by distance, never arrived at, until it is put right', async () => {

@@ -44,13 +44,13 @@ export interface AddressPointRow {
   lat: number;
 }
 
-/** What only an import says of a point. */
+/** Details of a point that only an import has. */
 export interface AddressPointUnit {
   /** Whether it is a door within its building: an apartment, an office. */
   has_unit: boolean;
 }
 
-/** What an address point is found by; all in the normalized form. */
+/** Search keys of an address point, all in normalized form. */
 export interface AddressPointKeys {
   street_key: string;
   number_key: string;

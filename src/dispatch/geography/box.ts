@@ -10,7 +10,7 @@ export interface Box {
 
 // A degree of latitude is shortest at the equator: 110,574 m and a bit.
 const DEGREE = 110_574;
-/** What a longitude's reach is wider than on a sphere of that degree, for the ellipsoid. */
+/** Factor by which a longitude span exceeds that of a sphere of the same degree, because of the ellipsoid. */
 const WIDER = 1.01;
 /** Metres of what rounding costs. */
 const SLACK = 0.01;

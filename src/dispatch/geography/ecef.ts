@@ -26,7 +26,7 @@ export function chordBetween(a: readonly number[], b: readonly number[]): number
   return Math.sqrt((a[0]! - b[0]!) ** 2 + (a[1]! - b[1]!) ** 2 + (a[2]! - b[2]!) ** 2);
 }
 
-/** Of the earth, near enough for what an arc is longer than its straight line. */
+/** Approximate radius of the earth, sufficient for the difference between an arc and its chord. */
 const RADIUS = 6_371_000;
 
 /** Metres of arc between two points in space: within 50 km a millimetre off the geodesic, for a fiftieth of its time. */

@@ -1,6 +1,6 @@
 import type { Location } from './location.ts';
 
-/** Where somebody was at a time. */
+/** Position of a worker at a time. */
 export interface TimedPoint {
   at: Date;
   location: Location;

@@ -36,7 +36,7 @@ export type FindWorkerId = (
   personId: string,
 ) => Promise<string | null>;
 
-/** What an administrator sees. */
+/** Loads the sight of an administrator. */
 export type FindSight = (state: Services['state'], organizationId: string, administratorId: string) => Promise<Sight>;
 
 /**
@@ -48,10 +48,10 @@ export type IsOwner = (
   who: { administratorId: string } | { personId: string },
 ) => Promise<boolean>;
 
-/** What somebody is called; null: there is nobody of the ID. */
+/** Returns a name by ID; null if nobody has this ID. */
 export type NameOf = (reader: Reader, organizationId: string, id: string) => Promise<string | null>;
 
-/** What this room is handed by `app.ts`, since people lie above it. */
+/** Functions that `app.ts` hands to this folder because people are in a layer above it. */
 export interface PeopleLookups {
   isReadOnly: IsReadOnly;
   findAdministrator: FindAdministrator;
@@ -63,7 +63,7 @@ export interface PeopleLookups {
   unseenAmong: UnseenAmong;
 }
 
-/** What counts of an operation when a request for it is authorized. */
+/** Parts of an operation that matter for authorization. */
 type Asked = Pick<
   DispatchOperation,
   'access' | 'owners' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'transport'
@@ -118,7 +118,8 @@ export function createAuthorize(app: FastifyInstance, services: Services, lookup
 async function identify({ services, operation, request, reply }: Asking): Promise<Identity> {
   const { credentials, guesses, state } = services;
   const keys = presentedKeys(request, operation);
-  if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
+  if (keys.length === 0)
+    throw new DispatchError(1100, 'The request has no API key. Send it as the user name of Basic authentication.');
   for (const key of keys) {
     const cached = await credentials.identify(key);
     // A device reports often, and finds by itself that its worker is gone; all others are checked by what holds now,
@@ -128,13 +129,13 @@ async function identify({ services, operation, request, reply }: Asking): Promis
     if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
   }
   if (reply) await guesses.countWrongKey('dispatch', request.client.address);
-  throw new DispatchError(1102, 'This key does not exist or is no longer active.');
+  throw new DispatchError(1102, 'The API key does not exist or is no longer active.');
 }
 
 async function callerOfKey(asking: Asking, identity: Identity): Promise<DispatchCaller> {
   const { kind, organizationId, credentialId, subject } = identity;
   if (asking.operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
-    throw new DispatchError(1300, 'This key is not for this operation.');
+    throw new DispatchError(1300, 'This key cannot be used for this operation.');
   if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
   if (asking.operation.owners)
     await checkOwner(asking, organizationId, kind === 'dispatch' ? null : { administratorId: subject! });
@@ -147,19 +148,19 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { services, lookups: doors, operation, request, reply } = asking;
   const { guesses, state } = services;
   if (!(await isFromOwnPage(services, request)))
-    throw new DispatchError(1300, 'The request does not come from a page of this server.', 'foreign page');
+    throw new DispatchError(1300, 'The request must come from a page of this server.', 'foreign page');
   const isDevice = operation.access === 'worker';
   const session = await readSession(services, request, isDevice);
   if (!session) {
     if (reply) await guesses.countWrongKey('dispatch', request.client.address);
-    throw new DispatchError(1100, 'Nobody is signed in.');
+    throw new DispatchError(1100, 'You are not signed in.');
   }
   if (reply) sendLimitHeaders(reply, countSessionRequest(services, session), 'minute');
   const { organizationId, personId, credentialId } = session;
   request.asker = askerOf(session);
   if (isDevice) {
     const workerId = await doors.findWorkerId(state, organizationId, personId);
-    if (workerId === null) throw new DispatchError(1300, 'This is for workers.');
+    if (workerId === null) throw new DispatchError(1300, 'Only workers can do this.');
     return { kind: 'worker', organizationId, credentialId, workerId };
   }
   if (operation.owners) {
@@ -167,7 +168,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
   }
   const administrator = await doors.findAdministrator(state, organizationId, personId);
-  if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
+  if (!administrator?.isActive) throw new DispatchError(1300, 'Only administrators can do this.');
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
 }
 
@@ -178,7 +179,7 @@ async function checkOwner(
   who: Parameters<IsOwner>[2] | null,
 ): Promise<void> {
   if (who === null || !(await doors.isOwner(services, organizationId, who)))
-    throw new DispatchError(1300, 'This is for the owners of the organization.');
+    throw new DispatchError(1300, 'Only owners of the organization can do this.');
 }
 
 /** An administrator with what they see, if they may do what is asked for. */
@@ -190,13 +191,10 @@ async function asAdministrator(
   const onlyReads =
     operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
   if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
-    throw new DispatchError(1300, 'This administrator may only read.');
+    throw new DispatchError(1300, 'This administrator has read-only access.');
   const sight = await doors.findSight(state, organizationId, administratorId);
   if (operation.wholeSight && sight.teams !== null)
-    throw new DispatchError(
-      1300,
-      'This concerns the whole organization, and is not for administrators who manage teams.',
-    );
+    throw new DispatchError(1300, 'This affects the whole organization. Administrators who manage teams cannot do it.');
   return { kind: 'key', administratorId, sight };
 }
 
@@ -206,7 +204,7 @@ function sendLimitHeaders(reply: FastifyReply, { limit: most, remaining, exceede
     // client: pyonfleet divides by what remains after every success, so a success never says 0.
     'x-ratelimit-remaining': String(exceeded ? 0 : Math.max(1, remaining)),
   });
-  if (exceeded) throw new DispatchError(2300, `At most ${most} requests a ${span}.`);
+  if (exceeded) throw new DispatchError(2300, `Only ${most} requests are allowed per ${span}.`);
 }
 
 /**

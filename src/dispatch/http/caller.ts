@@ -1,4 +1,4 @@
-/** What of its organization's fleet a caller sees (src/dispatch/live/README.md). */
+/** Part of the organization's fleet that a caller sees (src/dispatch/live/README.md). */
 export interface Sight {
   /** The teams that an administrator manages; null: there is no limit. */
   readonly teams: readonly string[] | null;
@@ -7,13 +7,13 @@ export interface Sight {
 /** The sight of the organization's own key, of the super administrator, and of who manages no team. */
 export const WHOLE_SIGHT: Sight = { teams: null };
 
-/** Who calls the dispatch API. */
+/** Caller of the dispatch API. */
 export type DispatchCaller =
   | {
       kind: 'key';
       organizationId: string;
       credentialId: string;
-      /** Whose key it is, when it is not the organization's. */
+      /** Administrator who owns the key; absent for the organization's own key. */
       administratorId?: string;
       sight: Sight;
     }
@@ -24,10 +24,10 @@ export type KeyCaller = Extract<DispatchCaller, { kind: 'key' }>;
 /** A caller with a worker's token. */
 export type WorkerCaller = Extract<DispatchCaller, { kind: 'worker' }>;
 
-/** Who may call an operation at all. */
+/** Minimum kind of caller that an operation requires. */
 export type Access = 'anyone' | 'apiKey' | 'worker';
 
-/** Who did something, as events carry it. */
+/** Author of an action as events carry it. */
 export interface ActionContext {
   type: 'API' | 'ADMIN' | 'WORKER';
   id: string;
@@ -41,7 +41,10 @@ export function actionContext(caller: DispatchCaller): ActionContext {
     : { type: 'ADMIN', id: caller.administratorId };
 }
 
-/** Whose sight a request is answered by: who may do something for others (a device, a background job of before) sees all. */
+/**
+ * Returns the sight that applies to the answer. Callers who act for others (a device, an older background job) see
+ * everything.
+ */
 export function viewerOf(caller: DispatchCaller): { organizationId: string; sight: Sight } {
   const { organizationId } = caller;
   return { organizationId, sight: (caller.kind === 'key' ? caller.sight : undefined) ?? WHOLE_SIGHT };

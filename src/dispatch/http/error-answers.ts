@@ -53,15 +53,15 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
       return new DispatchError(1400, `${problem.text}.`);
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
-      return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute.');
+      return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute, then try again.');
     case 'busy':
-      return new DispatchError(2400, 'Another request is changing the same. Try again, one request at a time.');
+      return new DispatchError(2400, 'Another request is changing the same object. Try again, one request at a time.');
     case 'overloaded':
-      return new DispatchError(2501, 'The server has more to do than it can. Wait a second.');
+      return new DispatchError(2501, 'The server is overloaded. Wait a second, then try again.');
     case 'unavailable':
       return new DispatchError(2501, `${problem.text}. Try again.`);
     case 'unkeepable value':
-      return invalidValue('A parameter has a value that cannot be kept.');
+      return invalidValue('A parameter contains a value that cannot be stored.');
     case 'unexpected':
       return new DispatchError(2500);
   }

@@ -20,14 +20,18 @@ export const dispatchErrors = {
   1402: { code: 'ResourceNotFound', status: 404, text: 'The requested resource does not exist.' },
   1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
   1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
-  2218: { code: 'PreconditionFailedError', status: 400, text: 'There is nothing that could be dispatched.' },
+  2218: { code: 'PreconditionFailedError', status: 400, text: 'There are no tasks to dispatch.' },
   // Ours: of an optimization that could not be applied (the vendor's reference says 412).
-  2219: { code: 'PreconditionFailedError', status: 412, text: 'There is nothing that could be assigned.' },
+  2219: { code: 'PreconditionFailedError', status: 412, text: 'There are no tasks to assign.' },
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
-  2401: { code: 'PreconditionFailedError', status: 412, text: 'Somebody else has changed this meanwhile.' },
-  2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },
-  2501: { code: 'ServiceUnavailable', status: 503, text: 'The server cannot answer at the moment. Try again.' },
+  2401: {
+    code: 'PreconditionFailedError',
+    status: 412,
+    text: 'Somebody else has changed this in the meantime. Read it again, then retry.',
+  },
+  2500: { code: 'InternalError', status: 500, text: 'An unexpected error occurred on the server.' },
+  2501: { code: 'ServiceUnavailable', status: 503, text: 'The server is temporarily unavailable. Try again.' },
 } as const;
 
 export type DispatchErrorNumber = keyof typeof dispatchErrors;
@@ -61,7 +65,7 @@ export interface VersionMismatch {
 export class DispatchError extends Error {
   readonly number: DispatchErrorNumber;
   readonly shown: string | DuplicateKey | VersionMismatch;
-  /** What the security log has it for. */
+  /** Reason for the security log. */
   readonly refusedFor: RefusedFor | undefined;
 
   constructor(

@@ -12,6 +12,6 @@ export function readIfMatch(header: string | undefined): ExpectedVersions | unde
   if (header === undefined || header.trim() === '*') return undefined;
   const versions = header.split(',').map((tag) => /^"(\d{1,15})"$/.exec(tag.trim())?.[1]);
   if (versions.some((version) => version === undefined))
-    throw invalidValue('If-Match must be a version in quotes, like "7".');
+    throw invalidValue('If-Match must be a version in quotes, such as "7".');
   return versions.map(Number);
 }

@@ -7,12 +7,12 @@ import { type ExpectedVersions, readIfMatch } from './if-match.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';
 import { checkId, checkQuery, readBody } from './validate.ts';
 
-/** What a handler is given: parts of the path, converted query, checked body. */
+/** Input of a handler: path parameters, converted query and checked body. */
 export interface DispatchInput {
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
-  /** Of an operation that `takesIfMatch`. */
+  /** Only for operations that `takesIfMatch`. */
   ifMatch?: ExpectedVersions;
 }
 
@@ -61,19 +61,19 @@ function parseShallow(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw error instanceof NestingError ? invalidValue(`The body is refused: ${error.message}.`) : error;
+    throw error instanceof NestingError ? invalidValue(`The body was rejected: ${error.message}.`) : error;
   }
 }
 
 /** @throws {DispatchError} 1000 with the name of what cannot be kept */
 function checkStorable(where: 'body' | 'path' | 'query', found: string | undefined): void {
-  if (found) throw invalidValue(`The ${where} contains ${found}, which cannot be kept.`);
+  if (found) throw invalidValue(`The ${where} contains ${found}, which cannot be stored.`);
 }
 
 const operationOf = (request: FastifyRequest) =>
   (request.routeOptions.config as { operation?: DispatchOperation }).operation;
 
-/** What of a request its signature is checked against. */
+/** Returns the parts of a request that its signature covers. */
 export function signedRequestOf(request: FastifyRequest, publicUrl: string): SignedRequest {
   const { headers, originalUrl, body } = request;
   const fields = body instanceof FormBody ? body.fields : new Map<string, string>();

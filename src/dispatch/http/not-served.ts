@@ -2,15 +2,15 @@
 const NOT_SERVED: readonly [path: RegExp, pointer: string][] = [
   [
     /^\/taskOrders(\/|$)/,
-    'Orders are not served. An order is a pickup and a drop-off that depends on it: POST /tasks twice, the second with `dependencies`, both with the same `orderShortId`.',
+    'Orders are not supported. Create a pickup and a drop-off with POST /tasks instead: the drop-off with `dependencies`, both with the same `orderShortId`.',
   ],
   [
     /^\/deliveryServices(\/|$)/,
-    'Delivery services and quotes are not served. GET /teams/{teamId}/estimate says when a team could be there.',
+    'Delivery services and quotes are not supported. GET /teams/{teamId}/estimate returns the earliest arrival of a team.',
   ],
 ];
 
-/** What to do instead of a request to a path that is left out on purpose; undefined for any other path. */
+/** Returns the alternative to a path that is left out on purpose; undefined for any other path. */
 export function pointerFor(path: string): string | undefined {
   return NOT_SERVED.find(([pattern]) => pattern.test(path))?.[1];
 }

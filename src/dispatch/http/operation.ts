@@ -18,20 +18,20 @@ type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'wo
 
 export { JsonPages, JsonText };
 
-/** What every handler gets in addition to its parameters. */
+/** Context of every handler in addition to its parameters. */
 export interface DispatchRequest<Caller = DispatchCaller> {
   caller: Caller;
   services: Services;
   now: Date;
   /** Address of the caller. */
   address: string;
-  /** Where it went to. */
+  /** Host that the request was sent to. */
   host: string;
   /** The caller, for what a transaction leaves in the audit log. */
   origin: Origin;
 }
 
-/** What a stream gets besides. */
+/** Additional context of a stream. */
 export interface StreamRequest<Caller> extends DispatchRequest<Caller> {
   reader: Reader;
   /** The `Last-Event-ID` of who comes back. */
@@ -40,7 +40,7 @@ export interface StreamRequest<Caller> extends DispatchRequest<Caller> {
   authorizeAgain(): Promise<Caller>;
 }
 
-/** What a signature may cover. */
+/** Parts of a request that a signature may cover. */
 export interface SignedRequest {
   headers: IncomingHttpHeaders;
   /** The address as it was called, with its query. */
@@ -98,10 +98,10 @@ interface Declaration<
   body?: Body;
   /** Schema of the answer; absent: status 200 and an empty body. */
   answer?: Answer;
-  /** Of a `stream`: the schema of each event's data, by the event's name. */
+  /** For a `stream`: the data schema of each event, by event name. */
   events?: Record<string, TSchema>;
   errors?: readonly DispatchErrorNumber[];
-  /** Of a `write`: whether a request with this body only reads, so that who may only read may make it. */
+  /** For a `write`: true if a request with this body only reads, so that read-only callers may send it. */
   onlyReads?: (body: unknown) => boolean;
   /** Of who signs requests instead of having a key: whether this one is signed. Else it is refused with 1100. */
   isSigned?: (request: SignedRequest, services: Services) => boolean;
@@ -118,7 +118,7 @@ interface Input<Path extends Fields, Query extends Fields, Body extends TSchema>
 }
 
 type Result<Answer extends TSchema> = Promise<Static<Answer> | undefined>;
-/** What a `read` may answer besides: a list that may be long, also as the one member of an object. */
+/** Additional answer of a `read`: a long list, also as the single member of an object. */
 type Pages<Answer> = Answer extends readonly (infer Element)[] | Record<string, readonly (infer Element)[]>
   ? JsonPages<Element>
   : never;
@@ -159,11 +159,11 @@ type Handlers<
       prepare?: never;
     }
   | {
-      /** What it gives is disposed of after the transaction, if it can be. */
+      /** Its result is disposed of after the transaction if it is disposable. */
       prepare?: (
         request: DispatchRequest<CallerOf<A>> & {
           reader: Reader;
-          /** Of an operation that `takesFile`; gone after the request. */
+          /** File of an operation that `takesFile`; deleted after the request. */
           file: SpooledFile;
         },
         input: Input<Path, Query, Body>,

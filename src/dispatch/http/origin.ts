@@ -4,7 +4,7 @@ import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-en
 import type { PeopleLookups } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 
-/** Who asks, for the audit log. */
+/** Returns the origin of a request for the audit log. */
 export function originOf(request: FastifyRequest, caller: DispatchCaller | undefined, people: PeopleLookups): Origin {
   const { address } = request.client;
   return { actor: actorOf(caller, people), address, userAgent: request.headers['user-agent'] ?? null };

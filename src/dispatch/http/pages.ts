@@ -26,7 +26,10 @@ export async function* pagesOf<Row, Element>(list: PagedList<Row, Element>): Asy
   }
 }
 
-/** Where a page ends of a list by age: the time as PostgreSQL writes it, since a JavaScript date would cut its microseconds. */
+/**
+ * End of a page in a list sorted by age: the time as PostgreSQL writes it, because a JavaScript date would cut off
+ * microseconds.
+ */
 export interface PageEnd {
   createdAtText: string;
   id: string;

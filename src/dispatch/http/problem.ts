@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 
-/** What is wrong in a body, and where: the names and indexes on the way to it. */
+/** Error in a body, with the path of names and indexes to it. */
 export interface InputProblem {
   path: readonly string[];
   kind: 'missing' | 'type' | 'id' | 'value';

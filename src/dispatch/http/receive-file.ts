@@ -28,14 +28,14 @@ export async function receiveFile(services: Services, request: FastifyRequest, l
     // The rest of the body is skipped, so that the client reads its answer.
     request.raw.resume();
     if (error instanceof TooManyBytes) throw tooLarge(limitMib);
-    throw body.errored || request.raw.aborted ? invalidValue('The body did not come to its end.') : error;
+    throw body.errored || request.raw.aborted ? invalidValue('The body was cut off. Send it again.') : error;
   });
   try {
     if (file.size === 0) throw missing('The body must be the file.');
     for (const [algorithm, digest] of expected) {
       const hash = createHash(algorithm);
       await pipeline(createReadStream(file.path), hash);
-      if (hash.read().toString('base64') !== digest) throw invalidValue('The body is not what Content-Digest says.');
+      if (hash.read().toString('base64') !== digest) throw invalidValue('The body does not match Content-Digest.');
     }
     return file;
   } catch (error) {
@@ -54,7 +54,7 @@ function readDigests(header: string | string[] | undefined): [algorithm: string,
     .flatMap((part) => {
       const [, name, digest] = /^\s*([a-z0-9*_.-]+)=:([A-Za-z0-9+/=]*):\s*$/.exec(part) ?? [];
       if (name === undefined || digest === undefined)
-        throw invalidValue('Content-Digest must be of the form sha-256=:BASE64:');
+        throw invalidValue('Content-Digest must have the form sha-256=:BASE64:');
       const algorithm = { 'sha-256': 'sha256', 'sha-512': 'sha512' }[name];
       return algorithm ? ([[algorithm, digest]] as [string, string][]) : [];
     });

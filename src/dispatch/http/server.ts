@@ -73,7 +73,7 @@ export async function dispatchServer(
             ? undefined
             : (admitted.get(request) ?? (await authorize(operation, request, reply)));
         if (operation.isSigned && !operation.isSigned(signedRequestOf(request, services.publicUrl()), services))
-          throw new DispatchError(1100, 'The request is not signed as it must be.', 'bad signature');
+          throw new DispatchError(1100, 'The signature of the request is missing or wrong.', 'bad signature');
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);

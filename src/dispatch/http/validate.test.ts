@@ -38,7 +38,7 @@ test('the member that is wrong is named, also within one of several forms', () =
     [
       { destination: { address: {}, options: { language: 'deu' } } },
       1000,
-      'destination.options.language must be a code of two letters.',
+      'destination.options.language must be a two-letter code.',
     ],
     // What is missing is told before what is wrong.
     [{ notes: 5 }, 1900, 'destination is required.'],

@@ -18,7 +18,7 @@ export const Name = Type.String({
 });
 /** A name in an update. client: gonfleet writes one that was not set as an empty one. */
 export const ChangedName = Type.Union([Name, Type.Literal('')]);
-/** What may also be `null`. */
+/** Schema that also accepts `null`. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /**

@@ -115,7 +115,7 @@ test('a hub goes: its teams have none, a done plan too; one where a route is to 
   assert.equal(plan.status, 200, plan.text);
   const refused = await api.delete(`/hubs/${hub.id}`);
   assert.deepEqual([refused.status, refused.json.message.error], [400, 1000]);
-  assert.match(refused.json.message.cause, /begin or end at this hub/);
+  assert.match(refused.json.message.cause, /start or end at this hub/);
   await server.services.database.transaction((tx) =>
     tx.run(sql`update dispatch.route_plans set actual_end_time = ${tx.now} where id = ${plan.json.id}`),
   );

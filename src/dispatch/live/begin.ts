@@ -14,7 +14,7 @@ const MAX_MISSED = 10_000;
 const MAX_PASSED = 200_000;
 const MAX_AT_ONCE = 500;
 
-/** Whom a view is for. */
+/** Recipient and start of a view. */
 export interface Beginning {
   live: OrganizationLive;
   stream: EventStream;
@@ -23,7 +23,10 @@ export interface Beginning {
   completedSince: Date;
 }
 
-/** What happened in a stretch of the log; undefined when that cannot be told: more than `most`, or what no event names. */
+/**
+ * Returns the objects touched in a range of the log; undefined if unknown: more than `most` events, or changes that no
+ * event names.
+ */
 export async function touchedBetween(
   live: OrganizationLive,
   after: number,

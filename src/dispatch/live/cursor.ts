@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { InSight } from '../sight/live-source.ts';
 
-/** Where a live view stands: everything up to an event, of one sight. It is the `id` of frames, and opaque to clients. */
+/** Position of a live view: all events up to one, for one sight. It is the `id` of frames and opaque to clients. */
 export interface Cursor {
   event: number;
   /** Milliseconds, of that event: a log that went back gives its numbers again, to others (src/platform/events/README.md). 0: not known. */
   at: number;
-  /** Of {@link sightTag}. */
+  /** Result of {@link sightTag}. */
   sight: string;
 }
 

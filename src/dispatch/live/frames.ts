@@ -44,7 +44,7 @@ const Device = Type.Object({
   hasRecentlyUsedSpoofedLocations: Type.Boolean(),
 });
 
-/** What the stream sends, by the name of the event. */
+/** Payloads of the stream by event name. */
 export const LIVE_EVENTS = {
   snapshot: Type.Union(
     Object.entries(ITEMS).map(([kind, item]) =>

@@ -17,7 +17,10 @@ export const LiveContainer = Type.Object({
 });
 type LiveContainer = Static<typeof LiveContainer>;
 
-/** How a container's list has changed: some tasks left it, then others came in, before the one that stands at `index` then. */
+/**
+ * Change of a container's list: some tasks left it, then others were inserted before the one that is at `index` by
+ * then.
+ */
 export const LiveSplice = Type.Object({
   id: Type.String(),
   type: OwnerType,

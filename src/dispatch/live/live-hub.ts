@@ -35,7 +35,7 @@ class LiveHub {
     });
   }
 
-  /** What an organization's watchers are served by. */
+  /** Returns the live state that serves the watchers of an organization. */
   async organization(organizationId: string): Promise<OrganizationLive> {
     let opening = this.#organizations.get(organizationId);
     if (!opening) {

@@ -12,7 +12,7 @@ import { revokeCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { liveHub } from './live-hub.ts';
 
-/* What becomes of readers of the live feed who are slow, who are not to read any more, and who are many. */
+/* Behaviour of the live feed with slow, no longer authorized and very many readers. */
 
 let server: TestServer & AsyncDisposable;
 
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-/** Who opens a stream, and reads nothing of it before {@link RawConnection.listen}. */
+/** Opens a stream and reads nothing from it before {@link RawConnection.listen}. */
 async function openWithoutReading(client: DispatchClient): Promise<RawConnection> {
   const connection = await RawConnection.open(server.url);
   const head = `Host: x\r\nAuthorization: ${client.authorization}\r\nConnection: close\r\n`;

@@ -10,7 +10,7 @@ import { findWorkersByRouting, liveWorkers } from '../workers/live.ts';
 import { liveContainers } from './live-containers.ts';
 import type { Cause, TouchedObjects } from './touched.ts';
 
-/** Where objects of each kind come from. */
+/** Loader of the objects of each kind. */
 export const SOURCES: Readonly<Record<LiveKind, LiveSource<{ id: string }>>> = {
   hub: liveHubs as LiveSource<{ id: string }>,
   administrator: liveAdministrators as LiveSource<{ id: string }>,
@@ -31,13 +31,13 @@ const FOR_ALL = new Set(['destination', 'recipient', 'organization']);
 export interface SentChange {
   /** JSON; empty: nothing is sent. */
   text: string;
-  /** What is sent to a limited sight. */
+  /** Text sent to a limited sight. */
   textFor(inSight: InSight): string;
 }
 
 type View = Omit<LiveView, 'sight'>;
 
-/** How lists are told: by each change of theirs, or whole. */
+/** Form of lists: each change, or the whole list. */
 export type Lists = 'spliced' | 'whole';
 
 /**
@@ -62,7 +62,7 @@ export async function* loadChanges(view: View, touched: TouchedObjects, lists: L
   if (others.length > 0) yield others;
 }
 
-/** What shows a thing that has changed has changed too. */
+/** Marks objects as changed that display a changed object. */
 async function followReferences(view: View, touched: TouchedObjects): Promise<void> {
   const destinations = touched.idsOf('destination');
   const recipients = touched.idsOf('recipient');

@@ -19,11 +19,11 @@ const RECHECK_MS = 100;
 const LOOK_PATIENCE_MS = 5000;
 
 /**
- * What is watched of one organization in this process: the log is read once, what an event touched is read and made JSON
- * once, and sent to all who watch.
+ * Live state of one organization in this process: the log is read once, each touched object is loaded and serialized
+ * once and sent to all watchers.
  *
- * Everything up to `position` has been read for and sent. Whoever joins reads on their own what happened before, and reads
- * it after they have joined: so nothing is missed between, and what comes twice is the same object again, or a newer one.
+ * Everything up to `position` has been loaded and sent. A new watcher joins first and then reads earlier changes
+ * itself, so nothing is missed in between; an object that arrives twice is the same or a newer version.
  */
 export class OrganizationLive {
   readonly organizationId: string;
@@ -39,7 +39,7 @@ export class OrganizationLive {
   readonly over = new AbortController();
   readonly #services: Services;
   readonly #positions: Positions;
-  /** Where the organization is reached. */
+  /** Public URL of the organization. */
   #url: string;
   #pending: AppendedEvent[] = [];
   #isRunning = false;
@@ -76,7 +76,7 @@ export class OrganizationLive {
     } catch (error) {
       this.#services.database.availability.logFailure(
         error,
-        'a live view could not be read on; its readers begin again',
+        'a live view could not be continued; its clients start again',
       );
       this.endAll('unavailable');
     } finally {
@@ -118,7 +118,7 @@ export class OrganizationLive {
     for (const watcher of [...group.watchers]) watcher.deliver(text, this.position);
   }
 
-  /** Where everybody of a group stands who has had what was sent. */
+  /** Returns the cursor of everybody in a group who has received the last frame. */
   cursorOf({ tag }: Pick<SightGroup, 'tag'>): string {
     return writeCursor({ event: this.position, at: this.at, sight: tag });
   }
@@ -130,10 +130,10 @@ export class OrganizationLive {
     try {
       const look = this.#positions.refresh();
       look.catch(() => undefined);
-      if (!(await endsWithin(LOOK_PATIENCE_MS, look))) throw new Error('the database takes too long');
+      if (!(await endsWithin(LOOK_PATIENCE_MS, look))) throw new Error('the database took too long');
       await look;
     } catch (error) {
-      this.#services.database.availability.logFailure(error, 'positions could not be read; live views begin again');
+      this.#services.database.availability.logFailure(error, 'positions could not be read; live views start again');
       this.endAll('unavailable');
       return;
     } finally {

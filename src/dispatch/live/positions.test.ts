@@ -6,7 +6,7 @@ import { LiveReader } from '../../../tests/harness/live.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
-/* Where workers are, as the live feed tells it. */
+/* Worker positions in the live feed. */
 
 let server: TestServer & AsyncDisposable;
 

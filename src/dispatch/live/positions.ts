@@ -4,12 +4,12 @@ import { type DeviceRow, findDevices } from './queries.ts';
 
 /** A worker's device as it was last seen to change, and in which look each part did. */
 interface KnownDevice {
-  /** What frames call the worker by: an ID for each of thousands who move would be half of all bytes. */
+  /** Short number of the worker in frames: IDs of thousands of moving workers would be half of all bytes. */
   number: number;
   row: DeviceRow;
   /** The look in which it was first seen. */
   bornLook: number;
-  /** What changes with every report, and in which look it did; what changes now and then, and what hardly ever does. */
+  /** Values that change with every report and the look in which they changed, then rarely changing values. */
   place: string;
   look: number;
   batteryLook: number;
@@ -21,9 +21,9 @@ interface KnownDevice {
 /** Frames have degrees in whole hundred-thousandths: a metre is less than devices know. */
 const PER_DEGREE = 100_000;
 
-/** Where the workers of an organization are. The latest counts: nothing of it is in the log. */
+/** Positions of an organization's workers. Only the latest counts: none are in the log. */
 export class Positions {
-  /** How often it was looked; 0: not yet. */
+  /** Number of looks so far; 0 if none. */
   look = 0;
   readonly #reader: Reader;
   readonly #organizationId: string;
@@ -60,7 +60,7 @@ export class Positions {
   }
 
   /**
-   * What a reader who has had the look `since` is sent, as columns; undefined when nothing has changed.
+   * Returns the columns for a reader who has the look `since`; undefined if nothing has changed.
    * @param since 0: everything
    */
   frameSince(since: number, inSight: InSight | null, now: Date): object | undefined {
@@ -72,7 +72,7 @@ export class Positions {
     const at = now.getTime();
     const ago = (time: Date | null) => time && at - time.getTime();
     const column = <T>(of: (row: DeviceRow) => T) => changed.map(({ row }) => of(row));
-    /** What few of them have to be told. */
+    /** Values that only few workers have. */
     const some = <T>(isIncluded: (device: KnownDevice) => boolean, of: (row: DeviceRow) => T) =>
       Object.fromEntries(changed.filter(isIncluded).map(({ number, row }) => [number, of(row)]));
     const isNew = ({ bornLook }: KnownDevice) => bornLook > since;
@@ -113,7 +113,7 @@ type Kind = Pick<DeviceRow, 'appVersion' | 'deviceDescription' | 'platform' | 's
 const kindOf = ({ appVersion, deviceDescription, platform, spoofs }: Kind): string =>
   JSON.stringify([appVersion, deviceDescription, platform, spoofs]);
 
-/** Of a device that has said nothing of itself. */
+/** Kind of a device that has reported nothing about itself. */
 const UNKNOWN_KIND = kindOf({ appVersion: null, deviceDescription: null, platform: null, spoofs: false });
 
 function presentDevice({ appVersion, deviceDescription, platform, spoofs }: DeviceRow): object {

@@ -4,14 +4,17 @@ import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { LoggedChange } from './touched.ts';
 
-/** When an event of the log was, which tells it from another one of its number; undefined when there is none. */
+/**
+ * Returns the time of a log event, which distinguishes it from another event of the same number; undefined if there is
+ * none.
+ */
 export async function findEventTime(reader: Reader, organizationId: string, event: number): Promise<Date | undefined> {
   const row = await reader.first(sql<{ at: Date }>`
     select at from platform.event_log where organization_id = ${organizationId} and id = ${event}`);
   return row?.at;
 }
 
-/** Those events of a stretch of the log that live views are told of, oldest first, with what they read of them. */
+/** Returns the events of a log range that matter to live views, oldest first, with the fields they use. */
 export function findChanges(
   reader: Reader,
   organizationId: string,
@@ -31,7 +34,7 @@ export function findChanges(
     order by id limit ${limit}`);
 }
 
-/** What a device reports of a worker, and what is reckoned from it. */
+/** Values that a device reports about a worker, and values derived from them. */
 export interface DeviceRow {
   id: string;
   lon: number | null;

@@ -5,7 +5,7 @@ import { workersOfTeams } from '../workers/access.ts';
 import { sightTag } from './cursor.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Those who see the same, and so are sent the same. */
+/** Watchers with the same sight, who receive the same frames. */
 export interface SightGroup {
   tag: string;
   sight: Sight;
@@ -14,14 +14,14 @@ export interface SightGroup {
   watchers: Set<Watcher>;
 }
 
-/** What a sight takes in at the moment. */
+/** Returns the objects that a sight currently includes. */
 export async function inSightOf(reader: Reader, organizationId: string, { teams }: Sight): Promise<InSight | null> {
   if (teams === null) return null;
   const workers = new Set(await workersOfTeams(reader, organizationId, teams));
   return { organizationId, teams: new Set(teams), workers };
 }
 
-/** Who watches an organization, by what they see. */
+/** Watchers of an organization, grouped by sight. */
 export class SightGroups {
   readonly #reader: Reader;
   readonly #organizationId: string;

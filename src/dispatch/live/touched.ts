@@ -12,7 +12,7 @@ export interface Cause {
   trigger?: number;
 }
 
-/** What some events of an organization have touched, in the order in which they did. */
+/** Objects that some events of an organization touched, in order. */
 export class TouchedObjects {
   readonly objects: Readonly<Record<LiveKind, Map<string, Cause>>> = {
     hub: new Map(),

@@ -13,7 +13,7 @@ import { type EndReason, Watcher } from './watcher.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 31;
-/** Of one administrator, or one key, in each process: a browser has one for all its tabs. */
+/** Per administrator or key in each process: a browser uses one stream for all its tabs. */
 const MAX_STREAMS = 10;
 
 export const watchLive = dispatchOperation({
@@ -40,7 +40,8 @@ export const watchLive = dispatchOperation({
     const isResumed = cursor !== undefined && (await canGoOn(live, cursor, inSight));
     const owner = `${organizationId} ${caller.administratorId ?? caller.credentialId}`;
     const release = countStream(services, `live ${owner}`, MAX_STREAMS);
-    if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams of one administrator or key.`);
+    if (!release)
+      throw new DispatchError(2300, `An administrator or key can have at most ${MAX_STREAMS} open streams.`);
     const stream = open();
     const watcher = new Watcher(stream, () => recheck(request));
     live.watchers.add(watcher);
@@ -52,7 +53,7 @@ export const watchLive = dispatchOperation({
     stream.onEnd(leave);
     const beginning = { live, stream, sight, inSight, completedSince };
     await begin(beginning, watcher, isResumed ? cursor.event : undefined).catch((error) => {
-      services.database.availability.logFailure(error, 'a live view could not begin; its reader tries again');
+      services.database.availability.logFailure(error, 'a live view could not start; its client will retry');
       watcher.end('unavailable');
     });
   },
@@ -62,7 +63,7 @@ export const watchLive = dispatchOperation({
 function readSince(given: number | undefined, now: Date): Date {
   if (given === undefined) return new Date(now.getTime() - DAY_MS);
   if (given < now.getTime() - MAX_DAYS * DAY_MS)
-    throw invalidValue(`completedSince may be at most ${MAX_DAYS} days back.`);
+    throw invalidValue(`completedSince must be at most ${MAX_DAYS} days ago.`);
   return new Date(Math.min(Math.floor(given), now.getTime()));
 }
 

@@ -53,7 +53,7 @@ function readPath(path: string): { hubId: string; workerId: string } {
   const given = new URLSearchParams(query);
   const read = (name: string) => {
     const id = given.get(name);
-    if (!id) throw missing(`path must hold ${name}.`);
+    if (!id) throw missing(`path must contain ${name}.`);
     checkId(name, id);
     return id;
   };

@@ -12,7 +12,7 @@ import type { WorkerRow } from '../workers/access.ts';
 const DETOUR = 1.3;
 const METRES_PER_MILE = 1609.344;
 
-/** What a driver takes along on paper (client: gonfleet's DeliveryManifest). */
+/** A driver's manifest on paper (client: gonfleet's DeliveryManifest). */
 export const DeliveryManifest = Type.Object({
   manifestDate: Type.Integer(),
   departureTime: Type.Integer(),
@@ -32,7 +32,7 @@ export const DeliveryManifest = Type.Object({
           'What to do along the streets, by the configured router; empty where there is none, or it knows no way.',
       }),
       // Ours.
-      isEstimated: Type.Boolean({ description: 'Whether the distance is estimated from the straight line.' }),
+      isEstimated: Type.Boolean({ description: 'True if the distance is estimated from the straight line.' }),
     }),
   ),
 });

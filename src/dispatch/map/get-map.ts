@@ -26,7 +26,7 @@ export const getMap = dispatchOperation({
     ),
     center: Nullable(Location),
     attribution: Type.String(),
-    isFileMissing: Type.Boolean({ description: 'A file of streets is set, and it cannot be read now.' }),
+    isFileMissing: Type.Boolean({ description: 'True if a street map is set but cannot be read.' }),
   }),
   async read({ reader, caller, services }) {
     const map = await readMap(services);

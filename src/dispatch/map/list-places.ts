@@ -49,6 +49,7 @@ function readBox(text: string | undefined): DegreeBox {
     [west, east].every((degrees) => Math.abs(degrees) <= 180) &&
     [south, north].every((degrees) => Math.abs(degrees) <= 90) &&
     south <= north;
-  if (!isBox) throw invalidValue('bbox must be west, south, east and north in degrees, like -122.6,37.6,-122.3,37.9.');
+  if (!isBox)
+    throw invalidValue('bbox must be west, south, east and north in degrees, such as -122.6,37.6,-122.3,37.9.');
   return { west, south, east, north };
 }

@@ -9,7 +9,7 @@ import type { Location } from '../geography/location.ts';
 /** West, south, east, north. */
 export type Bounds = [number, number, number, number];
 
-/** What a map file says of itself. */
+/** Header data of a map file. */
 export interface MapFile {
   /** Its version: another content has another name. */
   name: string;
@@ -54,7 +54,7 @@ export async function openMap(services: Services): Promise<OpenMap | undefined> 
     return { map: cached.map!, handle, [Symbol.asyncDispose]: () => opened.close() };
   } catch (error) {
     await handle?.close();
-    services.log.warn({ err: error }, 'the map of MAP_FILE cannot be read; maps show outlines');
+    services.log.warn({ err: error }, 'the map in MAP_FILE cannot be read; maps show outlines only');
     return undefined;
   }
 }

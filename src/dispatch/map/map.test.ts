@@ -146,8 +146,8 @@ test('a setting that names no map ends the start', async () => {
   await writeFile(raster, pmtiles('', { type: 2 }));
   for (const [file, words] of [
     [raster, /MAP_FILE must be the path of a PMTiles file/],
-    [path.join(folder, 'none'), /MAP_FILE must be the path of a file that can be read/],
-    [folder, /MAP_FILE must be the path of a file that can be read/],
+    [path.join(folder, 'none'), /MAP_FILE must be the path of a readable file/],
+    [folder, /MAP_FILE must be the path of a readable file/],
   ] as const)
     assert.throws(
       () => readConfig({ MAP_FILE: file }),

@@ -3,7 +3,7 @@ import { accessAdministrators } from '../administrators/access.ts';
 import { accessHubToName } from '../hubs/access.ts';
 import { accessWorkers } from '../workers/access.ts';
 
-/** What a team is to be made of, as a request names it; what is not given stays as it is. */
+/** Members of a team as a request names them; absent members stay unchanged. */
 interface GivenMembers {
   managers?: readonly string[] | null | undefined;
   workers?: readonly string[] | null | undefined;

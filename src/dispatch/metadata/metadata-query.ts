@@ -18,7 +18,7 @@ export interface MetadataKind<Row extends TSchema> {
   row: Row;
   /** The metadata column, as the query names it; our own text. */
   column?: string;
-  /** Those that meet the condition, at most `limit`. */
+  /** Returns the objects that meet the condition, at most `limit`. */
   find(
     request: DispatchRequest<KeyCaller> & { reader: Reader },
     condition: Sql<boolean>,

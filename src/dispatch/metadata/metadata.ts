@@ -56,7 +56,7 @@ function check(item: Static<typeof Item>): Metadata {
   if (typeOf(item.value) !== item.type)
     throw invalidValue(`The value of metadata '${item.name}' is not a ${item.type}.`);
   if (item.type === 'array' && item.subtype && (item.value as unknown[]).some((each) => typeOf(each) !== item.subtype))
-    throw invalidValue(`The elements of metadata '${item.name}' are not all of type ${item.subtype}.`);
+    throw invalidValue(`All elements of metadata '${item.name}' must be of type ${item.subtype}.`);
   return {
     name: item.name,
     type: item.type,
@@ -88,6 +88,6 @@ export function changedMetadata(
   const items = new Map(current.map((item) => [item.name, item]));
   for (const item of [given.$set ?? []].flat()) items.set(item.name, check(item));
   for (const { name } of [given.$pop ?? []].flat()) items.delete(name);
-  if (items.size > MAX_ITEMS) throw invalidValue(`At most ${MAX_ITEMS} metadata items are kept.`);
+  if (items.size > MAX_ITEMS) throw invalidValue(`metadata can have at most ${MAX_ITEMS} items.`);
   return [...items.values()];
 }

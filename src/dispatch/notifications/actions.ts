@@ -25,10 +25,10 @@ import {
 } from './queries.ts';
 import { writeText } from './template.ts';
 
-/** How long an invitation, and an answer that is forwarded, stay useful. */
+/** Time for which an invitation or a forwarded answer is useful. */
 const INVITED_MS = 72 * 3_600_000;
 const PASSED_ON_MS = 2 * 3_600_000;
-/** How long a new PIN is worth an SMS: the driver waits for it. */
+/** Time for which the SMS with a new PIN is useful: the driver is waiting. */
 const NEW_PIN_MS = 3_600_000;
 
 /** Starts the notifications of the organization's recipients, with its first worker. */
@@ -59,7 +59,7 @@ export async function doInviteWorker(
   });
 }
 
-/** What is looked at of a task as the API shows it. */
+/** Fields of a task that notifications use, as the API shows them. */
 interface NotifiedTask {
   trackingURL: string;
   merchant: string;

@@ -4,7 +4,7 @@ import { NotificationSettings, presentSettings } from './present.ts';
 export const getNotificationSettings = dispatchOperation({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'What recipients and workers are told by SMS',
+  summary: 'Settings of the SMS to recipients and workers',
   access: 'apiKey',
   answer: NotificationSettings,
   read: ({ reader, caller, services, now }) => presentSettings(reader, caller.organizationId, services.config, now),

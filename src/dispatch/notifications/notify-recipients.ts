@@ -28,7 +28,7 @@ const KIND_OF: Readonly<Record<number, { kind: Exclude<Kind, 'invitation'>; forM
   [Trigger.taskFailed]: { kind: 'failed', forMs: 14 * 60 * MINUTE_MS },
 };
 
-/** What tells of a task that is under way. */
+/** Notifications about a task in progress. */
 const PIN_KINDS: ReadonlySet<Kind> = new Set(['started', 'arriving', 'delayed']);
 
 /** The members of a task event that are read. */

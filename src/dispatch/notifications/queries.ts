@@ -6,7 +6,7 @@ import type { Template } from './template.ts';
 /** The reader's name in `platform.log_cursors`. */
 export const NOTIFICATIONS_CURSOR = 'notifications';
 
-/** Which notifications an organization sends, and how. */
+/** Notification settings of an organization. */
 export interface SettingsRow {
   started: boolean;
   arriving: boolean;

@@ -6,7 +6,7 @@ import { isFromTwilio, twilioFields } from './twilio-fields.ts';
 export const receiveTwilioMessage = dispatchOperation({
   method: 'POST',
   path: '/sms/twilio/messages',
-  summary: 'An SMS that came in, brought by Twilio',
+  summary: 'Incoming SMS from Twilio',
   access: 'anyone',
   transport: { takesForm: true },
   isSigned: isFromTwilio,

@@ -6,7 +6,7 @@ import { isFromTwilio, twilioFields } from './twilio-fields.ts';
 export const receiveTwilioReceipt = dispatchOperation({
   method: 'POST',
   path: '/sms/twilio/receipts',
-  summary: 'What became of an SMS, told by Twilio',
+  summary: 'Delivery receipt of an SMS from Twilio',
   access: 'anyone',
   transport: { takesForm: true },
   isSigned: isFromTwilio,

@@ -6,7 +6,7 @@ import { isFromVonage, vonageBody } from './vonage-body.ts';
 export const receiveVonageMessage = dispatchOperation({
   method: 'POST',
   path: '/sms/vonage/messages',
-  summary: 'An SMS that came in, brought by Vonage',
+  summary: 'Incoming SMS from Vonage',
   access: 'anyone',
   isSigned: isFromVonage,
   body: vonageBody,

@@ -6,7 +6,7 @@ import { isFromVonage, vonageBody } from './vonage-body.ts';
 export const receiveVonageReceipt = dispatchOperation({
   method: 'POST',
   path: '/sms/vonage/receipts',
-  summary: 'What became of an SMS, told by Vonage',
+  summary: 'Delivery receipt of an SMS from Vonage',
   access: 'anyone',
   isSigned: isFromVonage,
   body: vonageBody,

@@ -11,7 +11,7 @@ export interface Template {
   text: string;
 }
 
-/** What stands in braces in texts for recipients, and in a worker's invitation. */
+/** Placeholders in texts for recipients and in a worker's invitation. */
 const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
 /** The PIN that the recipient has to say, while the task is under way; nothing where none is asked for. */
 const UNDER_WAY_WORDS = [...TASK_WORDS, 'pin'];
@@ -26,8 +26,8 @@ function wordsOf(kind: Kind): readonly string[] {
 export function templateProblem({ kind, text }: Template): string | undefined {
   const words = wordsOf(kind);
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, word]) => !words.includes(word!));
-  if (unknown) return `${unknown[0]} is not known in a text of kind ${kind}; known are ${words.join(', ')}.`;
-  if (kind === 'invitation' && !text.includes('{password}')) return 'An invitation must hold {password}.';
+  if (unknown) return `${unknown[0]} cannot be used in a text of kind ${kind}. Use ${words.join(', ')}.`;
+  if (kind === 'invitation' && !text.includes('{password}')) return 'An invitation must contain {password}.';
   return undefined;
 }
 

@@ -27,7 +27,7 @@ const body = Type.Object({
 export const updateDispatchNotificationSettings = dispatchOperation({
   method: 'PUT',
   path: '/notifications/settings',
-  summary: 'Changes what is given of what recipients and workers are told by SMS',
+  summary: 'Changes the given settings of the SMS to recipients and workers',
   access: 'apiKey',
   body,
   answer: NotificationSettings,
@@ -64,13 +64,15 @@ export const updateDispatchNotificationSettings = dispatchOperation({
 
 /** @throws {DispatchError} 1000 for a text with unknown words, two for the same, or quiet hours that never begin */
 function check({ templates = [], quietHours }: Static<typeof body>): void {
-  if (quietHours && quietHours.from === quietHours.to) throw invalidValue('quietHours must not begin when they end.');
+  if (quietHours && quietHours.from === quietHours.to)
+    throw invalidValue('quietHours must not begin and end at the same time.');
   const seen = new Set<string>();
   for (const template of templates) {
     const problem = templateProblem(template);
     if (problem) throw invalidValue(problem);
     const key = `${template.kind} ${template.language}`;
-    if (seen.has(key)) throw invalidValue(`templates has two texts of kind ${template.kind} in ${template.language}.`);
+    if (seen.has(key))
+      throw invalidValue(`templates must not have two texts of kind ${template.kind} in ${template.language}.`);
     seen.add(key);
   }
 }

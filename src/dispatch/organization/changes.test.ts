@@ -8,7 +8,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const metadata = [{ name: 'size', type: 'number', value: 4, visibility: ['api'] }];
 
-/** What each kind of thing is made of, a body that says it again, and changes. */
+/** For each kind of object: its creation, a body that repeats it, and changes. */
 const kinds = [
   {
     path: '/workers',

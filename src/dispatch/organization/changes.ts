@@ -8,7 +8,7 @@ export function isChange<Row extends object>(row: Row, values: Partial<Row>): bo
   return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row]));
 }
 
-/** Those that are in one of two lists only. */
+/** Returns the elements that are in only one of two lists. */
 export function inOneOnly(one: readonly string[], other: readonly string[]): string[] {
   return [...one.filter((id) => !other.includes(id)), ...other.filter((id) => !one.includes(id))];
 }

@@ -2,7 +2,10 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Of an organization that is shut nothing is delegated to: what it were given would go with it. */
+/**
+ * Returns an organization that tasks can be delegated to. An organization in deletion is excluded because it would take
+ * the task with it.
+ */
 export function findDelegatee(
   reader: Reader,
   organizationId: string,

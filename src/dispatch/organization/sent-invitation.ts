@@ -10,14 +10,14 @@ export const SentInvitation = Nullable(
   Type.Object({ sentTo: Type.String(), sentAt: Type.Integer(), expiresAt: Type.Integer() }),
 );
 
-/** Of those that somebody is sent once more, one in so long: each costs, and fills a phone or a mailbox. */
+/** Minimum interval between resent invitations: each costs money and fills a phone or mailbox. */
 const GAP_MS = 60_000;
 
-/** What an invitation that is sent once more is written for: of one minute there is one, also of two at once. */
+/** Idempotency key of a resent invitation: at most one per minute, also for simultaneous requests. */
 export const keyOfResent = (tx: Tx, id: string): string => `invitation ${id} ${Math.floor(tx.now.getTime() / GAP_MS)}`;
 
 export const resentTooSoon = (): DispatchError =>
-  new DispatchError(2300, 'This invitation was sent once more a moment ago. Wait a minute.');
+  new DispatchError(2300, 'This invitation was resent less than a minute ago. Wait a minute, then try again.');
 
 /** The newest invitation of somebody that holds; null: none. */
 export async function sentInvitationOf(

@@ -4,7 +4,7 @@ import { dispatchOperation } from '../http/operation.ts';
 export const testKey = dispatchOperation({
   method: 'GET',
   path: '/auth/test',
-  summary: 'Tells whether the API key works',
+  summary: 'Checks the API key',
   access: 'apiKey',
   answer: Type.Object({ status: Type.Number(), message: Type.String() }),
   async read({ caller, services, address }) {

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../http/caller.ts';
 
-/** What can be changed on the condition that nobody else was quicker. */
+/** Row with a version for conditional changes. */
 export interface VersionedRow {
   version: number;
   /** Null: nobody of the organization, or nobody since it was made. */

@@ -8,7 +8,7 @@ import { DispatchError, invalidValue } from '../http/errors.ts';
 
 /** Longest text that is looked at. */
 const MAX_CHARACTERS = 64;
-/** Of a number in E.164 form, with its plus. The library's plans of some countries have longer ones. */
+/** Maximum length of a number in E.164 form, with its plus. The library allows longer ones in some countries. */
 const MAX_E164 = 16;
 
 /**
@@ -43,7 +43,7 @@ export function readWorkerPhone(text: string, country: string): string {
 export function readUncheckedPhone(text: string): string {
   const bare = text.replaceAll(/[\s().\-/]/g, '');
   if (!/^\+.*\d/.test(bare) || bare.length > MAX_CHARACTERS)
-    throw invalidValue('The phone number must start with + when its validation is skipped.');
+    throw invalidValue('The phone number must start with + if its validation is skipped.');
   return bare;
 }
 
@@ -63,7 +63,7 @@ function invalidPhone(text: string) {
   return invalidValue(`The phone number '${text.slice(0, MAX_CHARACTERS)}' is not valid.`);
 }
 
-/** What a number can mean that is read by a country; nothing when it is none there. */
+/** Returns the possible readings of a number in a country; empty if it is not valid there. */
 export function phoneReadings(text: string, country: string): string[] {
   try {
     return [readPhone(text, country)];

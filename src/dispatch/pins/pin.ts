@@ -41,21 +41,23 @@ export function isPin(secrets: SecretBox, sealed: Buffer, typed: string): boolea
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
-/** What is looked at of a task. */
+/** Fields of a task that the PIN check uses. */
 interface AskingTask {
   requirements: { pin: boolean };
   state: number;
   wrongPins: number;
 }
 
-/** How often the PIN of an unfinished task may be wrong until dispatch has to make a new one; undefined where none is asked for. */
+/**
+ * Number of wrong PINs that an unfinished task still allows before dispatch must create a new PIN; undefined if the
+ * task requires no PIN.
+ */
 export function triesLeft({ requirements, state, wrongPins }: AskingTask): number | undefined {
   return requirements.pin && state < 3 ? Math.max(0, MAX_WRONG_PINS - wrongPins) : undefined;
 }
 
 /** The refusal of a wrong PIN, or of any while none is checked. */
 export function wrongPin(left: number): DispatchError {
-  if (left === 0)
-    return new DispatchError(1000, 'The PIN was wrong too often: no tries are left. Dispatch can make a new PIN.');
-  return new DispatchError(1000, `The PIN is wrong: ${left} ${left === 1 ? 'try is' : 'tries are'} left.`);
+  if (left === 0) return new DispatchError(1000, 'The PIN was wrong too many times. Ask dispatch for a new PIN.');
+  return new DispatchError(1000, `The PIN is wrong. ${left} ${left === 1 ? 'attempt is' : 'attempts are'} left.`);
 }

@@ -156,7 +156,7 @@ export async function onDutyWithin<Extra = object>(
 /** A position that is older says nothing of where the worker is. */
 const FRESH_MS = 3_600_000;
 
-/** Where the worker was at a time, by the last report of the hour before; undefined when there was none. */
+/** Returns the worker's position at a time, from the last report of the hour before; undefined if there was none. */
 export async function reportedPositionAt(
   reader: Reader,
   organizationId: string,

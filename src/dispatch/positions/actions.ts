@@ -4,7 +4,7 @@ import { mirrorDuty } from './queries.ts';
 import { type DeviceData, type PositionReport, placeable, REUSED_ACTION } from './report.ts';
 import { type PositionBatch, type SavedReportRow, saveReports } from './report-queries.ts';
 
-/** What a device sends at a time. */
+/** Update that a device sends in one request. */
 export interface DeviceUpdate {
   organizationId: string;
   workerId: string;
@@ -28,7 +28,7 @@ export function toPositionBatch({ positions, device, action, ...of }: DeviceUpda
 }
 
 /**
- * What is answered to a report.
+ * Returns the answer to a report.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile, 1000 when its action ID stands for another report
  */
 export function readSaved(

@@ -13,7 +13,7 @@ const RESPONDING_MS = 5 * 60_000;
 
 const NearWorker = Type.Object({ ...Worker.properties, isResponding: Type.Boolean() });
 
-/** Of all workers found: numbers of eight bytes each, NaN for what is not known. */
+/** Reports of all found workers: numbers of eight bytes each, NaN for unknown values. */
 interface Reports {
   seen: Buffer;
   batteries: Buffer;

@@ -54,7 +54,7 @@ async function organizationWith(places: readonly (readonly [Location, boolean?])
   return { id: organization.organization_id, workers, client };
 }
 
-/** What the database must find, by looking at each worker in turn. */
+/** Computes the expected result by checking each worker in turn. */
 function bruteForce(workers: readonly Placed[], from: Location) {
   return workers
     .filter((worker) => worker.onDuty)

@@ -94,7 +94,7 @@ interface PackedRow {
   lats: Buffer | null;
 }
 
-/** What is read of each worker of a {@link Packed} list besides, or for all of them: aggregates over `p`. */
+/** Additional values of each worker of a {@link Packed} list, or of all of them: aggregates over `p`. */
 export type Aggregates<Extra> = Sql<Extra>;
 
 /** Workers and their places, in no order. */
@@ -149,7 +149,7 @@ export async function mirrorDuty(tx: Tx, organizationId: string, workerId: strin
     where organization_id = ${organizationId} and worker_id = ${workerId} and on_duty <> ${onDuty}`);
 }
 
-/** Where a worker was from `from` up to `to`, in the order of the device's time. */
+/** Returns a worker's positions between `from` and `to`, in the order of the device's time. */
 export function findTrack(
   reader: Reader,
   organizationId: string,

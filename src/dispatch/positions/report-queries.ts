@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { cubeText } from '../geography/ecef.ts';
 import { type DeviceData, newestOf, type PositionReport } from './report.ts';
 
-/** What one worker's device reports at a time; the reports are those that can be placed. */
+/** Reports of one worker's device in one request; only those that have a position. */
 export interface PositionBatch {
   organizationId: string;
   workerId: string;
@@ -13,7 +13,7 @@ export interface PositionBatch {
   action: { id: string; fingerprint: string } | undefined;
 }
 
-/** What became of the n-th report. */
+/** Outcome of the n-th report. */
 export interface SavedReportRow {
   /** From 1. */
   n: number;

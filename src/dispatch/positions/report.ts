@@ -4,7 +4,7 @@ import { Millis, Nullable } from '../http/validate.ts';
 
 const optionalNumber = (minimum: number, maximum: number) => Type.Optional(Nullable(Type.Number({ minimum, maximum })));
 
-/** Where a device was, and when by its own clock. */
+/** Position of a device and the time by its own clock. */
 export const PositionReport = Type.Object({
   location: Location,
   time: Millis,
@@ -19,7 +19,7 @@ export const PositionReport = Type.Object({
 });
 export type PositionReport = Static<typeof PositionReport>;
 
-/** What a device reports about itself (spec: dispatch 2, userData). */
+/** Data that a device reports about itself (spec: dispatch 2, userData). */
 export const DeviceData = Type.Object({
   appVersion: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   batteryLevel: optionalNumber(0, 1),
@@ -31,15 +31,15 @@ export type DeviceData = Static<typeof DeviceData>;
 /** Positions in one request. */
 export const MAX_REPORTS = 1000;
 
-/** What became of reported positions. */
+/** Outcome of reported positions. */
 export const ReportAnswer = Type.Object({ accepted: Type.Integer(), ignored: Type.Integer() });
 
 /** Why an action is refused whose ID stands for another one. */
-export const REUSED_ACTION = 'This actionId was used for another action.';
+export const REUSED_ACTION = 'This actionId was already used for another action.';
 
-/** How far a device's clock may be ahead of ours. */
+/** Maximum time that a device's clock may be ahead of the server's. */
 export const CLOCK_SKEW_MS = 60_000;
-/** How long reports are kept; older ones come too late for anything. */
+/** Retention of reports; older ones are ignored on arrival. */
 export const KEEP_DAYS = 30;
 
 /** The reports that can be placed: not from the future beyond what clocks differ by, not older than what is kept. */

@@ -20,13 +20,13 @@ import { HUB, PRETEND, placeAt, TASKS, TEAM, WORKERS } from './cast.ts';
 import { insertPretendFleet, updatePretendFleet } from './queries.ts';
 import type { Town } from './town.ts';
 
-/** Who makes it, and what the links of its tasks begin with. */
+/** Author of the fleet and the base URL of its task links. */
 interface Maker {
   caller: KeyCaller;
   publicUrl: string;
 }
 
-/** What was made, as its maker is told. */
+/** Created objects, as the answer lists them. */
 export interface PretendFleet {
   hub: string;
   team: string;
@@ -46,9 +46,10 @@ export async function doCreatePretendFleet(
   town: Town,
 ): Promise<PretendFleet> {
   const { organizationId } = maker.caller;
-  if (!(await insertPretendFleet(tx, organizationId))) throw invalidValue('There is a pretend fleet already.');
+  if (!(await insertPretendFleet(tx, organizationId)))
+    throw invalidValue('The organization already has a pretend fleet.');
   if (!(await hasNone(tx, organizationId, 'workers')))
-    throw invalidValue('There are workers already: tasks that are real could be given to pretend ones.');
+    throw invalidValue('The organization already has workers. A pretend fleet could receive their real tasks.');
   const context = { services, reader: tx };
   await accessMemberships(tx, organizationId);
   const { hubId, teamId } = await makeTeam(tx, context, maker, town);

@@ -28,7 +28,7 @@ async function organization() {
   return { id, api: new DispatchClient(dispatch) };
 }
 
-/** What is there of each kind, by number. */
+/** Returns the number of objects of each kind. */
 async function counts(api: DispatchClient): Promise<number[]> {
   const lists = await Promise.all(['hubs', 'teams', 'workers'].map(async (kind) => (await api.get(`/${kind}`)).json));
   return [...lists, (await api.get('/tasks/all?from=0')).json.tasks].map((list: unknown[]) => list.length);

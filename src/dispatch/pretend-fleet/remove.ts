@@ -21,7 +21,7 @@ import { deletePretendFleet } from './queries.ts';
 export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> {
   const { organizationId } = actor.caller;
   const fleet = await deletePretendFleet(tx, organizationId);
-  if (!fleet) throw notFound('There is no pretend fleet.');
+  if (!fleet) throw notFound('The organization has no pretend fleet.');
   tx.audit({ organizationId, action: 'organization.pretend_fleet_removed' });
   await accessMemberships(tx, organizationId);
   for (const id of fleet.taskIds) await removeTask(tx, actor, id);
@@ -41,7 +41,7 @@ export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> 
 async function removeTask(tx: Tx, actor: Actor, id: string): Promise<void> {
   const task = await unlessGone(accessTask(tx, actor.caller.organizationId, id));
   if (!task || task.state === 3) return;
-  if (task.state === 2) throw invalidValue(`A pretend task (${id}) is under way: it has to be completed before.`);
+  if (task.state === 2) throw invalidValue(`A pretend task (${id}) is active. Complete it first.`);
   await doDeleteTask(tx, actor, id);
 }
 

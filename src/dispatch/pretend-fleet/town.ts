@@ -3,7 +3,7 @@ import { largestCityOf, loadCities } from '../geocoding/layers/gazetteer-cities.
 import type { Location } from '../geography/location.ts';
 import { accessOrganization } from '../organization/access.ts';
 
-/** Where the fleet is. */
+/** Town of the fleet. */
 export interface Town {
   city: string;
   country: string;

@@ -10,7 +10,7 @@ import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
 
 const PUSH_QUEUE = 'dispatch-driver-push';
 
-/** What a driver's browser is told: what happened to which task. The app fetches the rest itself. */
+/** Push payloads for a driver's browser: the kind of change and the task. The app fetches the rest itself. */
 const KIND_OF: Readonly<Record<number, 'assigned'>> = {
   [Trigger.taskAssigned]: 'assigned',
   // Created, or cloned, for a worker.

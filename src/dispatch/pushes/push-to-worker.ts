@@ -7,14 +7,14 @@ import { findPersonIdOfWorker } from '../workers/access.ts';
 /** Services that ask to be left alone, or do not answer, are asked again after so long. */
 const PAUSES_MS = [3_000, 15_000, 30_000, 60_000, 60_000];
 
-/** What a job that pushes has beside what it is about, once some browsers could not be told. */
+/** Additional data of a push job after some browsers could not be reached. */
 export interface TriedPush {
   /** The browsers that are left: the others sound but once. */
   only?: string[];
   attempt?: number;
 }
 
-/** How a push is sent, and by which job. */
+/** Settings of a push and the job that sends it. */
 interface PushOptions {
   /** A later push of the same topic takes the place of one that was not delivered yet; at most 32 letters. */
   topic: string;
@@ -51,7 +51,7 @@ export async function pushToWorker(
     const result = await web.send(target.subscription, message, { topic, signal });
     if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
     if (result.state === 'failed' || (result.state === 'again' && pause === undefined))
-      log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
+      log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was rejected');
     if (result.state === 'again') again.push(browser);
   };
   // All at once: a service that does not answer holds up none but its own.

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** How far the log was read for pushes. */
+/** Name of the log cursor for pushes. */
 export const PUSHES_CURSOR = 'driver-pushes';
 
 /** Whether an organization's log is read for pushes. */
@@ -11,7 +11,7 @@ export async function isReadForPushes(reader: Reader, organizationId: string): P
   return row !== undefined;
 }
 
-/** Which of these workers have a browser that is told: of a device of theirs, or of their own session. */
+/** Returns the workers with a subscribed browser: by one of their devices or by their own session. */
 export async function whoSubscribed(
   reader: Reader,
   organizationId: string,

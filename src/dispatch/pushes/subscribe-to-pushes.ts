@@ -8,7 +8,7 @@ import { doReadForPushes } from './actions.ts';
 export const subscribeToPushes = dispatchOperation({
   method: 'PUT',
   path: '/driver/push-subscription',
-  summary: 'Have this browser told of tasks that come and go: its PushSubscription as JSON. Signing out ends it',
+  summary: 'Subscribe this browser to pushes about tasks, with its PushSubscription as JSON. Signing out ends it',
   access: 'worker',
   body: PushSubscription,
   async prepare({ services }, { body }) {

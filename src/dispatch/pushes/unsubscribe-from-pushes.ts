@@ -6,7 +6,7 @@ import { dispatchOperation } from '../http/operation.ts';
 export const unsubscribeFromPushes = dispatchOperation({
   method: 'DELETE',
   path: '/driver/push-subscription',
-  summary: 'Have a browser told no more',
+  summary: 'Unsubscribe a browser from pushes',
   access: 'worker',
   body: Type.Object({ endpoint: PushEndpoint }),
   async write({ tx, caller }, { body }) {

@@ -26,7 +26,7 @@ export async function accessRecipientForUpdate(tx: Tx, organizationId: string, i
   return (await lockRecipient(tx, organizationId, id)) ?? refuse(tx, organizationId, id);
 }
 
-/** Those of the given recipients that the organization has, by ID: for presenting what refers to them. */
+/** Returns the organization's recipients among the given IDs, by ID, for presenting objects that refer to them. */
 export async function recipientsById(
   reader: Reader,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function accessRecipientByName(
   name: string,
 ): Promise<RecipientRow> {
   const recipient = await findRecipientByName(reader, organizationId, name);
-  if (!recipient) throw notFound('There is no recipient of this name.');
+  if (!recipient) throw notFound('No recipient has this name.');
   return recipient;
 }
 
@@ -63,12 +63,12 @@ export async function accessRecipientByPhone(
   phone: string,
 ): Promise<RecipientRow> {
   const recipient = await findRecipientByPhone(reader, organizationId, phone);
-  if (!recipient) throw notFound('There is no recipient with this phone number.');
+  if (!recipient) throw notFound('No recipient has this phone number.');
   return recipient;
 }
 
 async function refuse(reader: Reader, organizationId: string, id: string): Promise<never> {
   if (await isForeignRecipient(reader, organizationId, id))
-    throw new DispatchError(1300, 'This recipient is outside of your permission scope.');
+    throw new DispatchError(1300, 'This recipient is outside your permission scope.');
   throw notFound('There is no such recipient.');
 }

@@ -17,7 +17,7 @@ import {
   updateRecipient,
 } from './queries.ts';
 
-/** What of an organization the phone rules need. */
+/** Organization data that the phone rules need. */
 export type PhoneContext = Pick<Organization, 'id' | 'country'>;
 
 /**
@@ -99,7 +99,7 @@ export async function doUpdateRecipient(
   return onUniqueViolation('recipients_phone', change(tx, recipient, body, phone, by), () => duplicate('phone', phone));
 }
 
-/** What a recipient is called who is to be nobody any more. */
+/** Name that replaces the name of an erased recipient. */
 export const FORGOTTEN_RECIPIENT = 'Deleted recipient';
 
 /** Has a recipient be nobody any more, who gets no SMS: what was delivered to them stays. */

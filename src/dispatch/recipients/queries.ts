@@ -15,7 +15,7 @@ export interface RecipientRow {
   modifiedAt: Date;
 }
 
-/** What of a recipient is written; the ID and the times come from the statement. */
+/** Values of a recipient to write; the statement sets the ID and times. */
 export type RecipientValues = Pick<RecipientRow, 'name' | 'phone' | 'notes' | 'skipSMSNotifications' | 'metadata'>;
 
 const columns = sql.raw(`
@@ -35,7 +35,7 @@ export function lockRecipient(tx: Tx, organizationId: string, id: string): Promi
     select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id} for update`);
 }
 
-/** Those who have one of these numbers, locked in one order. */
+/** Locks the recipients with one of these numbers, in a fixed order. */
 export async function lockRecipientsByPhone(tx: Tx, organizationId: string, phones: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from dispatch.recipients where organization_id = ${organizationId} and phone = any(${phones}::text[])
@@ -67,7 +67,7 @@ export function findRecipientByPhone(
     select ${columns} from dispatch.recipients where organization_id = ${organizationId} and phone = ${phone}`);
 }
 
-/** Of several with the same name, the one that was there first. */
+/** Returns the oldest recipient with this name. */
 export function findRecipientByName(
   reader: Reader,
   organizationId: string,
@@ -108,7 +108,7 @@ export async function updateRecipient(
   return row!;
 }
 
-/** Those that meet a condition, by age. */
+/** Returns the recipients that meet a condition, oldest first. */
 export function listRecipients(
   reader: Reader,
   organizationId: string,

@@ -26,5 +26,5 @@ export function hasPlansAtHub(reader: Reader, organizationId: string, hubId: str
 /** @throws {DispatchError} 1000 while route plans that are not done begin or end at a hub, which its caller has locked */
 export async function checkNotPlannedAtHub(reader: Reader, organizationId: string, hubId: string): Promise<void> {
   if (await isPlannedAtHub(reader, organizationId, hubId))
-    throw invalidValue('Route plans that are not done begin or end at this hub.');
+    throw invalidValue('Unfinished route plans start or end at this hub. Complete or delete them first.');
 }

@@ -55,7 +55,7 @@ export async function doUpdateRoutePlan(
   const { organizationId, id } = plan;
   const added = tasks.filter((task) => !plan.tasks.includes(task));
   if (!isChange(plan, values) && added.length === 0) return plan;
-  if (plan.actualEndTime) throw invalidValue('The route plan is completed.');
+  if (plan.actualEndTime) throw invalidValue('A completed route plan cannot be changed.');
   const { workerId, teamId, ...others } = values;
   await updateRoutePlanRow(tx, organizationId, id, values);
   const changed = { ...plan, ...values };
@@ -86,7 +86,7 @@ export async function doDeleteRoutePlan(tx: Tx, actor: Actor, plan: RoutePlanRow
   emitRoutePlanDeleted(tx, plan, actionContext(actor.caller));
 }
 
-/** Where a plan's tasks wait: with its worker, else its team, else the organization. */
+/** Returns the owner of the list in which a plan's tasks wait: the worker, else the team, else the organization. */
 function ownerOf({ organizationId, workerId, teamId }: RoutePlanRow): Owner {
   if (workerId) return { type: 'WORKER', id: workerId };
   return teamId ? { type: 'TEAM', id: teamId } : { type: 'ORGANIZATION', id: organizationId };
@@ -94,9 +94,9 @@ function ownerOf({ organizationId, workerId, teamId }: RoutePlanRow): Owner {
 
 async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly string[]): Promise<void> {
   if (tasks.length === 0) return;
-  if (new Set(tasks).size < tasks.length) throw invalidValue('tasks names a task twice.');
+  if (new Set(tasks).size < tasks.length) throw invalidValue('tasks must not name a task twice.');
   if (plan.tasks.length + tasks.length > MAX_PLAN_TASKS)
-    throw invalidValue(`A route plan has at most ${MAX_PLAN_TASKS} tasks.`);
+    throw invalidValue(`A route plan can have at most ${MAX_PLAN_TASKS} tasks.`);
   const { organizationId, id } = plan;
   const isAssigned = plan.workerId !== null || plan.teamId !== null;
   const owner = ownerOf(plan);
@@ -105,7 +105,7 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
   const added = await addTasks(tx, organizationId, id, tasks, actionContext(actor.caller));
   // `doPlaceTasks` refuses a task that does not exist.
   const refused = tasks.find((task) => members.has(task) && !added.includes(task));
-  if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);
+  if (refused) throw invalidValue(`Task ${refused} has been started or is in another route plan.`);
   const unknown = tasks.some((task) => !members.has(task));
   if (isAssigned || unknown) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
   else

@@ -37,7 +37,7 @@ export function emitRoutePlanDeleted(tx: Tx, plan: RoutePlanRow, by: ActionConte
   });
 }
 
-/** Those in whose lists its tasks are: the worker, the team, else nobody yet. */
+/** Returns the owners of the lists with the plan's tasks: the worker or the team; empty while nobody has them. */
 function ownersOf({ organizationId, workerId, teamId }: RoutePlanRow): ListOwner[] {
   const owners: ListOwner[] = [];
   if (workerId) owners.push({ type: 'WORKER', id: workerId });

@@ -29,7 +29,8 @@ export const PlannedTasks = Type.Object({
  * @throws {DispatchError} 1000 when both name other tasks
  */
 export function tasksOf({ tasks, taskIds }: Static<typeof PlannedTasks>): readonly string[] {
-  if (tasks && taskIds && String(tasks) !== String(taskIds)) throw invalidValue('tasks and taskIds name other tasks.');
+  if (tasks && taskIds && String(tasks) !== String(taskIds))
+    throw invalidValue('tasks and taskIds must name the same tasks.');
   return tasks ?? taskIds ?? [];
 }
 
@@ -61,7 +62,7 @@ function checkAgree(
   other: string | null | undefined,
 ): void {
   if (one !== undefined && other !== undefined && (one ?? 'ANYWHERE') !== (other ?? 'ANYWHERE'))
-    throw invalidValue(`${name} and ${alias} contradict each other.`);
+    throw invalidValue(`${name} and ${alias} must not differ.`);
 }
 
 /**
@@ -101,10 +102,10 @@ export async function readRoutePlan(
   };
   if (values.endTime && values.endTime <= values.startTime)
     throw new DispatchError(1009, 'endTime must be after startTime.');
-  if (values.startAt === 'HUB' && !values.startingHubId) throw invalidValue('startAt HUB needs startingHubId.');
-  if (values.endAt === 'HUB' && !values.endingHubId) throw invalidValue('endAt HUB needs endingHubId.');
+  if (values.startAt === 'HUB' && !values.startingHubId) throw invalidValue('startAt HUB requires startingHubId.');
+  if (values.endAt === 'HUB' && !values.endingHubId) throw invalidValue('endAt HUB requires endingHubId.');
   if (values.timezone && !IANAZone.isValidZone(values.timezone))
-    throw invalidValue('timezone is not an IANA time zone.');
+    throw invalidValue('timezone must be an IANA time zone, such as Europe/Vienna.');
   if (values.workerId) await accessWorker(tx, organizationId, values.workerId);
   if (values.teamId) await accessTeam(tx, organizationId, values.teamId);
   for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHubToName(tx, organizationId, hub);

@@ -10,7 +10,7 @@ import { listRoutePlans as findRoutePlans } from './queries.ts';
 /** The vendor's pages. */
 const PAGE = 500;
 
-/** What narrows a list of route plans, and the page. */
+/** Filters of a list of route plans, and the page. */
 export const routePlanQuery = {
   workerId: ObjectId,
   startTimeFrom: Millis,

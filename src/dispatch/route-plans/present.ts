@@ -4,7 +4,7 @@ import type { RoutePlanRow } from './queries.ts';
 
 const OptionalTime = Nullable(Type.Integer());
 
-/** What a route plan says by itself (client: gonfleet's RoutePlan). */
+/** Fields of a route plan itself (client: gonfleet's RoutePlan). */
 export const PlainRoutePlan = Type.Object({
   id: Type.String(),
   shortId: Type.String(),

@@ -72,7 +72,7 @@ export async function lockRoutePlans(tx: Tx, organizationId: string, ids: readon
   return rows.map((row) => row.id);
 }
 
-/** What a page of plans must meet; each given member narrows it. */
+/** Conditions on a page of plans; each given member adds one. */
 export interface RoutePlanFilter {
   workerId?: string | undefined;
   startTimeFrom?: Date | undefined;

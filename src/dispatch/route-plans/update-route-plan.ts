@@ -9,7 +9,7 @@ export const updateRoutePlan = dispatchOperation({
   method: 'PUT',
   path: '/routePlans/:routePlanId',
   // client: gonfleet's AddTasks sends nothing but tasks here, to be added.
-  summary: 'Change what is given of a route plan; tasks are added to its end',
+  summary: 'Change the given fields of a route plan; tasks are added to its end',
   access: 'apiKey',
   ids: ['routePlanId'],
   body: routePlanInput,

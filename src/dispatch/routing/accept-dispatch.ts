@@ -16,7 +16,7 @@ export const acceptDispatch = dispatchOperation({
   async write({ tx, caller, services }, { path }) {
     const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
     if (row.state !== 'PROPOSED' || !row.plan)
-      throw new DispatchError(2218, `The dispatch is ${row.state} and proposes nothing.`);
+      throw new DispatchError(2218, `The dispatch is ${row.state} and has no plan to accept.`);
     return presentDispatch(
       await doApplyPlan(
         tx,

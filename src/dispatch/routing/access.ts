@@ -6,7 +6,7 @@ import { type DispatchRow, findDispatch, lockDispatch } from './queries.ts';
 export type { DispatchRow };
 
 const found = (row: DispatchRow | undefined): DispatchRow => {
-  if (!row) throw notFound('There is no such dispatch, or not any more.');
+  if (!row) throw notFound('There is no such dispatch. Dispatches are deleted after seven days.');
   return row;
 };
 

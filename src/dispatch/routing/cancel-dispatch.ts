@@ -15,7 +15,7 @@ export const cancelDispatch = dispatchOperation({
     const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
     if (row.state === 'CANCELLED') return undefined;
     if (row.state !== 'WAITING' && row.state !== 'PROPOSED')
-      throw new DispatchError(2218, `The dispatch is ${row.state}.`);
+      throw new DispatchError(2218, `The dispatch is already ${row.state}.`);
     await doEndDispatch(
       tx,
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },

@@ -8,15 +8,15 @@ export interface Chosen {
   teams: string[];
   /** The team of each worker. */
   workers: Record<string, string>;
-  /** Where routes begin; of those who have tasks already, at the last of them. */
+  /** Start of the routes; a worker with tasks starts at the last of them. */
   start: RoutePoint;
   /** Whether workers who are on duty work for the whole span, and new tasks come between those that they have. */
   isOnDemand: boolean;
-  /** When somebody works who has no schedule of that day, by worker; `''` for all others. */
+  /** Default working hours by worker for workers without a schedule of that day; `''` for all others. */
   shifts: Record<string, [from: number, to: number][]>;
 }
 
-/** When a worker works who has no schedule of that day, in milliseconds. */
+/** Returns the default working hours of a worker without a schedule of that day, in milliseconds. */
 export function defaultShiftsOf({ shifts }: Chosen, workerId: string): [from: number, to: number][] | undefined {
   return (shifts[workerId] ?? shifts[''])?.map(([from, to]) => [from * 1000, to * 1000]);
 }

@@ -421,7 +421,10 @@ test('an organization has ten dispatches waiting at most, and another one its ow
     for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);
   });
   const { json } = await api.post(`/teams/${north}/dispatch`);
-  assert.deepEqual([json.message.error, json.message.cause], [2218, '10 dispatches are waiting already.']);
+  assert.deepEqual(
+    [json.message.error, json.message.cause],
+    [2218, '10 dispatches are already waiting. Try again when one is done.'],
+  );
   const other = await subscribed();
   await other.worker([-122.5, 37.78]);
   await other.waiting(-122.5);

@@ -9,7 +9,7 @@ import type { RouteFigures, RoutingProblem, SearchProgress, Solution } from './s
 import { oneAfterTheOther } from './solver/savings.ts';
 import { solve } from './solver/solve.ts';
 
-/** What is looked for better routes, in milliseconds. */
+/** Time budget for improving routes, in milliseconds. */
 const BUDGET_MS = 5000;
 /** The same tasks and workers have the same routes. */
 const SEED = 1;

@@ -13,12 +13,12 @@ import type { Job, RoutingProblem, Vehicle } from './solver/problem.ts';
 /** Waiting tasks of one dispatch at most; those beyond wait for the next one, and are told. */
 const MAX_TASKS = 1000;
 
-/** What a dispatch is about. */
+/** Tasks and workers of a dispatch. */
 export interface Gathered {
   tasks: OpenTaskRow[];
   problem: RoutingProblem;
   leftOut: { task: string; reason: LeftOutReason }[];
-  /** When tasks have to be done, in seconds from now. */
+  /** Latest time of tasks, in seconds from now. */
   due: ReadonlyMap<string, number>;
 }
 
@@ -87,7 +87,9 @@ function gone(chosen: Chosen | undefined, tasks: readonly OpenTaskRow[]): [strin
 
 type MakeJob = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => Job;
 
-/** What a worker has, in its order; what comes before what it depends on already may do so. */
+/**
+ * Keeps a worker's tasks in their order, except that a task may come before the ones it depends on if it already does.
+ */
 function keepOwn(
   { vehicle, own }: Driver,
   links: ReadonlyMap<string, readonly Link[]>,

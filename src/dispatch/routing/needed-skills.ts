@@ -1,8 +1,8 @@
 import type { OpenTaskRow } from './queries.ts';
 
 /**
- * What whoever gets each task must be able to do. Tasks that depend on each other go to one worker: they are for somebody who can do them all,
- * where there is one; else each is for whoever can do it and all that comes before it.
+ * Returns the skills that each task requires of its worker. Dependent tasks go to one worker: if one worker has all
+ * skills, the tasks require them all. Otherwise each requires its own skills and those of the tasks before it.
  * @param parentsOf the tasks among the given ones that a task depends on; no circle
  * @param drivers what each driver can do
  */

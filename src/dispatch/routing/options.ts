@@ -45,7 +45,7 @@ export const dispatchInput = Type.Object({
 });
 
 /**
- * What a body asks for, with the vendor's documented defaults.
+ * Reads the options of a dispatch from the body, with the vendor's documented defaults.
  * @throws {DispatchError} 1000 for an end that is none, 1009 for impossible windows, 1402 for a hub that does not exist
  */
 export async function readDispatchOptions(
@@ -86,16 +86,16 @@ function checkWindow(
 ): [number, number] {
   const [from = 0, to = 0] = given;
   const refuse = (cause: string) => new DispatchError(1009, `${name} ${cause}.`);
-  if (to <= from) throw refuse('ends before it begins');
-  if (to < now) throw refuse('is over');
-  if (to > now + latest) throw refuse(`ends more than ${latest / HOUR} hours from now`);
-  if (from < now + earliest) throw refuse(`began more than ${-earliest / HOUR} hours ago`);
-  if (to - from > 16 * HOUR) throw refuse('is longer than 16 hours');
+  if (to <= from) throw refuse('must end after it begins');
+  if (to < now) throw refuse('must not be in the past');
+  if (to > now + latest) throw refuse(`must end at most ${latest / HOUR} hours from now`);
+  if (from < now + earliest) throw refuse(`must have begun at most ${-earliest / HOUR} hours ago`);
+  if (to - from > 16 * HOUR) throw refuse('must not be longer than 16 hours');
   return [from, to];
 }
 
 /**
- * Where routes begin or end, by the text in the body's member `name`; without one, anywhere.
+ * Returns the start or end of routes given as text in the member `name`; anywhere if absent.
  * @throws {DispatchError} 1000 for a text that says no place, 1402 for a hub that does not exist
  */
 export async function readRoutePoint(

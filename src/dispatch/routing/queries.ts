@@ -21,7 +21,7 @@ export interface OpenTaskRow {
   /** Minutes. */
   serviceTime: number;
   amounts: number[];
-  /** What somebody must be able to do for it. */
+  /** Skills that the task requires. */
   skills: string[];
   /** Whether its order is that of a route plan. */
   isPlanned: boolean;
@@ -51,7 +51,7 @@ export function listWaitingTasks(
     order by t.position`);
 }
 
-/** Those of the given tasks that nobody has, in the order in which they are given. */
+/** Returns the unassigned tasks among the given ones, in the given order. */
 export function listChosenTasks(
   reader: Reader,
   organizationId: string,
@@ -76,7 +76,7 @@ export function listAssignedTasks(
     order by t.container_id, t.position`);
 }
 
-/** When these tasks were last changed, of those that still wait: in the container, or undefined: in any. */
+/** Returns the modification times of those tasks that still wait: in the container, or in any if undefined. */
 export function listUnchanged(
   reader: Reader,
   organizationId: string,
@@ -89,7 +89,7 @@ export function listUnchanged(
       and (${container ?? null}::text is null or container_id = ${container ?? null}) and position is not null and state = 0`);
 }
 
-/** Of tasks that are to go to workers, pair by pair, those that ask for what the worker cannot do. */
+/** Returns the pairs of task and worker in which the worker lacks a skill that the task requires. */
 export async function listBeyondSkills(
   reader: Reader,
   organizationId: string,
@@ -112,7 +112,7 @@ export async function hasWaitingDispatches(reader: Reader, organizationId: strin
   return last !== undefined;
 }
 
-/** What tasks wait for: unfinished tasks, with whoever has them. */
+/** Returns the unfinished dependencies of tasks, with their workers. */
 export function listUnfinishedDependencies(
   reader: Reader,
   organizationId: string,
@@ -133,7 +133,7 @@ export interface AvailableWorkerRow {
   vehicle: VehicleType | null;
   skills: string[];
   capacities: number[];
-  /** What the worker has to carry already, and how many tasks that is. */
+  /** Load of the worker's current tasks, and their number. */
   load: number[];
   tasks: number;
   lon: number | null;
@@ -201,17 +201,17 @@ export function listAvailableWorkers(
 
 export type DispatchState = 'WAITING' | 'PROPOSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-/** What was found: routes, and what is in none. */
+/** Result of the search: routes and unassigned tasks. */
 export interface StoredPlan {
   /** `tasks` is the whole order; `had` are those of them that the worker had, in the order that was known. */
   routes: { worker: string; tasks: string[]; had: string[]; figures?: StoredFigures }[];
-  /** When each waiting task was last changed, in milliseconds. */
+  /** Modification time of each waiting task, in milliseconds. */
   modified: Record<string, number>;
   unassigned: { task: string; reason: LeftOutReason }[];
   /** Seconds on the way by the plan, and if each task went to the end of somebody's list. */
   travelSeconds: number;
   unplannedSeconds: number;
-  /** Of all workers, by the plan and without; plans from before they were counted have none. */
+  /** Sums over all workers, with and without the plan; absent in plans made before they were computed. */
   sums?: { metres: number; unplannedMetres: number; late: number; unplannedLate: number };
 }
 
@@ -227,7 +227,7 @@ export interface StoredFigures {
   before: { metres: number; seconds: number; late: number };
 }
 
-/** What became of a dispatch, as events tell it. */
+/** Outcome of a dispatch as events carry it. */
 export interface DispatchResult {
   assignedTasks: { worker: string; tasks: string[] }[];
   unassignedTasks: { task: string; reason: LeftOutReason }[];
@@ -247,7 +247,7 @@ export interface DispatchRow {
   attempts: number;
   plan: StoredPlan | null;
   result: DispatchResult | null;
-  /** Of the search for routes; null before it has any. */
+  /** Progress of the search for routes; null before the first. */
   progress: SearchProgress | null;
 }
 

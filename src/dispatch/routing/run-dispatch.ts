@@ -12,7 +12,7 @@ export const DISPATCH_QUEUE = 'dispatch-team-dispatch';
 const KEEP_DAYS = 7;
 /** After so many that ended in an error, or with their process, it has failed. */
 const MAX_ATTEMPTS = 5;
-/** How often it is looked whether the dispatch was called off. */
+/** Interval of checks for a cancelled dispatch. */
 const LOOK_MS = 500;
 
 /**

@@ -12,7 +12,7 @@ import { DISPATCH_QUEUE } from './run-dispatch.ts';
 /** Dispatches of one organization that wait at most: one after the other they are planned for everybody. */
 const MAX_WAITING = 10;
 
-/** What a dispatch and a plan of one have in common. */
+/** Shared declaration of a dispatch and a planned dispatch. */
 export const submission = {
   method: 'POST',
   access: 'apiKey',
@@ -25,7 +25,7 @@ export const submission = {
 /** @throws {DispatchError} 2218 when so many dispatches of the organization wait that it has to wait for one of them */
 export async function checkWaiting(tx: Tx, organizationId: string): Promise<void> {
   if (await hasWaitingDispatches(tx, organizationId, MAX_WAITING))
-    throw new DispatchError(2218, `${MAX_WAITING} dispatches are waiting already.`);
+    throw new DispatchError(2218, `${MAX_WAITING} dispatches are already waiting. Try again when one is done.`);
 }
 
 /**
@@ -44,9 +44,12 @@ export async function submitDispatch(
   await checkWaiting(tx, organizationId);
   const options = await readDispatchOptions(tx, organizationId, body, tx.now);
   const { tasks, problem } = await gather(tx, organizationId, [team], options, tx.now);
-  if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned task in this time.');
+  if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned tasks in this period.');
   if (problem.vehicles.length === 0)
-    throw new DispatchError(2218, 'No worker of the team is on duty, or has a shift in this time, at a known place.');
+    throw new DispatchError(
+      2218,
+      'No worker of the team has a known start and is on duty or has a shift in this period.',
+    );
   const dispatchId = newObjectId();
   await insertDispatch(tx, dispatchId, team.id, caller, options, { onlyProposes });
   tx.enqueue({ queue: DISPATCH_QUEUE, data: { organizationId, dispatchId } });

@@ -25,7 +25,7 @@ export function readSchedule(entries: readonly ScheduleEntry[], now: Date): Sche
   const retained: ScheduleEntry[] = [];
   for (const entry of entries) {
     const day = startOfDay(entry);
-    if (days.has(entry.date)) throw invalidValue(`There are two entries for ${entry.date}.`);
+    if (days.has(entry.date)) throw invalidValue(`entries must not name ${entry.date} twice.`);
     days.add(entry.date);
     checkShifts(entry, day);
     const weekStart = DateTime.fromJSDate(now, { zone: entry.timezone }).startOf('week');
@@ -42,9 +42,9 @@ function inOrder(shifts: ScheduleEntry['shifts']): ScheduleEntry['shifts'] {
 }
 
 function startOfDay({ date, timezone }: ScheduleEntry): DateTime {
-  if (!IANAZone.isValidZone(timezone)) throw invalidValue(`'${timezone.slice(0, 50)}' is not a time zone.`);
+  if (!IANAZone.isValidZone(timezone)) throw invalidValue(`'${timezone.slice(0, 50)}' is not an IANA time zone.`);
   const day = DateTime.fromISO(date, { zone: timezone });
-  if (!day.isValid) throw invalidValue(`${date} is not a day.`);
+  if (!day.isValid) throw invalidValue(`${date} is not a date.`);
   return day.startOf('day');
 }
 
@@ -53,11 +53,11 @@ function checkShifts({ date, shifts }: ScheduleEntry, day: DateTime): void {
   const [from, to] = [day.minus({ days: 1 }).toMillis(), day.plus({ days: 2 }).toMillis()];
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const [start, end] of inOrder(shifts)) {
-    if (end <= start) throw invalidValue(`A shift of ${date} ends before it begins.`);
-    if (start < lastEnd) throw invalidValue(`Two shifts of ${date} overlap.`);
+    if (end <= start) throw invalidValue(`A shift of ${date} must end after it begins.`);
+    if (start < lastEnd) throw invalidValue(`The shifts of ${date} must not overlap.`);
     // A shift may go on after midnight, but no longer than the longest day.
-    if (end > start + 25 * 3_600_000) throw invalidValue(`A shift of ${date} is longer than a day.`);
-    if (start < from || start >= to) throw invalidValue(`A shift lies outside of ${date}.`);
+    if (end > start + 25 * 3_600_000) throw invalidValue(`A shift of ${date} must not be longer than a day.`);
+    if (start < from || start >= to) throw invalidValue(`A shift of ${date} must begin on that day.`);
     lastEnd = end;
   }
 }

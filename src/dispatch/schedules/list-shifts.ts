@@ -26,7 +26,7 @@ export const listShiftsOperation = dispatchOperation({
     if (from === undefined || to === undefined) throw missing('from and to are required.');
     if (to <= from) throw new DispatchError(1009, 'to must be after from.');
     if (to - from > MAX_DAYS * DAY_MS)
-      throw new DispatchError(1009, `from and to are more than ${MAX_DAYS} days apart.`);
+      throw new DispatchError(1009, `from and to must be at most ${MAX_DAYS} days apart.`);
     const pages = pagesOf<ShiftsRow, ShiftsRow>({
       most: MAX.workers,
       read: (after, limit) => pageOfShifts(reader, caller, [new Date(from), new Date(to)], after?.worker, limit),

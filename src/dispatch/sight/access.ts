@@ -5,8 +5,8 @@ import { findUnseen } from './queries.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Those of the given IDs that are out of sight: whoever names one is answered as if there were none. Costs nothing for
- * whoever sees everything.
+ * Returns the given IDs that are out of sight. Naming one is answered as if it did not exist. Costs nothing for callers
+ * who see everything.
  */
 export async function unseenAmong(reader: Reader, viewer: Viewer, ids: Iterable<string>): Promise<ReadonlySet<string>> {
   if (viewer.sight.teams === null) return NONE;

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { containerId } from '../containers/container-id.ts';
 import type { Sight } from '../http/caller.ts';
 
-/** Whose sight it is, of which organization. */
+/** Sight of a caller in an organization. */
 export interface Viewer {
   organizationId: string;
   sight: Sight;

@@ -6,11 +6,11 @@ export interface LiveView extends Viewer {
   reader: Reader;
   publicUrl: string;
   now: Date;
-  /** What was completed before is left out. */
+  /** Tasks completed before this are left out. */
   completedSince: Date;
 }
 
-/** What a limited sight takes in, by ID. */
+/** Objects in a limited sight, by ID. */
 export interface InSight {
   organizationId: string;
   teams: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface InSight {
 export interface LiveSource<Item extends { id: string }> {
   /** All that are in sight, page by page. */
   pages(view: LiveView): AsyncGenerator<Item[]>;
-  /** Those of the given that exist, in sight or not, in no order. */
+  /** Returns the existing objects among the given IDs, in sight or not, in no order. */
   byId(view: Omit<LiveView, 'sight'>, ids: readonly string[]): Promise<Item[]>;
   /** Whether one is in a limited sight: the same rule as that of `pages`. */
   isSeen(item: Item, inSight: InSight): boolean;

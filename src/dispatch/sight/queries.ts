@@ -3,8 +3,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { seesDispatch, seesRoutePlan, seesTask, seesTeam, seesWorker, type Viewer } from './fragments.ts';
 
 /**
- * Those of the given IDs that name something of the organization which is out of a limited sight: workers, teams, their
- * containers, tasks and what belongs to one, route plans, dispatches.
+ * Returns the given IDs that name an object of the organization outside a limited sight: workers, teams, their
+ * containers, tasks and their parts, route plans, dispatches.
  */
 export async function findUnseen(reader: Reader, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   const { organizationId } = viewer;

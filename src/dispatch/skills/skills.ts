@@ -19,7 +19,7 @@ export const SkillsInput = Type.Array(Type.String({ minLength: 1, maxLength: MAX
 export function readSkills(given: readonly string[] | null | undefined): string[] {
   const names = (given ?? []).map((name) => name.normalize('NFC').trim().toLowerCase());
   if (!names.every((name) => NAME.test(name)))
-    throw invalidValue('skills must be names of letters, digits, blanks and ._+- that begin with a letter or a digit.');
+    throw invalidValue('skills must be names of letters, digits, spaces and ._+- that begin with a letter or digit.');
   return [...new Set(names)].sort();
 }
 

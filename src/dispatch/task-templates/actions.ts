@@ -27,7 +27,8 @@ export async function doCreateTaskTemplate(
   const values = { name: body.name, conditions: body.contextSaveConditions ?? [], fields: unique(body.fields) };
   await lockTemplates(tx, organizationId);
   const known = await checkTemplate(tx, organizationId, undefined, values);
-  if (known.length >= MAX_TEMPLATES) throw invalidValue(`An organization has at most ${MAX_TEMPLATES} task templates.`);
+  if (known.length >= MAX_TEMPLATES)
+    throw invalidValue(`An organization can have at most ${MAX_TEMPLATES} task templates.`);
   const id = newObjectId();
   await insertTemplate(tx, organizationId, id, values);
   const row = { ...values, id, deletedAt: null };

@@ -5,7 +5,7 @@ import type { TaskTemplateRow, TaskTemplateValues } from './task-template.ts';
 
 const TEMPLATE = sql.raw(`id, name, conditions, fields, deleted_at as "deletedAt"`);
 
-/** Those that are not deleted, by age. */
+/** Returns the templates that are not deleted, oldest first. */
 export function listTemplates(reader: Reader, organizationId: string): Promise<TaskTemplateRow[]> {
   return reader.all(sql<TaskTemplateRow>`
     select ${TEMPLATE} from dispatch.task_templates

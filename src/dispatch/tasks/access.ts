@@ -22,7 +22,7 @@ export async function accessTask(reader: Reader, organizationId: string, id: str
   const task = await findTask(reader, organizationId, id);
   if (task) return task;
   if (await findOrderedTask(reader, organizationId, id))
-    throw new DispatchError(1300, 'Another organization executes the task: it alone changes it.');
+    throw new DispatchError(1300, 'Another organization executes this task. Only that organization can change it.');
   throw notFound('There is no such task.');
 }
 

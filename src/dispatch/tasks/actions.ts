@@ -92,7 +92,7 @@ async function lockOwnTask(
   return locked;
 }
 
-/** What an update may change; members that are absent stay. */
+/** Members that an update may change; absent ones stay. */
 export interface Change {
   values: (row: TaskRow) => Partial<TaskValues>;
   dependencies: readonly string[] | undefined;
@@ -121,7 +121,7 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
   const touched = [...differences(task, next), ...(dependencies ? ['dependencies'] : [])];
   if (touched.length === 0) return;
   if (task.state === 3 && touched.some((name) => name !== 'metadata'))
-    throw invalidValue('Of a completed task only the metadata can be changed.');
+    throw invalidValue('A completed task only accepts changes to its metadata.');
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('An active task only accepts changes to its notes and metadata.');
   const row = await updateTask(tx, next, actorWithin(actor, organizationId));
@@ -182,7 +182,8 @@ export async function doStartTask(
   const { task, containers } = await lockOwnTask(tx, actor, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
   const { activeTask } = containers.get(task.containerId)!;
-  if (activeTask && !(await waitsForDispatch(tx, actor, activeTask))) throw invalidValue('Another task is active.');
+  if (activeTask && !(await waitsForDispatch(tx, actor, activeTask)))
+    throw invalidValue('The worker already has an active task.');
   const [open, where] = await together([
     countOpenDependencies(tx, organizationId, id),
     locationAt(tx, task, at, location),
@@ -223,7 +224,7 @@ export async function doArriveAtTask(
 ): Promise<void> {
   const { organizationId } = actor.caller;
   const { task } = await lockOwnTask(tx, actor, id);
-  if (task.state !== 2) throw invalidValue('Only the worker of an active task can arrive.');
+  if (task.state !== 2) throw invalidValue('Only the worker of an active task can report the arrival.');
   if (task.arrivedAt) return;
   const time = completionTime(task, at);
   const where = await locationAt(tx, task, time, location);
@@ -306,6 +307,6 @@ export async function completeLockedTask(
 export async function doReleaseContainer(tx: Tx, actor: Actor, owner: Owner): Promise<void> {
   const { organizationId } = actor.caller;
   const [active] = owner.type === 'WORKER' ? await listActiveTasks(tx, organizationId, owner.id) : [];
-  if (active) throw invalidValue(`The worker has an active task (${active}), which has to be completed before.`);
+  if (active) throw invalidValue(`The worker has an active task (${active}). Complete it first.`);
   await emitMoves(tx, actor, await doCloseContainer(tx, actorWithin(actor, organizationId), organizationId, owner));
 }

@@ -183,13 +183,15 @@ export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskI
   const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);
   const task = members.get(taskId);
   const source = task && containers.get(task.containerId);
-  if (!task || !source || source.type !== 'TEAM') throw notFound('There is no such task to take.');
+  if (!task || !source || source.type !== 'TEAM')
+    throw notFound('The task cannot be taken: it does not exist or is already assigned.');
   const worker = await accessWorker(tx, organizationId, workerId);
   const team = await accessTeam(tx, organizationId, source.ownerId);
-  if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
-  if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
+  if (!worker.teams.includes(team.id))
+    throw notFound('The task cannot be taken: it does not exist or is already assigned.');
+  if (!team.enableSelfAssignment) throw invalidValue('The team does not allow its workers to take tasks.');
   const missing = missingSkills(task.skills, worker.skills);
-  if (missing.length > 0) throw invalidValue(`You lack skills that the task needs: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw invalidValue(`You lack skills that the task requires: ${missing.join(', ')}.`);
   const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
   await emitMoves(tx, actor, await doMoveTasks(tx, by, containers, target, [waiting(members, taskId)], 'end'));
 }

@@ -21,7 +21,7 @@ export const BarcodeInput = Type.Object({
   blockCompletion: Type.Optional(Nullable(Type.Boolean())),
 });
 
-/** How and where a device scanned one of its `barcodes`. */
+/** Method and place of the scan of one of the `barcodes`. */
 export const BarcodeScanInput = Type.Object({
   data: Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH, description: 'one of `barcodes`' }),
   symbology: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
@@ -59,15 +59,15 @@ function decode(data: string, name: string): string {
   const bytes = Buffer.from(data, 'base64');
   const text = bytes.toString('base64') === data ? bytes.toString('utf8') : '';
   if (!text || !Buffer.from(text).equals(bytes) || !isStorable(text))
-    throw invalidValue(`${name} must be base64 of the text that is in the code.`);
+    throw invalidValue(`${name} must be the text of the barcode in base64.`);
   if ([...text].length > MAX_CODE_CHARACTERS)
-    throw invalidValue(`${name} must be at most ${MAX_CODE_CHARACTERS} characters when it is decoded.`);
+    throw invalidValue(`${name} must have at most ${MAX_CODE_CHARACTERS} characters after decoding.`);
   return text;
 }
 
 const encode = (code: string): string => Buffer.from(code).toString('base64');
 
-/** How a device scanned its codes, as it is stored; of a code that was not scanned nothing is. */
+/** Converts scans to their stored form; codes that were not scanned are dropped. */
 export function readScans(
   codes: readonly string[],
   given: readonly Static<typeof BarcodeScanInput>[] | null | undefined,
@@ -93,7 +93,10 @@ export function presentBarcodes(row: TaskRow): { barcodes?: Static<typeof Barcod
   return { barcodes: { required, captured: codes.map((code) => presentCaptured(row, completion!, code)) } };
 }
 
-/** What the device did not say is that of the completion. The ID is made of task and code: a code is captured once. */
+/**
+ * Presents a scan. Values that the device did not report come from the completion. The ID is derived from task and
+ * code, because a code is captured once.
+ */
 function presentCaptured(
   { id, barcodes: asked, completedAt }: TaskRow,
   { scans = [], lastLocation }: Completion,

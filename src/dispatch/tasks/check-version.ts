@@ -5,9 +5,9 @@ import type { ExpectedVersions } from '../http/if-match.ts';
 import { refuseVersion } from '../versions/check-version.ts';
 import { lockTaskVersions } from './queries.ts';
 
-/** Which versions must be there for a change to be made; what is absent may have any. */
+/** Versions required for a change; absent ones may be any. */
 export interface Expectation {
-  /** Of the container that tasks go to. */
+  /** Version of the destination container. */
   container?: ExpectedVersions | undefined;
   /** By task. */
   tasks?: ReadonlyMap<string, ExpectedVersions> | undefined;

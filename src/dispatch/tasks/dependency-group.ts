@@ -13,11 +13,11 @@ import { findDependencies, findDependents } from './dependency-queries.ts';
  * along, for nobody may move it.
  */
 export interface DependencyGroup {
-  /** Those in a container of nobody: parents, the task itself unless it is new, children. */
+  /** Unassigned tasks of the group: parents, the task itself unless it is new, children. */
   unassigned: readonly string[];
   /** Workers who have, or are at, one of them. */
   workers: readonly string[];
-  /** What those in a container of nobody ask for together. */
+  /** Skills that the unassigned tasks require together. */
   skills: readonly string[];
 }
 

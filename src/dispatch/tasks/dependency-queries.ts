@@ -23,7 +23,7 @@ export interface DependencyRow {
   dependsOn: string;
 }
 
-/** What each of these tasks depends on, in the order given. */
+/** Returns the dependencies of each task, in the given order. */
 export function findDependencies(
   reader: Reader,
   organizationId: string,
@@ -34,7 +34,7 @@ export function findDependencies(
     where organization_id = ${organizationId} and task_id = any(${taskIds}::text[]) order by task_id, n`);
 }
 
-/** What depends on each of these tasks. */
+/** Returns the dependents of each task. */
 export function findDependents(
   reader: Reader,
   organizationId: string,
@@ -67,7 +67,7 @@ export async function dependsOnIt(
   return row !== undefined;
 }
 
-/** How many of the tasks this one depends on are not completed. */
+/** Returns the number of uncompleted tasks that this one depends on. */
 export async function countOpenDependencies(reader: Reader, organizationId: string, taskId: string): Promise<number> {
   const row = await reader.first(sql<{ open: number }>`
     select count(*) as open from dispatch.task_dependencies d

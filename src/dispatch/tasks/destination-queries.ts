@@ -15,7 +15,7 @@ export async function tasksTo(reader: Reader, organizationId: string, destinatio
   return rows.map((row) => row.id);
 }
 
-/** Those of these tasks whose destination is a door or a street, not the middle of something larger. */
+/** Returns the tasks whose destination is a door or street, not the centre of a larger area. */
 export async function locatedTasks(
   reader: Reader,
   organizationId: string,

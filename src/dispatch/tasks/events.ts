@@ -32,7 +32,7 @@ export function emitTask(
   });
 }
 
-/** What a trigger carries beside a task; `data` beside it in `data`. */
+/** Fields that a trigger carries beside a task; `data` goes into `data`. */
 type Further = { data?: object } & Record<string, unknown>;
 
 const payloadOf = (task: Task, { data, ...more }: Further = {}) => ({
@@ -42,7 +42,7 @@ const payloadOf = (task: Task, { data, ...more }: Further = {}) => ({
   ...more,
 });
 
-/** What happened to a task, with what the trigger carries in addition to it. */
+/** Change of a task, with the additional fields of its trigger. */
 interface TaskChange {
   trigger: TriggerOf<'task'> | null;
   task: TaskRow;

@@ -7,13 +7,13 @@ import { type FormerPlace, stepsBack, type Undo } from './undo.ts';
 /** A move that would take more requests back is not taken back so. */
 const MAX_STEPS = 500;
 
-/** What taking a move back needs of how it was before. */
+/** State before a move, needed to undo it. */
 export interface Before {
   former: readonly FormerPlace[];
   replaced: readonly string[] | undefined;
 }
 
-/** How it is before a move of these tasks, which are locked with their containers. */
+/** Returns the state before a move of these tasks, which are locked together with their containers. */
 export async function placesBefore(
   tx: Tx,
   organizationId: string,

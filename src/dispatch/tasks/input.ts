@@ -31,7 +31,7 @@ export const AutoAssignInput = Type.Object({
 });
 export type AutoAssignInput = Static<typeof AutoAssignInput>;
 
-/** What a creation, a clone and an update have in common, apart from destination and recipients. */
+/** Shared fields of creation, clone and update, except destination and recipients. */
 export const taskFields = {
   merchant: Type.Optional(Nullable(ObjectId)),
   executor: Type.Optional(Nullable(ObjectId)),
@@ -89,10 +89,10 @@ export const taskFields = {
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   skills: Type.Optional(Nullable(SkillsInput)),
   // The vendor documents them.
-  priority: Refused('is not supported: routes follow the times of tasks'),
-  group: Refused('is not supported: a route plan keeps tasks together'),
-  type: Refused('is not supported: pickupTask says what kind a task is'),
-  eligibleWorkers: Refused('is not supported: skills say who can do a task'),
+  priority: Refused('is not supported: routes follow the time windows of tasks'),
+  group: Refused('is not supported: use a route plan to keep tasks together'),
+  type: Refused('is not supported: use pickupTask for the kind of a task'),
+  eligibleWorkers: Refused('is not supported: use skills for what a task requires'),
 };
 const TaskFields = Type.Object(taskFields);
 export type TaskFields = Static<typeof TaskFields>;
@@ -139,7 +139,7 @@ function number(given: number | null | undefined, retained: number): number {
 function time(name: string, given: number | null | undefined, retained: Date | null): Date | null {
   if (given === undefined) return retained;
   if (given !== null && given >= 1e9 && given < 1e10)
-    throw new DispatchError(1009, `${name} is in seconds: times are milliseconds since 1970.`);
+    throw new DispatchError(1009, `${name} must be in milliseconds since 1970, not in seconds.`);
   return given === null ? null : new Date(Math.round(given));
 }
 
@@ -195,7 +195,7 @@ export function plainValues(body: TaskFields, retained: PlainValues = emptyTask)
 }
 
 /**
- * Whose container an input object names.
+ * Returns the owner of the container that an input object names.
  * @throws {DispatchError} 1900 when the member that its type asks for is missing
  */
 export function ownerOf(container: Static<typeof ContainerInput>): {

@@ -4,13 +4,13 @@ import { seesTask, type Viewer } from '../sight/fragments.ts';
 import { TASK } from './queries.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** What a live view begins with. */
+/** Initial state of a live view. */
 export interface LiveTasks extends Viewer {
   /** Tasks that were completed before are left out. */
   completedSince: Date;
 }
 
-/** Where a page ends. */
+/** End of a page. */
 type After = TaskRow | undefined;
 
 /** A page of the tasks that are still to be done, oldest first. */
@@ -42,7 +42,7 @@ export function pageOfOrderedTasks(reader: Reader, of: LiveTasks, after: After, 
     order by t.created_at, t.seq limit ${limit}`);
 }
 
-/** What tasks may refer to. */
+/** Objects that tasks may refer to. */
 export interface Referred {
   destinations: readonly string[];
   recipients: readonly string[];

@@ -91,7 +91,7 @@ function event(name: string, at: Date | null, location: readonly number[] | null
   return [{ name, time: at.getTime(), ...(location?.length === 2 ? { location: [...location] } : {}) }];
 }
 
-/** What the worker brought of what a task may require. */
+/** Returns the proofs of a completion that a task may require. */
 function actionsOf({ completion, completedAt }: TaskRow): Static<typeof CompletionDetails>['actions'] {
   if (!completion || !completedAt) return [];
   const delivered = {

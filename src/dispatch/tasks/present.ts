@@ -103,13 +103,13 @@ export const Task = Type.Object({
 });
 export type Task = Static<typeof Task>;
 
-/** What tasks refer to. */
+/** Objects that tasks refer to. */
 export interface TaskReferences {
   containers: ReadonlyMap<string, Pick<ContainerRow, 'type' | 'ownerId'>>;
   destinations: ReadonlyMap<string, DestinationRow>;
   recipients: ReadonlyMap<string, RecipientRow>;
   dependencies: ReadonlyMap<string, readonly string[]>;
-  /** Of assigned and active tasks. */
+  /** Only for assigned and active tasks. */
   times: ReadonlyMap<string, StopTimeRow>;
   /** Definitions by key, of the custom fields that the tasks may have values of. */
   fields: ReadonlyMap<string, CustomField>;
@@ -213,8 +213,8 @@ export function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Stat
 }
 
 /**
- * What is expected of an active or an assigned task (spec: dispatch 2): `eta` only while it is active, in seconds. There
- * is no model of service times, so the given one is all that is added to the way.
+ * Returns the estimates of an active or assigned task (spec: dispatch 2): `eta` only while active, in seconds. Service
+ * times have no model, so only the given one is added to the travel time.
  */
 function estimates(
   row: TaskRow,

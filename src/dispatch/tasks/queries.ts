@@ -81,7 +81,7 @@ function ownAndOrdered(viewer: Viewer, condition: Sql, limit: number): Sql<TaskR
     order by found."createdAt", found.seq limit ${limit}`;
 }
 
-/** What a page of tasks must meet; each given member narrows it. */
+/** Conditions on a page of tasks; each given member adds one. */
 export interface TaskFilter {
   from?: Date;
   to?: Date;
@@ -170,8 +170,8 @@ export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undef
 }
 
 /**
- * Which organization executes a task, of all. Asked of each in turn: an index by the ID alone would cost every new task more than the
- * operator who asks this can save.
+ * Returns the executor of a task by searching all organizations in turn. An index by ID alone would cost every new task
+ * more than it saves the operator who needs this.
  */
 export async function findExecutorOf(reader: Reader, id: string): Promise<string | undefined> {
   const row = await reader.first(sql<{ organizationId: string }>`
@@ -182,7 +182,7 @@ export async function findExecutorOf(reader: Reader, id: string): Promise<string
   return row?.organizationId;
 }
 
-/** How often a task was changed, and by whom the last time. */
+/** Version of a task and the author of its last change. */
 export interface TaskVersionRow {
   id: string;
   version: number;

@@ -15,14 +15,14 @@ export interface Requirements {
 
 /** A code that a task asks for. */
 export interface Barcode {
-  /** What is in the code, as text (on the wire it is base64); absent: any code will do. */
+  /** Content of the code as text (base64 in the API); absent: any code is accepted. */
   data?: string;
   blockCompletion: boolean;
 }
 
-/** How and where a code was scanned, as far as the device said. */
+/** Method and place of a scan, as far as the device reported them. */
 export interface BarcodeScan {
-  /** What is in the code, as text. */
+  /** Content of the code as text. */
   data: string;
   symbology: string;
   /** Milliseconds since 1970, by the device's clock. */
@@ -49,7 +49,7 @@ export interface Completion {
   notes: string;
   failureReason: string;
   failureNotes: string;
-  /** Where the worker was at the start and at the end: [longitude, latitude], or empty. */
+  /** Worker's positions at start and end: [longitude, latitude], or empty. */
   firstLocation: number[];
   lastLocation: number[];
   /** Metres that the worker went from the start on, by the positions that were there at the completion. */
@@ -59,15 +59,15 @@ export interface Completion {
   signature?: string | null;
   /** Proofs that the device could not send. */
   unavailable?: UnavailableAttachment[];
-  /** What was in the barcodes that the worker scanned. */
+  /** Contents of the barcodes that the worker scanned. */
   barcodes?: string[];
-  /** Of those of which the device told more. */
+  /** Scans for which the device reported details. */
   scans?: BarcodeScan[];
   /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
   verifiedAge?: number | null;
   /** Whether the PIN that was asked for was said. */
   isPinRight?: boolean;
-  /** Who completed it. */
+  /** Author of the completion. */
   by?: ActionContext;
 }
 
@@ -110,7 +110,7 @@ export interface TaskValues {
   customFieldGroup: string | null;
   customFields: CustomValue[];
   orderShortId: string | null;
-  /** What a worker must be able to do for it. */
+  /** Skills that a worker needs for the task. */
   skills: string[];
 }
 
@@ -137,7 +137,7 @@ export interface TaskRow extends TaskValues {
   seq: number;
   createdAt: Date;
   modifiedAt: Date;
-  /** How often it was changed. */
+  /** Number of changes. */
   version: number;
   state: number;
   containerId: string;
@@ -148,15 +148,15 @@ export interface TaskRow extends TaskValues {
   routePlanId: string | null;
   didAutoAssign: boolean | null;
   startedAt: Date | null;
-  /** Where the worker was at the start. */
+  /** Worker's position at the start. */
   startLocation: Location | null;
-  /** When the worker said to be there. */
+  /** Time at which the worker reported the arrival. */
   arrivedAt: Date | null;
   arrivalLocation: Location | null;
   completedAt: Date | null;
   completion: Completion | null;
   completionReports: StoredReport[];
-  /** How often the PIN was wrong since it was made. */
+  /** Number of wrong attempts since the PIN was created. */
   wrongPins: number;
   trackingToken: string;
   trackingViewed: boolean;

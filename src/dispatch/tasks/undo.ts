@@ -15,7 +15,7 @@ const UndoStep = Type.Object({
 /** Steps that take a move back, one after the other. */
 export const Undo = Type.Array(UndoStep);
 
-/** Where a task stood before a move. */
+/** Place of a task before a move. */
 export interface FormerPlace {
   id: string;
   containerId: string;
@@ -30,10 +30,10 @@ export interface StepBack {
   tasks: string[];
 }
 
-/** What is known of a move after it. */
+/** Result of a move. */
 export interface MoveMade {
   targetId: string;
-  /** Where tasks stood, by container and index. */
+  /** Former places of the tasks, by container and index. */
   former: readonly FormerPlace[];
   /** The target's list as it is; of others than those that were in it before and moved, only their number counts. */
   list: readonly (string | null)[];

@@ -30,7 +30,7 @@ const taskUpdate = Type.Object({
   destination: Type.Optional(DestinationReference),
   recipients: Type.Optional(RecipientReferences),
   container: Type.Optional(Nullable(ContainerInput)),
-  autoAssign: Refused('works only when a task is created: afterwards use POST /tasks/autoAssign'),
+  autoAssign: Refused('can only be set when a task is created; use POST /tasks/autoAssign for an existing task'),
 });
 
 export const updateTaskOperation = dispatchOperation({
@@ -49,7 +49,7 @@ export const updateTaskOperation = dispatchOperation({
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
     if ((body.executor ?? before.executor) !== before.executor)
-      throw invalidValue('The executor of a task is chosen when it is created.');
+      throw invalidValue('executor can only be set when a task is created.');
     const { metadata, customFieldGroup, customFields, ...changed } = body;
     const template = customFieldGroup
       ? await accessTaskTemplateToUse(tx, organizationId, customFieldGroup)

@@ -25,10 +25,10 @@ import {
   updateTeam,
 } from './queries.ts';
 
-/** Who manages what decides what administrators see. */
+/** Changes of managers change what administrators see. */
 const SIGHT_CHANGES = { state: true };
 
-/** Who belongs to a team: locked, so that none of them can be deleted until the commit. Undefined: as they are. */
+/** Members of a team, locked so that none of them can be deleted until the commit. Undefined leaves them unchanged. */
 interface Members {
   managers: string[] | undefined;
   workers: string[] | undefined;
@@ -77,7 +77,7 @@ export async function doUpdateTeam(
 ): Promise<TeamRow> {
   const { organizationId, id } = team;
   const name = body.name || team.name;
-  if (body.managers?.length === 0) throw invalidValue('A team has at least one manager.');
+  if (body.managers?.length === 0) throw invalidValue('A team must have at least one manager.');
   const values = {
     name,
     hubId: body.hub === undefined ? team.hubId : body.hub,
@@ -161,7 +161,10 @@ export async function doSetTeamsOfManager(
   const teamIds = await accessTeams(tx, organizationId, teams);
   const before = await lockTeamsOfManager(tx, organizationId, administratorId);
   const abandoned = before.find((team) => team.managers === 1 && !teamIds.includes(team.id));
-  if (abandoned) throw invalidValue(`This administrator is the only manager of the team '${abandoned.name}'.`);
+  if (abandoned)
+    throw invalidValue(
+      `This administrator is the only manager of the team '${abandoned.name}'. Add another manager first.`,
+    );
   await replaceTeamsOfManager(tx, organizationId, administratorId, teamIds);
   const ids = before.map(({ id }) => id);
   await noteTeamsChanged(tx, organizationId, inOneOnly(ids, teamIds), by);

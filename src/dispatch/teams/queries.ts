@@ -68,7 +68,7 @@ export function pageOfTeams(
     order by created_at, id limit ${limit}`);
 }
 
-/** Those of the given IDs that exist, locked against deletion until the commit. */
+/** Locks the given teams against deletion until the commit and returns the IDs that exist. */
 export async function lockTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     select id from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])

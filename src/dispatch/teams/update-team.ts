@@ -12,7 +12,7 @@ import { presentTeam, Team } from './present.ts';
 export const updateTeamOperation = dispatchOperation({
   method: 'PUT',
   path: '/teams/:teamId',
-  summary: 'Changes what is given of a team',
+  summary: 'Changes the given fields of a team',
   access: 'apiKey',
   ids: ['teamId'],
   body: teamUpdate,
@@ -24,7 +24,10 @@ export const updateTeamOperation = dispatchOperation({
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
     await checkVersion(tx, 'team', team, ifMatch);
     if (caller.sight.teams !== null && body.managers && inOneOnly(team.managers, body.managers).length > 0)
-      throw new DispatchError(1300, 'Who manages a team is for administrators who see the whole organization.');
+      throw new DispatchError(
+        1300,
+        'Only administrators who see the whole organization can change who manages a team.',
+      );
     const members = await accessTeamMembers(tx, caller.organizationId, body);
     return presentTeam(tx, await doUpdateTeam(tx, team, body, members, actionContext(caller)));
   },

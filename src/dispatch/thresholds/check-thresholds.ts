@@ -18,7 +18,7 @@ import { type ApproachRow, findApproach, saveCrossings } from './queries.ts';
 /** Spec: dispatch 8: at most once per 30 seconds. Taken as: the same threshold, by tasks of the same worker. */
 const QUIET_MS = 30_000;
 
-/** Who moves, and where this server is reached. */
+/** Moving worker and the server's public URL. */
 export interface CheckedWorker {
   caller: WorkerCaller;
   publicUrl: string;

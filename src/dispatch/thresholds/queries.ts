@@ -8,12 +8,12 @@ import { type Threshold, Trigger } from '../events/triggers.ts';
 export interface ApproachRow {
   taskId: string;
   workerId: string;
-  /** Where the task is to be done. */
+  /** Longitude of the task. */
   lon: number;
   lat: number;
   /** Whether that is a door or a street, not the middle of a city. */
   located: boolean;
-  /** Where the worker is. */
+  /** Longitude of the worker. */
   workerLon: number;
   workerLat: number;
   vehicle: VehicleType | null;
@@ -35,7 +35,7 @@ export function findApproach(
   return reader.first(approaches(organizationId, sql`c.owner_id = ${workerId}`, 1));
 }
 
-/** Those who may be late: their active tasks have a latest time. */
+/** Returns active tasks with a latest time, whose workers may be late. */
 export function listTimedApproaches(reader: Reader, organizationId: string, limit: number): Promise<ApproachRow[]> {
   return reader.all(
     approaches(organizationId, sql`c.active_task is not null and t.complete_before is not null`, limit),

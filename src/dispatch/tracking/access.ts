@@ -36,11 +36,11 @@ export async function accessTrackedAt(
   countPublicView(services, address, MAX_VIEWS);
   const [row] = TOKEN.test(token) ? await findTracked(reader, [token], completedAfterOf(services)) : [];
   const by = row && (await whoOpens(services, host, row));
-  if (!by) throw notFound('There is nothing to follow here, or not any more.');
+  if (!by) throw notFound('The tracking link is invalid or has expired.');
   return { row, by };
 }
 
-/** What was completed before is not shown any more. */
+/** Returns the time before which completed tasks are no longer shown. */
 export function completedAfterOf({ config, clock }: Pick<Services, 'config' | 'clock'>): Date {
   return new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
 }

@@ -30,9 +30,9 @@ export async function doGiveFeedback(
 ): Promise<void> {
   const [known] = row.feedback;
   if (known?.rating === rating && known.comments === comments) return;
-  if (row.state !== 3) throw invalidValue('Feedback can be given once the task is completed.');
+  if (row.state !== 3) throw invalidValue('Feedback can only be given after the task is completed.');
   const saved = await saveFeedback(tx, row.organizationId, row.id, { rating, comments, time: tx.now.getTime() });
-  if (!saved) throw new DispatchError(1000, 'Feedback was given already.');
+  if (!saved) throw new DispatchError(1000, 'Feedback has already been given.');
   await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
 }
 

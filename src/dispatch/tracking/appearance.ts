@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
 
-/** How the pages look that an organization's recipients follow its deliveries on. */
+/** Appearance of an organization's tracking pages. */
 export interface TrackingAppearance {
   /** `#rrggbb`; null: Hubbub's own. */
   colour: string | null;
@@ -12,7 +12,7 @@ export interface TrackingAppearance {
   showPicture: boolean;
 }
 
-/** Of an organization that has set nothing. */
+/** Appearance for an organization without settings. */
 export const USUAL_LOOKS: TrackingAppearance = { colour: null, phone: null, showPhotos: true, showPicture: true };
 
 export const TrackingAppearanceAnswer = Type.Object({

@@ -2,15 +2,15 @@ import type { TrackingView } from './present.ts';
 import { placeInSketch } from './sketch.ts';
 import { type TrackingWords, trackingWords } from './words.ts';
 
-/** What a recipient reads. */
+/** Texts for a recipient. */
 export interface Described {
   /** The state in one sentence: when. */
   headline: string;
-  /** What else is known, a sentence each. */
+  /** Further details, one sentence each. */
   details: string[];
-  /** Where the worker is in a drawing whose middle is the door, 60 units wide to each side; null: not shown. */
+  /** Worker's position in a drawing centred on the door, 60 units to each side; null if not shown. */
   sketch: [x: number, y: number] | null;
-  /** What the page offers besides changes with it. */
+  /** The page's additional offers change with it. */
   stage: string;
 }
 
@@ -25,7 +25,7 @@ const MILES = new Set(['US', 'GB', 'LR', 'MM']);
 interface Reading {
   language: string;
   now: Date;
-  /** Of whoever delivers, two letters. */
+  /** Two-letter country of the executor. */
   country: string;
 }
 
@@ -73,7 +73,7 @@ function windowAround(estimate: number): [from: number, to: number] {
   return [from, from + WINDOW_MS];
 }
 
-/** What was planned: alone while nothing else is known, or that it will be later. */
+/** Returns the sentences about the planned time: alone if nothing else is known, otherwise only if it will be later. */
 function onTime(view: TrackingView, words: TrackingWords, times: Times): string[] {
   const { completeAfter, completeBefore, estimatedArrivalTime, hasArrived } = view;
   if (completeBefore === null || hasArrived) return [];

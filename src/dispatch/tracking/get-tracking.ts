@@ -7,7 +7,7 @@ import { presentTracking, Tracking } from './present.ts';
 export const getTracking = dispatchOperation({
   method: 'GET',
   path: '/tracking/:token',
-  summary: "What a task's recipient may see, for whoever has the token of its trackingURL",
+  summary: 'A task as its recipient may see it, by the token of its trackingURL',
   access: 'anyone',
   pathParams: { token: Type.String() },
   answer: Tracking,

@@ -7,7 +7,7 @@ import { doLeaveMessage } from './actions.ts';
 export const leaveMessage = dispatchOperation({
   method: 'POST',
   path: '/tracking/:token/message',
-  summary: 'The recipient tells the driver something, until the task is completed; the last message counts',
+  summary: 'The recipient leaves a message for the driver, until the task is completed; the last message counts',
   access: 'anyone',
   pathParams: { token: Type.String() },
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }) }),

@@ -12,5 +12,5 @@ export function noteLook(services: Services, row: TrackedRow): void {
     .transaction(async (tx) => doMarkViewed(tx, row, await organizationUrl(services, organizationId)), {
       organizationId,
     })
-    .catch((error: unknown) => log.info({ err: error }, 'a look at a tracking page was not noted'));
+    .catch((error: unknown) => log.info({ err: error }, 'a view of a tracking page was not counted'));
 }

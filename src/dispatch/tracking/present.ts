@@ -122,7 +122,7 @@ function presentPlace(
   };
 }
 
-/** Where `to` lies, seen from `from`: degrees from north, clockwise. */
+/** Returns the bearing of `to` from `from` in degrees clockwise from north. */
 function bearingOf([fromLon, fromLat]: Location, [toLon, toLat]: Location): number {
   const east = (((toLon - fromLon + 540) % 360) - 180) * Math.cos((fromLat * Math.PI) / 180);
   return ((Math.atan2(east, toLat - fromLat) * 180) / Math.PI + 360) % 360;

@@ -19,7 +19,7 @@ export interface TrackedRow extends TaskRow, TrackingAppearance {
   merchantImage: string | null;
   /** Until the task is completed, where one is asked for. */
   sealedPin: Buffer | null;
-  /** Of whoever executes the task. */
+  /** Time zone of the executor. */
   timezone: string;
   country: string;
 }
@@ -57,7 +57,7 @@ export interface WorkerOf {
   workerId: string;
 }
 
-/** Of some workers those of whom a report came after `since`; devices' own clocks may be late. */
+/** Returns those workers with a report received after `since`; the clocks of devices may be slow. */
 export function findMoved(reader: Reader, workers: readonly WorkerOf[], since: Date): Promise<WorkerOf[]> {
   return reader.all(sql<WorkerOf>`
     select w.organization_id as "organizationId", w.id as "workerId"
@@ -101,7 +101,7 @@ export function saveMessage(
     where t.organization_id = ${organizationId} and t.id = ${id} and t.state < 3 returning ${TASK}`);
 }
 
-/** How an organization's tracking pages look; undefined where it has set nothing. */
+/** Returns the appearance of an organization's tracking pages; undefined if it has set none. */
 export function findAppearance(reader: Reader, organizationId: string): Promise<TrackingAppearance | undefined> {
   return reader.first(sql<TrackingAppearance>`
     select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"

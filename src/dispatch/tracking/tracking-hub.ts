@@ -172,7 +172,7 @@ class TrackingHub {
       for (let from = 0; from < due.length; from += CHUNK) await this.#look(due.slice(from, from + CHUNK));
     } catch (error) {
       // What is due stays so.
-      this.#services.database.availability.logFailure(error, 'tracking pages could not be brought up to date');
+      this.#services.database.availability.logFailure(error, 'tracking pages could not be updated');
     } finally {
       this.#isLooking = false;
     }

@@ -12,7 +12,7 @@ const flag = Type.Optional(Type.Boolean());
 export const updateTrackingAppearance = dispatchOperation({
   method: 'PUT',
   path: '/tracking/settings',
-  summary: 'Changes what is given of how the tracking pages of the organization look',
+  summary: 'Changes the given settings of the appearance of tracking pages',
   access: 'apiKey',
   body: Type.Object({
     colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),

@@ -9,13 +9,13 @@ import { Tracking } from './present.ts';
 import { trackingHub } from './tracking-hub.ts';
 import { TRACKING_LANGUAGES } from './words.ts';
 
-/** Of one address, in each process: many phones share one. */
+/** Per address in each process: many phones share one address. */
 const MAX_STREAMS = 200;
 
 export const watchTracking = dispatchOperation({
   method: 'GET',
   path: '/tracking/:token/events',
-  summary: "What a task's recipient may see, and each change of it, also as sentences (Server-Sent Events)",
+  summary: 'A task as its recipient may see it and each change, also as sentences (Server-Sent Events)',
   access: 'anyone',
   holds: true,
   pathParams: { token: Type.String() },
@@ -36,13 +36,16 @@ export const watchTracking = dispatchOperation({
   async stream({ services, reader, address, host }, { path, query }, open) {
     const { row, by } = await accessTrackedAt(reader, services, path.token, { address, host });
     const release = countStream(services, `tracking ${networkOf(address)}`, MAX_STREAMS);
-    if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams from one address.`);
+    if (!release) throw new DispatchError(2300, `An address can have at most ${MAX_STREAMS} open streams.`);
     const stream = open();
     stream.onEnd(release);
     await trackingHub(services)
       .follow(row, stream, { language: query.language ?? 'en', by })
       .catch((error) => {
-        services.database.availability.logFailure(error, 'a tracking page could not begin; it tries again');
+        services.database.availability.logFailure(
+          error,
+          'a stream of a tracking page could not start; the page will retry',
+        );
         stream.end();
       });
   },

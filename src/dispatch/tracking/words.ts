@@ -6,7 +6,7 @@ export type TrackingWords = TextsOf<'tracking'>;
 /** The languages that recipients are told in, by their tags. */
 export const TRACKING_LANGUAGES: readonly string[] = languagesOf('tracking');
 
-/** How somebody who is not at home would like it. */
+/** Choices for a recipient who is not at home. */
 export const OPTIONS = ['door', 'neighbour', 'call'] as const;
 
 /** Returns what recipients read in a language. */

@@ -8,7 +8,7 @@ import type { UploadRow } from './access.ts';
 /** Seconds that a link to an upload's file holds. */
 const LINK_SECONDS = 3600;
 
-/** What the signature of a link is for. */
+/** Purpose in the signature of a link. */
 export const PURPOSE = 'dispatch upload';
 /** Below it lie the files of uploads. */
 export const UPLOAD_FILES = '/proof';

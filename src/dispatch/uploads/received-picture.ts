@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { invalidValue } from '../http/errors.ts';
 import { type StagedFile, stageFile } from './staged-file.ts';
 
-/** Of one picture. */
+/** Maximum size of one picture. */
 export const PROOF_LIMIT_MIB = 20;
 
 /** The stored file of a picture that was sent. */
@@ -26,7 +26,7 @@ export async function receivePicture(
   received: SpooledFile,
 ): Promise<StagedFile<PictureFile>> {
   if (!PICTURE_TYPES.has(contentTypeOf(received.head, '')))
-    throw invalidValue('The body must be a picture: JPEG, PNG, WebP, AVIF, GIF or TIFF.');
+    throw invalidValue('The body must be a JPEG, PNG, WebP, AVIF, GIF or TIFF image.');
   const file = await store(services, organizationId, received).catch((error: unknown) => {
     throw error instanceof BadPicture || error instanceof InfectedFile ? invalidValue(error.message) : error;
   });

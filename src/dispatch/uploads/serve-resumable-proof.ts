@@ -11,7 +11,7 @@ import { doStoreUpload } from './actions.ts';
 import { PROOF_LIMIT_MIB, receivePicture } from './received-picture.ts';
 import { noRoomLeft } from './staged-file.ts';
 
-/** What the protocol answers with, in this API's numbers; all else is a wrong value. */
+/** Statuses of the protocol and this API's error numbers; everything else is an invalid value. */
 const NUMBERS: Partial<Record<number, DispatchErrorNumber>> = { 404: 1402, 413: 1500 };
 
 /**

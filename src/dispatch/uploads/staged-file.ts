@@ -17,7 +17,7 @@ export interface StagedFile<File extends StoredFile = StoredFile> extends AsyncD
 }
 
 /** The refusal when the organization's quota is exceeded. */
-export const noRoomLeft = () => invalidValue("The organization's files have no room left.");
+export const noRoomLeft = () => invalidValue("The organization's file storage is full.");
 
 export function stageFile<File extends StoredFile>(services: Services, file: File): StagedFile<File> {
   let isStored = false;

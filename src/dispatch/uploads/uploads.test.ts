@@ -280,7 +280,7 @@ test('an upload in parts is its worker’s own, and what is refused at its end l
   const text = Buffer.from('this is no picture');
   const bad = await begun(dora.driver, text.length);
   assert.equal((await append(dora.driver, bad, 0, text.subarray(0, 5))).status, 204);
-  assert.match((await append(dora.driver, bad, 5, text.subarray(5))).json.message.cause, /must be a picture/);
+  assert.match((await append(dora.driver, bad, 5, text.subarray(5))).json.message.cause, /must be a JPEG/);
   assert.equal((await head(dora.driver, bad)).status, 404);
 
   const late = await begun(emil.driver, bytes.length);

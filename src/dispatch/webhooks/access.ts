@@ -17,7 +17,10 @@ export function thresholdsOf(reader: Reader, organizationId: string): Promise<Th
   return listThresholds(reader, organizationId);
 }
 
-/** How the webhook secret is: being changed (the next one signs beside it), or not yet shown to anybody, or neither. */
+/**
+ * Returns the state of the webhook secret: being changed (the next one also signs), not yet shown to anybody, or
+ * neither.
+ */
 export async function accessWebhookSecretState(
   reader: Reader,
   organizationId: string,

@@ -25,7 +25,10 @@ import {
 import { askReceiver, ReceiverError } from './receiver.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
-/** Of webhooks that are made without one, which neither the specification nor the vendor's pages say: five minutes, 100 metres. */
+/**
+ * Default thresholds of webhooks created without one: five minutes, 100 metres. Neither the specification nor the
+ * vendor's pages define them.
+ */
 const USUAL_THRESHOLDS: Readonly<Record<number, number>> = {
   [Trigger.taskEta]: 300,
   [Trigger.taskArrival]: 100,
@@ -57,7 +60,7 @@ export function readThreshold(trigger: number, given: number | null): number | n
 export async function validateReceiver({ config, closing }: Services, address: string): Promise<void> {
   if (!URL.canParse(address)) throw new DispatchError(1008, 'The URL is not valid.');
   const url = new URL(address);
-  if (url.username || url.password) throw new DispatchError(1008, 'The URL must not hold credentials.');
+  if (url.username || url.password) throw new DispatchError(1008, 'The URL must not contain credentials.');
   const word = randomText(32);
   url.searchParams.append('check', word);
   url.hash = '';
@@ -70,11 +73,11 @@ export async function validateReceiver({ config, closing }: Services, address: s
       hosts: config.outgoingHosts,
       signal: closing,
     });
-    if (answer.status !== 200) throw new ReceiverError(`The receiver answered with status ${answer.status}.`);
+    if (answer.status !== 200) throw new ReceiverError(`The receiver responded with status ${answer.status}.`);
     const given = Buffer.from(answer.text);
     const wanted = Buffer.from(word);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw new ReceiverError('The receiver did not answer with the value of `check`.');
+      throw new ReceiverError('The receiver did not respond with the value of `check`.');
   } catch (error) {
     if (error instanceof ReceiverError) throw new DispatchError(1008, error.message);
     throw error;
@@ -90,7 +93,7 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   const { eventId } = await tx.position(organizationId);
   const webhooks = await listWebhooks(tx, organizationId);
   checkAlike(webhooks, input.trigger);
-  if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`At most ${MAX_WEBHOOKS} webhooks are kept.`);
+  if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
   audit(tx, organizationId, 'webhook.created', undefined, row);
@@ -102,7 +105,7 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
 function checkAlike(others: readonly WebhookRow[], trigger: number): void {
   const alike = others.filter((webhook) => webhook.trigger === trigger);
   if (thresholdTriggers.has(trigger) && alike.length >= MAX_THRESHOLD_WEBHOOKS)
-    throw invalidValue(`At most ${MAX_THRESHOLD_WEBHOOKS} webhooks may have trigger ${trigger}.`);
+    throw invalidValue(`An organization can have at most ${MAX_THRESHOLD_WEBHOOKS} webhooks with trigger ${trigger}.`);
 }
 
 /** @throws {DispatchError} 1402 when there is none */

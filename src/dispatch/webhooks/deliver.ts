@@ -4,7 +4,7 @@ import { Deliverer } from './deliverer.ts';
 
 export const WEBHOOK_DELIVERY_QUEUE = 'webhook-delivery';
 
-/** Who makes this process's requests to receivers. */
+/** Sends this process's requests to receivers. */
 export const deliverer = perServices((services) => new Deliverer(services));
 
 /** Wakes the process that takes it, for deliveries that a request has queued again. */

@@ -27,7 +27,7 @@ import { type EndedRequest, sendDelivery } from './send.ts';
 import { signatureOf, type WebhookSecrets } from './signatures.ts';
 import { traced } from './traced.ts';
 
-/** What a round is to do for an organization. */
+/** Work of one round for an organization. */
 interface Work {
   /** Requests that ended and are not recorded yet. */
   ended: EndedRequest[];
@@ -158,10 +158,7 @@ export class Deliverer {
       else {
         // The deliveries are claimed again when the claim expires.
         const isClosing = this.#services.closing.aborted;
-        this.#services.log[isClosing ? 'debug' : 'warn'](
-          { err: error },
-          'webhooks could not be delivered; they are tried again',
-        );
+        this.#services.log[isClosing ? 'debug' : 'warn']({ err: error }, 'webhooks could not be delivered; retrying');
         // Nothing was begun: what ended is not recorded, and would be sent a second time.
         if (error instanceof NoSlot && !isClosing) this.#putBack(round);
       }

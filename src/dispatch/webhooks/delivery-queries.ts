@@ -17,10 +17,10 @@ export interface Notice {
   trace: string | null;
 }
 
-/** How many deliveries may be claimed, and until when. */
+/** Limits for claiming deliveries: their number and the end of the claim. */
 export interface ClaimOptions {
   limits: ParallelLimits;
-  /** Of all organizations together. */
+  /** Over all organizations. */
   free: number;
   until: Date;
 }
@@ -122,11 +122,11 @@ const underWay = (organizationIds: readonly string[], now: Date) => sql`
   select organization_id, count(*)::int as count from dispatch.webhook_deliveries
   where organization_id = any(${organizationIds}::text[]) and claimed_until >= ${now} group by organization_id`;
 
-/** Those of the organization of the row around it. */
+/** Deliveries in progress for the organization of the surrounding row. */
 const underWayOf = sql.raw(`
   coalesce((select u.count from under_way u where u.organization_id = of_organization.organization_id), 0)`);
 
-/** Those to the receiver of the row around it. */
+/** Deliveries in progress to the receiver of the surrounding row. */
 const underWayTo = (now: Date) => sql`(
   select count(*)::int from dispatch.webhook_deliveries claimed
   where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= ${now})`;
@@ -144,7 +144,7 @@ export async function listDueOrganizations(reader: Reader, now: Date, limit: num
   return rows.map((row) => row.organizationId);
 }
 
-/** How a webhook's receiver has answered lately. */
+/** Recent behaviour of a webhook's receiver. */
 export interface ReceiverStateRow {
   failures: number;
   unanswered: number;
@@ -193,7 +193,7 @@ export interface ClaimedDeliveryRow {
 /** Due deliveries of a receiver that are read: those that wait for an earlier one of their object are skipped. */
 const MAX_LOOKED_AT = 500;
 
-/** Where deliveries may be due: at one receiver of an organization, or (null) at any. */
+/** Scope of possibly due deliveries: one receiver of an organization, or (null) any. */
 export interface Asked {
   organizationId: string;
   receiver: string | null;

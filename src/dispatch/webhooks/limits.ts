@@ -6,16 +6,16 @@ export interface ParallelLimits {
 }
 
 export const PARALLEL: ParallelLimits = { perOrganization: 64, perReceiver: 16 };
-/** Of one process: each is a socket and a body of some kilobytes. */
+/** Per process: each request is a socket and a body of some kilobytes. */
 export const MAX_PARALLEL_PER_PROCESS = 1000;
-/** How long results gather before they are recorded together. */
+/** Time to collect results before they are recorded together. */
 export const GATHER_MS = 5;
 /** Organizations whose results and claims share a transaction, and such transactions at a time. */
 export const MAX_ROUND = 100;
 export const MAX_ROUNDS = 2;
 /** Idle ones are closed after four seconds, before most receivers do it after five; 16 of a receiver are kept. */
 export const KEPT_CONNECTIONS = { keepAlive: true, timeout: 4000, maxFreeSockets: PARALLEL.perReceiver };
-/** How long a receiver may take to answer. */
+/** Maximum time for a receiver to answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 /** A process whose claim is older is dead. */
 export const CLAIM_MS = 30_000;
@@ -34,7 +34,7 @@ export const MAX_WEBHOOKS = 1000;
 
 /** Characters of a receiver's answer that are kept. */
 export const MAX_EXCERPT = 300;
-/** How long attempts are kept, and deliveries can be repeated: a day less than the event log. */
+/** Retention of attempts, within which deliveries can be repeated: one day less than the event log. */
 export const ATTEMPT_DAYS = 14;
 /** Deliveries that are repeated by one request. */
 export const MAX_RESENT = 1000;

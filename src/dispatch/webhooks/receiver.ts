@@ -37,7 +37,7 @@ export async function askReceiver(request: ReceiverRequest): Promise<ReceiverAns
     return await sendRequest({ ...request, maxBytes: MAX_READ, longer: 'cut' });
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
-    if (error.reason === 'timeout') throw new ReceiverError('The receiver did not answer in time.');
+    if (error.reason === 'timeout') throw new ReceiverError('The receiver did not respond in time.');
     if (error.reason === 'unreachable') throw new ReceiverError(error.message.replace('The host', 'The receiver'));
     throw new ReceiverError(error.message);
   }

@@ -6,7 +6,7 @@ import { doResendDeliveries } from './resend.ts';
 export const resendWebhookDeliveries = dispatchOperation({
   method: 'POST',
   path: '/webhooks/:webhookId/deliveries/resend',
-  summary: 'Tell a webhook once more of its events since a time, 1000 at most; `next` is the time to go on from',
+  summary: 'Send a webhook its events since a time again, at most 1000; `next` is the time to continue from',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],

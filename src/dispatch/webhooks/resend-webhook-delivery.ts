@@ -5,7 +5,7 @@ import { doResendDeliveries } from './resend.ts';
 export const resendWebhookDelivery = dispatchOperation({
   method: 'POST',
   path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
-  summary: 'Tell a webhook of an event once more',
+  summary: 'Send an event to a webhook again',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],

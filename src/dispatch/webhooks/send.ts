@@ -69,12 +69,12 @@ export async function sendDelivery(
       signal: closing,
       ...(agents ? { agents } : {}),
     });
-    if (status !== 200) log.debug({ webhook: webhookId, status }, 'a webhook receiver refused a delivery');
+    if (status !== 200) log.debug({ webhook: webhookId, status }, 'a webhook receiver rejected a delivery');
     const excerpt = text.slice(0, MAX_EXCERPT).toWellFormed().replaceAll('\u0000', '\uFFFD');
     return ended({ outcome: status === 200 ? 'delivered' : 'refused', status, excerpt });
   } catch (error) {
     if (closing.aborted) return ended({ outcome: 'cut' });
-    log.debug({ webhook: webhookId, err: error }, 'a webhook receiver did not answer');
+    log.debug({ webhook: webhookId, err: error }, 'a webhook receiver did not respond');
     return ended({ outcome: 'unanswered', error: (error as Error).message });
   }
 }

@@ -272,7 +272,7 @@ test('a success ends a row of failures; what the end of the program cut off is n
     const webhook = (await api.post('/webhooks', { url: receiver.url, trigger: 6 })).json.id;
     const { database, clock } = server.services;
     const delivery = { organizationId: id, webhookId: webhook, receiver: receiver.origin };
-    /** What ended together, in its order. */
+    /** Attempts that ended together, in order. */
     const end = (...outcomes: Outcome[]) =>
       database.transaction((tx) =>
         doRecordRequests(
@@ -411,10 +411,10 @@ test('with OUTGOING_HOSTS only those are asked, also by webhooks that were there
       assert.equal((await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 6 })).status, 200);
       const below = receiver.url.replace('127.0.0.1', 'hooks.localhost');
       for (const [url, sentence] of [
-        [local, /not one of those that this server may ask/],
-        ['https://hooks.couriers.example/', /not one of those that this server may ask/],
-        ['https://couriers.example.invalid/', /not one of those that this server may ask/],
-        [below, /is not known|could not be reached|^$/],
+        [local, /not among the hosts that this server may contact/],
+        ['https://hooks.couriers.example/', /not among the hosts that this server may contact/],
+        ['https://couriers.example.invalid/', /not among the hosts that this server may contact/],
+        [below, /was not found|could not be reached|^$/],
       ] as const) {
         const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });
         assert.match(answer.status === 200 ? '' : answer.json.message.cause, sentence, url);

@@ -14,7 +14,7 @@ export async function accessWorker(reader: Reader, organizationId: string, id: s
   return worker;
 }
 
-/** What a worker is called; null: there is none any more. */
+/** Returns the name of a worker; null if there is no such worker any more. */
 export async function nameOfWorker(reader: Reader, organizationId: string, id: string): Promise<string | null> {
   return (await findWorker(reader, organizationId, id))?.name ?? null;
 }
@@ -47,7 +47,7 @@ export async function accessWorkers(tx: Tx, organizationId: string, ids: readonl
   return uniqueIds;
 }
 
-/** Those of the given workers that the organization has, by ID. */
+/** Returns the organization's workers among the given IDs, by ID. */
 export async function workersById(
   reader: Reader,
   organizationId: string,

@@ -115,8 +115,7 @@ export async function doUpdateWorker(
  */
 export async function checkDeletion(tx: Tx, worker: WorkerRow, publicUrl: string): Promise<Worker> {
   const { activeTask } = await lockContainer(tx, worker.organizationId, { type: 'WORKER', id: worker.id });
-  if (activeTask)
-    throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
+  if (activeTask) throw invalidValue(`The worker has an active task (${activeTask}). Complete it first.`);
   return presentOneWorker(tx, worker, publicUrl);
 }
 
@@ -140,7 +139,7 @@ export async function doDeleteWorker(
   emitWorker(tx, 'workerDeleted', worker, by);
 }
 
-/** What the audit log tells of a worker. */
+/** Fields of a worker whose changes the audit log records. */
 const AUDITED = [
   'name',
   'displayName',

@@ -6,7 +6,7 @@ import { accessTeamByName } from '../teams/access.ts';
 import { doCreateWorker } from './actions.ts';
 import { newTemporaryPassword } from './invitation.ts';
 
-/** What `hubbub worker create --json` prints. */
+/** Output of `hubbub worker create --json`. */
 export interface CreatedWorker {
   worker_id: string;
   phone: string;

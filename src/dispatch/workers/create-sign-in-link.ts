@@ -26,7 +26,9 @@ export const createSignInLink = dispatchOperation({
     const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
     const person = personId === null ? undefined : await loadPerson(tx, organizationId, personId);
     if (person && person.email !== null)
-      throw invalidValue('This worker also signs in by e-mail, and a link would open all of that: let them sign in.');
+      throw invalidValue(
+        'This worker also signs in by e-mail, and a link would give access to that account too. Ask them to sign in.',
+      );
     const token =
       person && (await doRenewSignInToken(tx, { organizationId, personId: person.id, address: worker.phone }));
     if (token === undefined) throw notFound('There is no such worker.');

@@ -20,7 +20,7 @@ export function pick(worker: Worker, fields: Set<string> | undefined): Partial<W
   return Object.fromEntries(Object.entries(worker).filter(([name]) => fields.has(name)));
 }
 
-/** What workers a list asks for. */
+/** Conditions of a list of workers. */
 export interface WorkerQuery {
   teams?: string;
   states?: string;

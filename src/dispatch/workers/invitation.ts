@@ -95,7 +95,7 @@ export async function doEndInvitation(
   const hasProven = person.phoneVerifiedAt !== null || hasChosen;
   // Whoever has more accounts has a password of their own, which is not a dispatcher's to change.
   if (hasProven || person.email !== null)
-    throw invalidValue('This worker has signed in already, and needs no invitation.');
+    throw invalidValue('This worker has already signed in and needs no invitation.');
   await doChangePassword(tx, person, {
     before: person.passwordHash,
     after: secret.hash,

@@ -8,7 +8,7 @@ import type { LiveSource } from '../sight/live-source.ts';
 import { presentWorkersHolding, Worker } from './present.ts';
 import { findWorkers, findWorkersByRouting, pageOfWorkers, type WorkerRow } from './queries.ts';
 
-/** What other parts of a live view tell of a worker: containers, tasks, positions. */
+/** Fields of a worker that other parts of a live view carry: containers, tasks, positions. */
 const TOLD_ELSEWHERE = [
   'tasks',
   'activeTask',

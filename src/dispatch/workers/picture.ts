@@ -14,7 +14,7 @@ import { savePicture } from './queries.ts';
 
 /** Below it lie the workers' pictures. */
 export const WORKER_PICTURES = '/worker-pictures';
-/** Of a picture that is sent. */
+/** Maximum size of an uploaded picture. */
 export const PICTURE_LIMIT = { limitMib: 5 };
 const FORM = { width: 512, height: 512, fit: 'cover' } as const;
 

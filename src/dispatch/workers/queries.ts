@@ -32,15 +32,15 @@ export interface WorkerRow extends VersionedRow {
   capacity: number;
   additionalCapacities: AdditionalCapacities;
   vehicle: VehicleRow | null;
-  /** What the worker can do. */
+  /** Skills of the worker. */
   skills: string[];
   accountStatus: 'INVITED' | 'ACCEPTED';
   metadata: Metadata[];
-  /** Where the picture is, below the public URL. */
+  /** Path of the picture below the public URL. */
   imagePath: string | null;
   pictureFileId: string | null;
   timezone: string | null;
-  /** Where routes of the worker begin or end. */
+  /** Start or end of the worker's routes. */
   routingDestinationId: string | null;
   onDuty: boolean;
   delayTime: number | null;
@@ -107,7 +107,7 @@ export function findWorkers(reader: Reader, organizationId: string, ids: readonl
     where organization_id = ${organizationId} and id = any(${ids}::text[]) order by created_at, id`);
 }
 
-/** Those of the given IDs that exist, locked against deletion until the commit. */
+/** Locks the given workers against deletion until the commit and returns the IDs that exist. */
 export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     select id from dispatch.workers where organization_id = ${organizationId} and id = any(${ids}::text[])
@@ -184,7 +184,7 @@ export async function findWorkerIdOfPerson(
   return row?.id;
 }
 
-/** Who of the people who can sign in a worker is; null: there is no such worker. */
+/** Returns the person who signs in as a worker; null if there is no such worker. */
 export async function findPersonIdOfWorker(
   reader: Reader,
   organizationId: string,

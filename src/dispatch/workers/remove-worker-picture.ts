@@ -7,7 +7,7 @@ import { doRemovePicture } from './picture.ts';
 export const removeWorkerPicture = dispatchOperation({
   method: 'DELETE',
   path: '/workers/:workerId/picture',
-  summary: "Take a worker's picture away",
+  summary: "Delete a worker's picture",
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402],

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { workersById } from './access.ts';
 import { presentWorkers, type Worker } from './present.ts';
 
-/** What a worker costs in addition to its text. */
+/** Memory of a worker in addition to its text. */
 const ENTRY_CHARACTERS = 200;
 /** Above so many changes since the last search it is less work to begin anew. */
 const MAX_CHANGES = 5000;
@@ -24,7 +24,7 @@ export interface Changes {
   horizon: string;
 }
 
-/** What every report of a device changes. */
+/** Values that change with every device report. */
 export interface DeviceState {
   location: readonly [number, number];
   timeLastSeen: number | null;
@@ -35,8 +35,8 @@ export interface DeviceState {
 interface CachedWorker {
   own: JsonObjectText;
   /**
-   * What many workers have in common, kept once: it is half of the text, and to collect 100 texts from all over the
-   * memory is half of an answer's work. Open where devices' reports come, inside of `userData`.
+   * Text that many workers share, stored once: it is half of the text, and collecting 100 texts from all over memory is
+   * half of an answer's work. It has gaps inside `userData` for the device reports.
    */
   shared: string;
   /** Whether `userData` already has members. */
@@ -49,9 +49,9 @@ interface Routing {
   id: string;
 }
 
-/** What is kept of an organization. */
+/** Cache entry of an organization. */
 interface Cached {
-  /** Where the organization is reached: the texts name it. */
+  /** Public URL of the organization, which the texts contain. */
   url: string;
   /** All changes before this transaction are applied. */
   since: string;
@@ -99,7 +99,7 @@ class WorkerJsonCache {
   }
 
   /**
-   * What `search` finds, and each one's JSON; undefined for who is gone, or off duty, by now.
+   * Returns the results of `search` with the JSON of each; undefined for workers who are gone or off duty by now.
    * @param search is given what to read in its statement, and hands on what was read so
    */
   async read<Found extends { workerId: string; found: Changes }>(

@@ -9,7 +9,7 @@ import { newPasswordInput, passwordField, passwordSentence } from '../http/passw
 import { ownNames } from './own-names.ts';
 import { doNotifyPasswordChanged } from './password-notice.ts';
 
-/** Where somebody changes their own password. Every other browser is signed out, and a worker's devices are. */
+/** Page for changing one's own password. Signs out every other browser and a worker's devices. */
 export const changePassword = page({
   path: '/account/password',
   summary: 'Change the own password',

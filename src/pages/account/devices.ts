@@ -11,7 +11,7 @@ import { shownKey } from '../http/shown-key.ts';
 
 const MAX_LABEL = 60;
 
-/** Where somebody sees the browsers and clients that act as them, ends them, and makes a key for another client. */
+/** Page that lists one's own browsers and clients, ends them, and creates a key for another client. */
 export const devices = page({
   path: '/account/devices',
   summary: 'Own browsers and clients: list, end, make a key for a client',

@@ -5,7 +5,7 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import type { Person } from '../../platform/people/person.ts';
 import type { Accounts } from '../session/accounts.ts';
 
-/** What a stranger would try first as somebody's password: their names and address, and the organization's name. */
+/** Returns likely guesses for somebody's password: their names and address, and the organization's name. */
 export async function ownNames(
   reader: Reader,
   { organizationId, email }: Pick<Person, 'organizationId' | 'email'>,

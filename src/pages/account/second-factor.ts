@@ -17,8 +17,9 @@ import { type FactorSetUp, factorSetUpOf, shownSecret } from '../session/factor-
 import { recoveryCodes, secretToScan } from './factor-parts.ts';
 
 /**
- * Where somebody turns the second factor on, by an app that shows codes, and off again; where the organization demands it, another app
- * takes the place of the one before. All take the password: whoever finds a browser open could lock its owner out for ever.
+ * Page that turns the second factor on (by an authenticator app) and off again; if the organization requires it,
+ * another app replaces the current one. All actions need the password: otherwise anybody at an open browser could lock
+ * its owner out for ever.
  */
 export const secondFactor = page({
   path: '/account/second-factor',

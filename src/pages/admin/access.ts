@@ -36,6 +36,6 @@ export async function accessManagedPerson(
   const whole = (await findPersonRow(reader, session.organizationId, { id, now, ...viewer }))!;
   const isBeyond = whole.role === Role.owner || whole.administratorId !== null || whole.workerId !== null;
   if (!organizationRole.isOwner && isBeyond)
-    throw new SessionError('not_allowed', 'Only an owner may do this for an owner, a dispatcher or a worker.');
+    throw new SessionError('not_allowed', 'Only an owner can do this for an owner, a dispatcher or a worker.');
   return person;
 }

@@ -15,10 +15,10 @@ let visitors: Visitors;
 let dispatch: DispatchClient;
 let owner: SessionBrowser;
 let administrator: SessionBrowser;
-/** How the server stood while it had one organization. */
+/** State of the server while it had one organization. */
 // biome-ignore lint/suspicious/noExplicitAny: as answered
 let alone: any;
-/** Of another organization, whose owner they are. */
+/** Owner of another organization. */
 let stranger: SessionBrowser;
 
 before(async () => {
@@ -46,7 +46,7 @@ async function enter(email: string): Promise<SessionBrowser> {
   return browser;
 }
 
-/** What is answered, where all is well. */
+/** Answer of a successful request. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
 async function must(asked: Promise<{ status: number; json: any; text: string }>) {
   const answer = await asked;
@@ -331,7 +331,7 @@ test('the outbox shows how far messages came, not what is in them; a test goes t
   const { id, recipient } = await twice();
   assert.equal(recipient, 'olive@couriers.example');
   const sms = await owner.post('/api/admin/outbox/test', { channel: 'sms' });
-  assert.deepEqual([sms.status, sms.json.message], [409, 'You have no phone number here.']);
+  assert.deepEqual([sms.status, sms.json.message], [409, 'Your account has no phone number.']);
   const message = async () =>
     (await must(owner.get('/api/admin/outbox'))).messages.find((each: { id: number }) => each.id === id);
   await until(async () => (await message()).state === 'stored', 'it is kept for want of a provider', 60_000);

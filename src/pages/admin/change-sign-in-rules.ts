@@ -20,7 +20,7 @@ export const changeSignInRules = sessionOperation({
   summary:
     'Let people sign in by password, or by the providers alone: then the caller must be known to one of them; demand a second factor: then the caller must have one',
   access: 'owner',
-  /** What is not given stays. */
+  /** Absent members stay unchanged. */
   body: Type.Object({
     passwords: Type.Optional(Type.Boolean()),
     secondFactorOf: Type.Optional(Type.Enum([...FACTOR_DEMANDS])),
@@ -54,11 +54,11 @@ async function checkLinked(
 ): Promise<void> {
   const issuers = providersFor(services.config.openIdProviders, organizationId).map(({ issuer }) => issuer);
   if (issuers.length === 0)
-    throw new SessionError('not_possible', 'The server has no provider by which people could sign in instead.');
+    throw new SessionError('not_possible', 'The server has no sign-in provider that people could use instead.');
   if (!(await isLinkedWithAny(tx, { organizationId, id: personId }, issuers)))
     throw new SessionError(
       'not_possible',
-      'Sign in by a provider once yourself, so that you are not locked out. Then passwords can be ended.',
+      'Sign in through a provider once yourself first. Otherwise you would be locked out without passwords.',
     );
 }
 
@@ -69,6 +69,6 @@ async function checkHasFactor(
   if (!(await lockPerson(tx, organizationId, personId))?.secondFactorAt)
     throw new SessionError(
       'not_possible',
-      'Set up a second factor for your own account first, so that you are not locked out. Then it can be demanded.',
+      'Set up a second factor for your own account first. Otherwise you would be locked out.',
     );
 }

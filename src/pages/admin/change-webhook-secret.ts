@@ -21,12 +21,13 @@ export const changeWebhookSecret = sessionOperation({
         tx.logAtCommit({ event: 'webhook_secret_changed', organization: organizationId, by: personId, step });
         if (step === 'begin') {
           const next = await doBeginRotation(tx, organizationId, secrets);
-          if (next === undefined) throw new SessionError('not_possible', 'The secret is being changed already.');
+          if (next === undefined)
+            throw new SessionError('not_possible', 'A change of the secret is already in progress.');
           return { next };
         }
         const doEnd = step === 'confirm' ? doConfirmRotation : doCancelRotation;
         if (!(await doEnd(tx, organizationId)))
-          throw new SessionError('not_possible', 'The secret is not being changed. Somebody has ended it already.');
+          throw new SessionError('not_possible', 'No change of the secret is in progress. Somebody may have ended it.');
         return { next: null };
       },
       { origin },

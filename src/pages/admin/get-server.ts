@@ -12,7 +12,7 @@ export const getServer = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/server',
-  summary: 'How the server stands and is set up; of one with several organizations only what concerns their owners',
+  summary: 'State and settings of the server; with several organizations only the part that concerns owners',
   access: 'owner',
   answer: Type.Object({
     version: Type.String(),

@@ -14,7 +14,7 @@ export const getSignInRules = sessionOperation({
   access: 'owner',
   answer: Type.Object({
     passwords: Type.Boolean(),
-    /** Of whom a second factor is demanded; `staff`: everybody with an account of the chat, or who dispatches. */
+    /** People who need a second factor; `staff`: everybody with a chat account or dispatch access. */
     secondFactorOf: Type.Enum([...FACTOR_DEMANDS]),
     /** Set by the operator (`OPENID_PROVIDERS`). */
     providers: Type.Array(

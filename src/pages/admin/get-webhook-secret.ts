@@ -6,7 +6,7 @@ export const getWebhookSecret = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/webhook-secret',
-  summary: 'How the webhook secret is: being changed, not yet seen by anybody, or known; never the secret itself',
+  summary: 'State of the webhook secret: being changed, not yet seen or known; never the secret itself',
   access: 'owner',
   answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
   async serve({ services, session }) {

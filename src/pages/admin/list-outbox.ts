@@ -9,7 +9,7 @@ const PAGE = 50;
 
 const STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown', 'skipped', 'stored'] as const;
 
-/** What is written in a message is its recipient's: links by which one signs in, and what people wrote to each other. */
+/** The text of a message is left out: it belongs to the recipient and contains sign-in links and private messages. */
 export const listOutboxOperation = sessionOperation({
   method: 'GET',
   base: '/api/admin',

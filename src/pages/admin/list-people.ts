@@ -19,14 +19,15 @@ export const listPeople = sessionOperation({
   query: ['search', 'kind', 'after'],
   answer: Type.Object({
     people: Type.Array(PersonObject),
-    /** How many fit in all. */
+    /** Total number of matches. */
     total: Type.Integer(),
-    /** Where the next page begins; absent: there is none. */
+    /** Start of the next page; absent if there is none. */
     next: Type.Optional(Type.String()),
   }),
   async serve({ services, session, standing: organizationRole, query, now }) {
     const { search = '', kind = 'all', after } = query;
-    if (!KINDS.includes(kind as PeopleKind)) throw new SessionError('invalid_body', 'kind is none of the kinds.');
+    if (!KINDS.includes(kind as PeopleKind))
+      throw new SessionError('invalid_body', 'kind must be one of the listed kinds.');
     const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
     const found = await loadPeoplePage(
       services.database.reader,

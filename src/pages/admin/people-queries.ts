@@ -19,9 +19,9 @@ export interface PersonRow {
   isReadOnly: boolean | null;
   workerId: string | null;
   accountStatus: 'INVITED' | 'ACCEPTED' | null;
-  /** When one of their browsers was used, roughly; null: in none they are signed in. */
+  /** Approximate last use of a browser; null: signed in nowhere. */
   usedAt: Date | null;
-  /** How many browsers those are. */
+  /** Number of those browsers. */
   sessions: number;
 }
 
@@ -31,10 +31,10 @@ export interface ListedPersonRow extends PersonRow {
   total: number;
 }
 
-/** Which people are asked for. */
+/** Requested kind of people. */
 export type PeopleKind = 'all' | 'chat' | 'guests' | 'administrators' | 'workers' | 'invited' | 'deactivated';
 
-/** Who looks. */
+/** Person who looks. */
 export interface PeopleViewer {
   personId: string;
   /** Whether people and accounts of deliveries are seen too, or those of the chat alone. */
@@ -45,7 +45,7 @@ export interface PeopleFilter extends PeopleViewer {
   kind: PeopleKind;
   /** A part of the name, address or number; empty: everybody. */
   search: string;
-  /** Whom the page comes after. */
+  /** Person after whom the page starts. */
   after: { key: string; id: string } | null;
   now: Date;
 }

@@ -14,7 +14,7 @@ export function readPlace(place: string, count: number): string[] {
   } catch {
     // As one that is no place.
   }
-  throw new SessionError('invalid_body', 'after is no place in this list.');
+  throw new SessionError('invalid_body', 'after must be a position from an earlier page of this list.');
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && isStorable(value);

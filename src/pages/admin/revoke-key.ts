@@ -13,7 +13,7 @@ export const revokeKey = sessionOperation({
     const isRevoked = await services.database.transaction((tx) => revokeCredentialOf(tx, owner, path.keyId!), {
       origin,
     });
-    if (!isRevoked) throw new SessionError('not_found', 'There is no such key in use.');
+    if (!isRevoked) throw new SessionError('not_found', 'There is no such active key.');
     return undefined;
   },
 });

@@ -25,13 +25,13 @@ export const sendPersonReset = sessionOperation({
         if (person.email === null)
           throw new SessionError(
             'not_possible',
-            'They have no e-mail address. A worker is sent a new invitation instead.',
+            'This person has no e-mail address. Send a worker a new invitation instead.',
           );
         const isSent = await doSendResetLink(tx, services, person);
         if (!isSent)
           throw new SessionError(
             'not_possible',
-            'A link was sent a moment ago, or there is nothing they could sign in to.',
+            'A link was sent less than a minute ago, or the person has no account to sign in to.',
           );
         const { organizationId, personId: by } = session;
         tx.audit(

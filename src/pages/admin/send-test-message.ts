@@ -23,21 +23,25 @@ export const sendTestToOneself = sessionOperation({
       if (recipient === null)
         throw new SessionError(
           'not_possible',
-          channel === 'email' ? 'You have no e-mail address here.' : 'You have no phone number here.',
+          channel === 'email' ? 'Your account has no e-mail address.' : 'Your account has no phone number.',
         );
       const [written] = await doWriteOutbound(tx, [
         {
           organizationId,
           channel,
           recipient,
-          ...(channel === 'email' && { subject: 'A test of Hubbub' }),
-          body: 'This is a test of Hubbub: nothing needs to be done.',
+          ...(channel === 'email' && { subject: 'Hubbub test message' }),
+          body: 'This is a test message from Hubbub. You do not need to do anything.',
           // Of one minute there is one: two at once are one as well.
           eventKey: `test ${personId} ${Math.floor(tx.now.getTime() / GAP_MS)}`,
           ignoresQuietHours: true,
         },
       ]);
-      if (!written) throw new SessionError('not_possible', 'A test was sent a moment ago. Wait a minute.');
+      if (!written)
+        throw new SessionError(
+          'not_possible',
+          'A test was sent less than a minute ago. Wait a minute, then try again.',
+        );
       tx.enqueue({ queue: OUTBOUND_QUEUE, data: written });
       return { id: written.id, recipient };
     });

@@ -33,7 +33,7 @@ export function loadOpenSessions(
     order by c.used_at desc, c.id desc limit ${limit}`);
 }
 
-/** Whose session it is, where it is one of the organization's that is open. */
+/** Returns the owner of an open session of the organization. */
 export function findOpenSession(
   reader: Reader,
   organizationId: string,

@@ -3,7 +3,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { Html, html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 
-/** How a chat client is connected to this server. */
+/** Page that explains how to connect a chat client to this server. */
 export const connect = page({
   path: '/connect',
   summary: 'How to connect a chat client',

@@ -41,7 +41,7 @@ import {
   type Self,
 } from './self.ts';
 
-/** Whom an erasure is about, from when their accounts no longer say it. */
+/** Identity of the person being erased, for the time after their accounts no longer show it. */
 interface Erasure {
   self: Self;
   traces: Traces;
@@ -82,7 +82,7 @@ export async function doBeginErasure(
   return { ...row, accounts };
 }
 
-/** What is looked for in texts, when nobody of the accounts is called so any more: who still is, shares the name. */
+/** Returns the texts to search for, after the accounts were renamed: everybody who still has a name shares it. */
 async function tracesOf(
   tx: Tx,
   organizationId: string,

@@ -48,7 +48,10 @@ export async function findUserIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of some names, in lower case, somebody else of the organization has, alone or as a part of theirs; bots of these users are theirs. */
+/**
+ * Returns the names, in lower case, that somebody else in the organization has alone or as a part of a name; bots of
+ * these users are excluded.
+ */
 export async function loadNamesInUse(
   reader: Reader,
   organizationId: string,

@@ -15,7 +15,7 @@ export interface Self {
   phones: string[];
 }
 
-/** How many accounts somebody has, or had, as the operator is told. */
+/** Number of a person's present and former accounts, for the operator. */
 export interface AccountCounts {
   chat_accounts: number;
   workers: number;
@@ -58,7 +58,7 @@ export const keyOwnersOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] 
   ...personIds.map((id): KeyOwner => ({ kind: 'session', id })),
 ];
 
-/** What an account is called in the audit log. */
+/** Kinds of an account in the audit log. */
 const AUDITED_AS: Record<KeyOwner['kind'], readonly string[]> = {
   chat: ['person'],
   worker: ['worker'],

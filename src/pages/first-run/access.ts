@@ -3,7 +3,7 @@ import { hasOrganizations } from '../../platform/organizations/organizations.ts'
 import { codeHash } from './code.ts';
 import { isCode } from './queries.ts';
 
-/** What the first run is open for: everybody with a code, until there is an organization. */
+/** State of the first run: open to everybody with a code until an organization exists. */
 export type FirstRunState = 'open' | 'wrong code' | 'over';
 
 /**

@@ -6,7 +6,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-/** How long a code holds. */
+/** Validity of a code. */
 export const CODE_MINUTES = 60;
 
 export function newCode(): string {
@@ -14,7 +14,7 @@ export function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** How a code is kept. Case, spaces and hyphens do not count. */
+/** Returns the stored form of a code. Case, spaces and hyphens do not count. */
 export function codeHash(code: string): Buffer {
   return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest();
 }

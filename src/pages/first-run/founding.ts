@@ -13,7 +13,7 @@ import { isCountry, isTimeZone, mainTimeZone } from './places.ts';
 
 export const MAX_NAME = 100;
 
-/** What the first organization is made from, and its owner. */
+/** Fields for the first organization and its owner. */
 export const foundingFields = {
   code: line(100),
   organization: line(MAX_NAME),
@@ -26,7 +26,7 @@ export const foundingFields = {
 
 export type FoundingValues = FormValues<typeof foundingFields>;
 
-/** What is wrong with what was given, by field; and the time zone, which may follow from the country. */
+/** Returns the problems of the given values by field; and the time zone, which may follow from the country. */
 export function checkFounding(
   texts: Texts,
   values: FoundingValues,

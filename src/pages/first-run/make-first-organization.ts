@@ -12,7 +12,7 @@ import { checkFounding, foundAndEnter, foundingFields } from './founding.ts';
 /** Requests for one address in a minute: as of a page. */
 const MAX_REQUESTS = 600;
 
-/** What is missing is told with what is wrong, once the code has shown who asks. */
+/** Fields are optional, so that missing ones are reported together with wrong ones, after the code is accepted. */
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const { code, organization, country, timezone, name, email, password } = foundingFields;
 
@@ -29,7 +29,7 @@ export const makeFirstOrganization = sessionOperation({
     country: text(country.max),
     /** Needed where the country has several. */
     timezone: text(timezone.max),
-    /** Of the owner, as what follows. */
+    /** Name of the owner, like the following fields. */
     name: text(name.max),
     email: text(email.max),
     password: text(password.max),
@@ -51,7 +51,8 @@ export const makeFirstOrganization = sessionOperation({
       label: labelOf(userAgent),
     });
     if ('refused' in entered) throw refusal(entered.refused);
-    if (entered.state !== 'signed in') throw new SessionError('unavailable', 'The organization is made. Sign in.');
+    if (entered.state !== 'signed in')
+      throw new SessionError('unavailable', 'The organization has been created. Sign in.');
     setCookie(entered.setCookie);
     return presentSession(services, entered.session);
   },
@@ -59,6 +60,6 @@ export const makeFirstOrganization = sessionOperation({
 
 function refusal(state: Exclude<FirstRunState, 'open'>): SessionError {
   return state === 'over'
-    ? new SessionError('not_found', 'There is an organization already.')
-    : new SessionError('first_run_code', 'This code does not hold. `npm run hubbub -- first-run` prints another one.');
+    ? new SessionError('not_found', 'An organization already exists.')
+    : new SessionError('first_run_code', 'This code is not valid. Run `npm run hubbub -- first-run` for a new one.');
 }

@@ -31,7 +31,10 @@ function timeZonesOf(country: string): string[] {
   return getTimeZones.call(new Intl.Locale(`und-${country}`)) ?? [];
 }
 
-/** Of countries where one time zone has nearly all people, though the clocks of some islands or borders differ: that zone. */
+/**
+ * Main time zone of countries in which nearly everybody lives in one zone, although the clocks of some islands or
+ * borders differ.
+ */
 const MAIN_TIME_ZONES: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   CL: 'America/Santiago',
@@ -57,7 +60,7 @@ export function mainTimeZone(country: string, now: Date): string | undefined {
   return clocks.size === 1 ? zones[0] : undefined;
 }
 
-/** How a zone's clocks stand in winter and in summer. */
+/** Returns a zone's offsets in winter and in summer. */
 function clockOf(zone: string, now: Date): string {
   const year = now.getUTCFullYear();
   return [0, 6].map((month) => IANAZone.create(zone).offset(Date.UTC(year, month, 1))).join();

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 
 const MINUTES = 30;
 
-/** What the form brings back, sealed. */
+/** Sealed data that the form sends back. */
 interface SealedPassword {
   /** The code that the form was opened by: a seal of another set-up opens nothing here. */
   setUpCode: string;

@@ -15,7 +15,7 @@ const MAX_SEALED = 8000;
 
 export const timeZoneScript = pageScript('set-up/guess-time-zone.js');
 
-/** Where the first organization and its owner are made, by who has the code from the operator's terminal. */
+/** Page that creates the first organization and its owner, for anybody with the code from the operator's terminal. */
 export const setUp = page({
   path: '/setup',
   summary: 'Make the first organization',

@@ -1,10 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** What pg-boss notes of a job that it hands back at a stop. */
+/** Note of pg-boss on a job that it hands back at a stop. */
 const INTERRUPTED = '%pg-boss shut down%';
 
-/** How the background jobs stand. */
+/** Numbers of background jobs by state. */
 export interface JobCounts {
   /** Waiting although they are due for five minutes. */
   late: number;

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
 import { countJobs, type JobCounts } from './count-jobs.ts';
 
-/** What was looked at, and whether it is as it should be. */
+/** Result of a check. */
 export interface Finding {
   check: string;
   ok: boolean;
@@ -47,7 +47,7 @@ export async function examineServer(services: Services): Promise<Finding[]> {
 }
 
 function lastFailed({ broken }: JobCounts): string {
-  return broken.length === 0 ? '' : `; the last job failed, as the log says, of ${broken.join(', ')}`;
+  return broken.length === 0 ? '' : `; the last job failed in ${broken.join(', ')} (see the log)`;
 }
 
 /** A newer version is news and no fault, and neither is it one that nobody says so. */
@@ -56,7 +56,7 @@ async function examineVersion(services: Services): Promise<Finding[]> {
   if (!newest) return [];
   const output = () => {
     if ('problem' in newest) return newest.problem;
-    return newest.isNewer ? `${newest.version} is there, newer than` : 'the newest is';
+    return newest.isNewer ? `${newest.version} is available, newer than` : 'up to date:';
   };
   return [{ check: 'version', ok: true, detail: `${output()}${'problem' in newest ? '; this is' : ''} ${VERSION}` }];
 }

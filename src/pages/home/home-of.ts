@@ -5,8 +5,9 @@ import type { PageRequest, Visitor } from '../http/page.ts';
 import { isUnderWay, progressOf } from '../setup/steps.ts';
 
 /**
- * Where somebody works: a new organization's checklist until it is done or put away, then the app that this browser had open
- * last, then the dispatcher's console or the driver's app. Whoever has none of them is led to their account.
+ * Returns the start page of a person: a new organization's checklist until it is done or dismissed, then the app last
+ * opened in this browser, then the dispatcher's console or the driver's app. People with none of them go to their
+ * account.
  */
 export async function homeOf({ services, cookie }: PageRequest, visitor: Visitor): Promise<string> {
   if (visitor.isAdministrator && isUnderWay(await progressOf(services, visitor))) return '/welcome';

@@ -10,7 +10,7 @@ const org = await server.organization({ ownerEmail: 'olive@couriers.example' });
 const { browse, signedIn, sentLink, person } = new Visitors(server, org);
 const api = new DispatchClient(org.dispatch);
 
-/** Where a browser that is signed in is led from the bare address. */
+/** Returns the address to which a signed-in browser is redirected from the root. */
 async function home(cookies: ReadonlyMap<string, string>, app?: string): Promise<string> {
   const all = new Map(cookies);
   all.delete('hubbub-app');

@@ -2,7 +2,7 @@ import { hasOrganizations } from '../../platform/organizations/organizations.ts'
 import { page } from '../http/page.ts';
 import { homeOf } from './home-of.ts';
 
-/** Where the bare address leads. */
+/** Root page, which redirects. */
 export const start = page({
   path: '/',
   summary: 'The start: leads each person where they work',

@@ -1,6 +1,6 @@
 import type { Visitor } from './page.ts';
 
-/** What somebody works in, in a browser: each an address of its own. Whoever may use several is led to the first. */
+/** Apps in a browser, each with its own address. People with several start with the first. */
 export const APPS = ['dispatch', 'driver', 'admin'] as const;
 export type App = (typeof APPS)[number];
 

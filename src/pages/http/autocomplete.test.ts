@@ -17,7 +17,7 @@ const visitors = new Visitors(server, org);
 const { browse, signedIn, owner, person, sentLink, resetLink } = visitors;
 const dispatch = new DispatchClient(org.dispatch);
 
-/** What somebody can type into a page, with what browsers and password managers fill it with (HTML, 4.10.18.7). */
+/** Returns the input fields of a page with their autocomplete values (HTML, 4.10.18.7). */
 function fieldsOf({ html }: FormBrowser): string[] {
   return [...html.matchAll(/<(?:input|textarea|select)([^>]*)>/g)]
     .map(
@@ -50,7 +50,7 @@ async function linkOfTwoAccounts(): Promise<string> {
   return sentLink(email, 'verify');
 }
 
-/** What a recipient may say. */
+/** Returns the fields of the tracking form. */
 async function trackingForm(): Promise<string[]> {
   const task = (await dispatch.post('/tasks', { destination: destinationAt() })).json;
   return fieldsOf(await browse().open(new URL(task.trackingURL).pathname));
@@ -63,7 +63,7 @@ async function setUpForm(): Promise<string[]> {
   return [...code, ...fieldsOf(await new FormBrowser(empty.url).open(pathname + search))];
 }
 
-/** Where the server's own address stands for several organizations. */
+/** Returns the fields of the page for choosing an organization at the server's own address. */
 async function organizationForm(): Promise<string[]> {
   await using several = await startTestServer({ organizationAddresses: true });
   for (const address of ['acme', 'bolt']) await several.organization({ address });
@@ -89,7 +89,10 @@ const NEW = 'password: new-password';
 const CURRENT = 'password: current-password';
 const PLACE = ['address: off', 'coordinates: off'];
 
-/** What each page with a form asks for; what is not about who sits there is `off`. A hidden address tells a password manager whose password it is. */
+/**
+ * Fields of each page with a form; values that are not about the user are `off`. A hidden address tells a password
+ * manager which account the password belongs to.
+ */
 const EXPECTED: Record<string, string[]> = {
   '/setup': [
     'code: one-time-code',

@@ -44,7 +44,7 @@ export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallAp
   };
 }
 
-/** Who asks is counted as for the page itself, also behind a proxy. */
+/** Forwards the caller's address, so that calls are counted as for the page itself, also behind a proxy. */
 function forwarded({ headers }: FastifyRequest): Record<string, string> {
   const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];
   return Object.fromEntries(

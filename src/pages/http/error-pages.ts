@@ -10,18 +10,18 @@ import { sendView } from './send.ts';
 export class PageProblem extends Error {
   readonly statusCode: number;
   readonly sentence: (texts: Texts) => string;
-  /** What the security log has it for. */
+  /** Reason for the security log. */
   readonly refusedFor: RefusedFor | undefined;
 
   constructor(statusCode: number, sentence: (texts: Texts) => string, refusedFor?: RefusedFor) {
-    super('a page refuses');
+    super('a page refused a request');
     this.statusCode = statusCode;
     this.sentence = sentence;
     this.refusedFor = refusedFor;
   }
 }
 
-/** What went wrong, in a sentence, with the request's ID, by which an operator finds it in the log. */
+/** Sends a page with a sentence about the error and the request's ID, by which an operator finds it in the log. */
 export function sendErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   const { errors } = language.texts;

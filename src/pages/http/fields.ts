@@ -1,9 +1,9 @@
 import { type Html, html } from './html.ts';
 
-/** What is wrong with a form: sentences by field; under `''` what concerns it as a whole. */
+/** Problems of a form: sentences by field; `''` is the form as a whole. */
 export type Problems = Readonly<Record<string, string | undefined>>;
 
-/** What a form is shown with: what was typed in before, and what was wrong with it. */
+/** State of a shown form: earlier input and its problems. */
 export interface Filled {
   values: Readonly<Record<string, string | undefined>>;
   problems: Problems;
@@ -115,7 +115,7 @@ export function checkbox(filled: Filled, { name, label, hint }: { name: string; 
   }><span>${label}${hint && html`<small>${hint}</small>`}</span></label>`;
 }
 
-/** What is wrong with the form as a whole; read out when the page opens. */
+/** Returns the problem of the form as a whole; read out when the page opens. */
 export function alertOf({ problems }: Filled): Html | false {
   const { '': whole } = problems;
   return whole !== undefined && html`<p class="alert" role="alert">${whole}</p>`;

@@ -2,7 +2,7 @@ import type { Texts } from '../texts/index.ts';
 import { html } from './html.ts';
 import type { View } from './page.ts';
 
-/** Where whoever followed such a link goes on, by what it was for. */
+/** Page to continue with after an invalid link, by the link's purpose. */
 const WAYS = { invitation: '/sign-in', password: '/reset', phone: '/driver' };
 
 /** For a link whose token opens nothing, or nothing any more: one answer for both. @param wasFor says what to do instead */

@@ -33,7 +33,7 @@ export function policyToApp(scheme: string): string {
 }
 
 /**
- * What every page says beside its policy. The referrer stays within our pages: with `no-referrer` browsers send
+ * Headers of every page beside its policy. The referrer stays within our pages: with `no-referrer` browsers send
  * `Origin: null` with a form, and where they send no `Sec-Fetch-Site` either (plain HTTP), no form could be trusted.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What a template takes: text is escaped, HTML is not, and what is not there is nothing. */
+/** Value in a template: text is escaped, HTML is not, and missing values are empty. */
 type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,19 +1,19 @@
 import { PAGE_LANGUAGES, pageTexts, type Texts } from '../texts/index.ts';
 
-/** What one request is answered in. */
+/** Language of an answer. */
 export interface Language {
   /** For `lang` and `Intl`. */
   tag: string;
   texts: Texts;
 }
 
-/** Which of our languages a browser prefers; English where it names none of them. */
+/** Returns the supported language that a browser prefers; English if it names none. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const tag = preferredOf(PAGE_LANGUAGES, acceptLanguage) ?? 'en';
   return { tag, texts: pageTexts(tag) };
 }
 
-/** Which of some languages, by their tags in lower case, a browser prefers (RFC 9110, 12.5.4). */
+/** Returns the preferred one of some languages, given by lower-case tags (RFC 9110, 12.5.4). */
 export function preferredOf<Tag extends string>(
   tags: readonly Tag[],
   acceptLanguage: string | undefined,

@@ -1,6 +1,6 @@
 import { UnreadableForm } from './form.ts';
 
-/** What spreadsheets call Unicode text begins so. */
+/** First bytes of spreadsheets' "Unicode text". */
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
 
 /**

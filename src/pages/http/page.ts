@@ -10,19 +10,19 @@ import type { CallApi } from './call-api.ts';
 import type { Fields, FormValues } from './form.ts';
 import type { Html } from './html.ts';
 
-/** What a page is made from. */
+/** Input of a page. */
 export interface PageRequest {
   services: Services;
   now: Date;
   texts: Texts;
-  /** Of those texts; for `lang` and `Intl`. */
+  /** Language of those texts; for `lang` and `Intl`. */
   language: string;
-  /** What the browser says of its languages; they name countries too. */
+  /** The browser's language header, which also names countries. */
   acceptLanguage: string;
-  /** Of the path; each is text that the database can keep. */
+  /** Path parameters; each is text that the database can store. */
   params: Readonly<Record<string, string>>;
   query: ReadonlyMap<string, string>;
-  /** Where the request comes from, and where it went to. */
+  /** Address of the client, then the host of the request. */
   address: string;
   /** The visitor, for what a transaction leaves in the audit log. */
   origin: Origin;
@@ -41,7 +41,7 @@ export interface PageRequest {
   isByOwnLink(): Promise<boolean>;
   /** The browser and system, as they name themselves. */
   browser: string;
-  /** Who is signed in with this browser. */
+  /** Person signed in with this browser. */
   visitor: Visitor | undefined;
 }
 
@@ -61,25 +61,25 @@ export interface Visitor {
 /** The same for a page that only somebody who is signed in gets. */
 export type VisitorRequest = PageRequest & { visitor: Visitor };
 
-/** What a page shows. */
+/** Content of a page. */
 export interface View {
   title: string;
   body: Html;
   /** 200 unless it says otherwise. */
   status?: number;
-  /** Whose page it is, where that is known; shown above. */
+  /** Organization shown above the page, if known. */
   organization?: string | undefined;
-  /** Of a page that is not in the visitor's language, or brings its looks along. */
+  /** For a page in another language than the visitor's, or with its own appearance. */
   document?: OwnDocument;
   /** Address of a script of its own, without which it works too. */
   script?: string;
-  /** What a form of it leads to beside our own pages: a scheme, by which an app takes over. */
+  /** Additional target of its form: a scheme with which an app takes over. */
   formLeadsTo?: string;
   /** Cookies for the browser. */
   setCookie?: readonly string[];
 }
 
-/** What a page has of its own in the place of what all have. */
+/** Parts of a page that replace the common ones. */
 export interface OwnDocument {
   language: string;
   direction: 'ltr' | 'rtl';
@@ -91,7 +91,7 @@ export interface OwnDocument {
   header: Html;
 }
 
-/** Where the browser goes next, by GET: a reload sends no form again. */
+/** Next address of the browser, opened by GET: a reload does not send the form again. */
 export interface Redirect {
   redirect: string;
   /** Cookies for the browser. */
@@ -101,7 +101,8 @@ export interface Redirect {
 export type PageAnswer = View | Redirect;
 
 /**
- * Who may have a page. What a link's token opens is for whoever has the token. Whoever has not signed in is led to do so.
+ * Access to a page. A page opened by a link's token needs only the token. People who are not signed in are asked to
+ * sign in.
  */
 export type PageAccess = 'anyone' | 'signed in' | 'administrator' | 'owner';
 
@@ -115,7 +116,7 @@ interface PageDeclaration<A extends PageAccess, F extends Fields> {
   asksWhich?: boolean;
   /** Asked for by GET, which changes nothing: mail programs and scanners open links by themselves. */
   show(request: RequestOf<A>): Promise<PageAnswer>;
-  /** What its form sends back. */
+  /** Fields that its form sends. */
   form?: F;
   submit?(request: RequestOf<A>, values: FormValues<F>): Promise<PageAnswer>;
   /** Why a form may also come from elsewhere than our own pages. */

@@ -3,8 +3,8 @@ import type { Services } from '../../platform/services.ts';
 import type { PageRequest } from './page.ts';
 
 /**
- * Whose pages a host has.
- * @throws {WrongHost} nobody's
+ * Returns the organization of a host.
+ * @throws {WrongHost} if no organization has it
  */
 export async function readHost(
   services: Services,

@@ -33,7 +33,7 @@ const OF_DISPATCH: readonly (readonly [number: number, words: RegExp, say: Sente
   [1900, /^name /, (words) => words.name],
   [1900, /^address\./, (words) => words.addressParts],
   [1000, /^address\./, (words) => words.addressParts],
-  [1000, /^An organization has at most \d+ /, (words) => words.quota],
+  [1000, /^An organization can have at most \d+ /, (words) => words.quota],
   [1004, /^phone$/, (words) => words.phoneTaken],
   [1004, /./, (words) => words.taken],
   [1011, /./, (words) => words.address],
@@ -41,7 +41,7 @@ const OF_DISPATCH: readonly (readonly [number: number, words: RegExp, say: Sente
   [1300, /./, (words) => words.notAllowed],
 ];
 
-/** What the chat API says, in a page's language; its own words where we have none. */
+/** Returns a chat API message in a page's language; the API's own words if we have none. */
 export function chatSentence({ refusals }: Texts, text: string): string {
   for (const [words, sentence] of OF_CHAT) {
     const match = words.exec(text);
@@ -50,7 +50,7 @@ export function chatSentence({ refusals }: Texts, text: string): string {
   return text;
 }
 
-/** What an API has refused, in a page's language; its own words where we have none. */
+/** Returns an API's refusal in a page's language; the API's own words if we have none. */
 export function refusalSentence(texts: Texts, { status, json }: ApiAnswer): string {
   const { errors } = texts;
   if (status === 429) return errors.tooMany;

@@ -110,7 +110,7 @@ async function contextOf(
   };
 }
 
-/** What a form sends, in either of its encodings. @throws {UnreadableForm} */
+/** Reads the fields of a form in either of its encodings. @throws {UnreadableForm} */
 async function fieldsOf(form: Fields, { body, headers }: FastifyRequest): Promise<ReadonlyMap<string, string>> {
   if (Buffer.isBuffer(body)) return hasFile(form) ? readMultipart(body, headers['content-type']!) : new Map();
   return decoded((body as string | undefined) ?? '');

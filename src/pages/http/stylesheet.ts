@@ -9,7 +9,7 @@ const SOURCES = ['../../../web/shared/tokens.css', 'pages.css'];
 export const STYLESHEET = SOURCES.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
 const digest = createHash('sha256').update(STYLESHEET).digest('base64url').slice(0, 16);
 
-/** Where the one stylesheet of the pages is; named for what is in it, so that browsers may keep it. */
+/** Path of the pages' only stylesheet; it is named by content, so that browsers may cache it. */
 export const STYLESHEET_PATH = `/pages/${digest}.css`;
 
 export function serveStylesheet(app: FastifyInstance): void {

@@ -10,7 +10,7 @@ import { organizationRoleOf } from '../session/organization-role.ts';
 import { callApiAs } from './call-api.ts';
 import type { PageAccess, Visitor } from './page.ts';
 
-/** Who is signed in with the browser of a request; undefined: nobody, or nobody any more. */
+/** Returns the person signed in with a request's browser; undefined if there is none any more. */
 export async function visitorOf(
   app: FastifyInstance,
   services: Services,
@@ -35,7 +35,7 @@ export function mayHave(access: PageAccess, { isAdministrator, isOwner }: Visito
   return access !== 'administrator' || isAdministrator;
 }
 
-/** Who is signed in, for the audit log. */
+/** Returns the signed-in person for the audit log. */
 export function actorOfVisitor(visitor: Visitor | undefined): AuditActor {
   if (!visitor) return NOBODY;
   return actorOfAccounts(visitor.organization.id, visitor.accounts);

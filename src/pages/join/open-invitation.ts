@@ -12,7 +12,7 @@ export interface OpenInvitation {
   asksName: boolean;
   /** Whether it is accepted by a provider alone: a password would open nothing. */
   takesNoPassword: boolean;
-  /** What is known of the person and the organization, for the rule of passwords. */
+  /** Known names of the person and the organization, for the password rule. */
   names: readonly string[];
   form(filled: Filled): View;
   /** Makes the account usable, and signs in; or says why not. */
@@ -22,14 +22,14 @@ export interface OpenInvitation {
     password: string;
     group: string;
   }): Promise<PageAnswer | { problem: string }>;
-  /** How it is accepted by who comes from a provider; undefined: it went to a phone. */
+  /** Acceptance through a provider; undefined if the invitation went to a phone. */
   byProvider: ProviderAcceptance | undefined;
 }
 
-/** What an invitation makes of somebody whom a provider knows by a verified address. */
+/** Result of an invitation for a person whom a provider knows by a verified address. */
 export interface ProviderAcceptance {
   organizationId: string;
-  /** Whose address it must be; null: anybody's. */
+  /** Required address; null: any. */
   email: string | null;
   /** Whether somebody who is known here has what it makes already. */
   isIn(person: Person): Promise<boolean>;
@@ -37,7 +37,10 @@ export interface ProviderAcceptance {
   accept(email: string, names: readonly string[]): Promise<string | undefined>;
 }
 
-/** What an invitation is accepted by: the form of a password where one is taken, and the organization's providers. */
+/**
+ * Returns the ways to accept an invitation: the password form where passwords are allowed, and the organization's
+ * providers.
+ */
 export function acceptanceForms(
   { services, texts }: PageRequest,
   { token, organizationId, takesNoPassword }: { token: string; organizationId: string; takesNoPassword: boolean },
@@ -51,8 +54,8 @@ ${buttons}`;
 }
 
 /**
- * Who had an account here already keeps its password, and signs in with that one; of whom a second factor is demanded, they set it up
- * first.
+ * Signs in a person who has joined. An existing account keeps its password and signs in with it; people who need a
+ * second factor set it up first.
  */
 export async function enterJoined(
   request: PageRequest,

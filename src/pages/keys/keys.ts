@@ -1,6 +1,6 @@
 import { page } from '../http/page.ts';
 
-/** Where keys were managed before there was an administration: who kept the address is led there. */
+/** Former address of key management, which redirects to the administration. */
 export const keys = page({
   path: '/keys',
   summary: 'Leads to the keys in the administration',

@@ -11,14 +11,14 @@ import {
   readPostgres,
 } from './queries.ts';
 
-/** What the database says of the program's work and of itself. */
+/** State of the program's work and of the database. */
 export interface Look {
   queues: QueueRow[];
   deliveries: { due: number; oldestSeconds: number };
   behind: BehindRow[];
   postgres: PostgresRow;
   sessions: { state: string; count: number }[];
-  /** When the last good backup was begun. */
+  /** Start time of the last good backup. */
   backup: Date | undefined;
 }
 

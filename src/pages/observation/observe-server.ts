@@ -23,18 +23,22 @@ export function observeServer(services: Services): void {
   const look = lookingAt(services);
   // First: what is asked of the database for the others would count as waiting.
   observeProcess(services);
-  gauge(registry, { name: 'hubbub_build_info', help: 'Which Hubbub this is.', labelNames: ['version'] }, () => [
+  gauge(registry, { name: 'hubbub_build_info', help: 'Version of this Hubbub.', labelNames: ['version'] }, () => [
     [1, { version: VERSION }],
   ]);
   gauge(
     registry,
-    { name: 'hubbub_newer_version', help: 'A newer Hubbub than this, by RELEASES_URL.', labelNames: ['version'] },
+    {
+      name: 'hubbub_newer_version',
+      help: 'Newer version of Hubbub reported by RELEASES_URL.',
+      labelNames: ['version'],
+    },
     () => {
       const newest = releases(services).known();
       return newest && 'version' in newest && newest.isNewer ? [[1, { version: newest.version }]] : [];
     },
   );
-  gauge(registry, { name: 'hubbub_database_up', help: 'Whether the database answers.' }, async () => [
+  gauge(registry, { name: 'hubbub_database_up', help: '1 if the database responds, else 0.' }, async () => [
     [(await look()) ? 1 : 0],
   ]);
   const seen = (options: MetricOptions, samples: (look: Look) => Sample[]) =>
@@ -46,13 +50,13 @@ export function observeServer(services: Services): void {
   observePostgres(registry, look, seen);
 }
 
-/** What this process holds. */
+/** Registers the metrics of this process. */
 function observeProcess({ database, feed, metrics: { registry } }: Services): void {
   gauge(
     registry,
     {
       name: 'hubbub_database_connections',
-      help: 'Connections of this process by pool and state; waiting: requests that want one.',
+      help: 'Connections of this process by pool and state; waiting: requests waiting for a connection.',
       labelNames: ['pool', 'state'],
     },
     () =>
@@ -66,7 +70,7 @@ function observeProcess({ database, feed, metrics: { registry } }: Services): vo
     registry,
     {
       name: 'hubbub_log_compared_seconds',
-      help: 'Since when this process has not compared what it knows of the event log with the table (every 2 s).',
+      help: 'Seconds since this process last compared its state of the event log with the table (done every 2 s).',
     },
     () => [[feed.comparedSeconds()]],
   );
@@ -74,44 +78,44 @@ function observeProcess({ database, feed, metrics: { registry } }: Services): vo
 
 type Seen = (options: MetricOptions, samples: (look: Look) => Sample[]) => void;
 
-/** What waits to be done. */
+/** Registers the metrics of pending work. */
 function observeWork(seen: Seen): void {
   const labelNames = ['queue'];
   const byQueue = (value: 'due' | 'failed' | 'oldestSeconds') => (look: Look) =>
     look.queues.map((row): Sample => [row[value], { queue: row.queue }]);
   seen({ name: 'hubbub_jobs_due', help: 'Background jobs that are due.', labelNames }, byQueue('due'));
-  seen({ name: 'hubbub_jobs_failed', help: 'Background jobs that were given up.', labelNames }, byQueue('failed'));
+  seen({ name: 'hubbub_jobs_failed', help: 'Background jobs that failed for good.', labelNames }, byQueue('failed'));
   seen(
-    { name: 'hubbub_job_oldest_seconds', help: 'How long the oldest due background job waits.', labelNames },
+    { name: 'hubbub_job_oldest_seconds', help: 'Waiting time of the oldest due background job.', labelNames },
     byQueue('oldestSeconds'),
   );
   seen(
-    { name: 'hubbub_webhook_deliveries_due', help: 'Deliveries that are due to webhooks whose receivers answer.' },
+    { name: 'hubbub_webhook_deliveries_due', help: 'Due deliveries to webhooks whose receivers respond.' },
     ({ deliveries }) => [[deliveries.due]],
   );
   seen(
-    { name: 'hubbub_webhook_oldest_seconds', help: 'How long the oldest due delivery to a webhook waits.' },
+    { name: 'hubbub_webhook_oldest_seconds', help: 'Waiting time of the oldest due webhook delivery.' },
     ({ deliveries }) => [[deliveries.oldestSeconds]],
   );
   seen(
     {
       name: 'hubbub_log_reader_behind_seconds',
-      help: 'Age of the oldest event that a background reader of the log has not read.',
+      help: 'Age of the oldest event that a background reader of the log has not read yet.',
       labelNames: ['reader'],
     },
     ({ behind }) => behind.map(({ reader, seconds }) => [seconds, { reader }]),
   );
   seen(
-    { name: 'hubbub_backup_timestamp_seconds', help: 'When the last good backup was begun; absent: there is none.' },
+    { name: 'hubbub_backup_timestamp_seconds', help: 'Start time of the last good backup; absent if there is none.' },
     ({ backup }) => (backup ? [[backup.getTime() / 1000]] : []),
   );
 }
 
-/** How the database is. */
+/** Registers the metrics of the database. */
 function observePostgres(registry: Registry, look: () => Promise<Look | undefined>, seen: Seen): void {
   seen({ name: 'hubbub_postgres_size_bytes', help: 'Size of the database.' }, ({ postgres }) => [[postgres.sizeBytes]]);
   seen(
-    { name: 'hubbub_postgres_oldest_transaction_seconds', help: 'How long the oldest open transaction has been open.' },
+    { name: 'hubbub_postgres_oldest_transaction_seconds', help: 'Duration of the oldest open transaction.' },
     ({ postgres }) => [[postgres.oldestTransactionSeconds]],
   );
   seen(
@@ -131,7 +135,7 @@ function observePostgres(registry: Registry, look: () => Promise<Look | undefine
     ],
   );
   counted(
-    { name: 'hubbub_postgres_blocks_total', help: 'Blocks read, by where they were.', labelNames: ['from'] },
+    { name: 'hubbub_postgres_blocks_total', help: 'Blocks read, by source.', labelNames: ['from'] },
     ({ postgres }) => [
       [postgres.blocksCached, { from: 'cache' }],
       [postgres.blocksRead, { from: 'system' }],

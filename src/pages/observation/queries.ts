@@ -9,7 +9,7 @@ export interface QueueRow {
   queue: string;
   due: number;
   failed: number;
-  /** How long the one that has waited longest has been due. */
+  /** Time for which the oldest one has been due. */
   oldestSeconds: number;
 }
 
@@ -40,13 +40,13 @@ export async function countDueDeliveries(reader: Reader, now: Date): Promise<{ d
   return row!;
 }
 
-/** How far a background reader of the log is behind. */
+/** Lag of a background reader of the log. */
 export interface BehindRow {
   reader: string;
   seconds: number;
 }
 
-/** Of each background reader, the age of the oldest event that it has not read; nothing of one that has read all. */
+/** Returns the age of the oldest event that each background reader has not read; readers without a lag are left out. */
 export function listBehind(reader: Reader, now: Date): Promise<BehindRow[]> {
   return reader.all(sql<BehindRow>`
     select behind.reader, greatest(0, extract(epoch from ${now}::timestamptz - min(next.at)))::float8 as seconds
@@ -60,7 +60,7 @@ export function listBehind(reader: Reader, now: Date): Promise<BehindRow[]> {
     group by behind.reader`);
 }
 
-/** What PostgreSQL counts of this database. */
+/** PostgreSQL's counters of this database. */
 export interface PostgresRow {
   sizeBytes: number;
   committed: number;
@@ -68,7 +68,7 @@ export interface PostgresRow {
   deadlocks: number;
   blocksCached: number;
   blocksRead: number;
-  /** Of the transaction that has been open for longest. */
+  /** Age of the oldest open transaction. */
   oldestTransactionSeconds: number;
   walBytes: number;
 }

@@ -7,13 +7,13 @@ import type { OpenIdFlow } from './flow.ts';
 
 const SCOPE = 'openid email profile';
 
-/** Where a provider sends people back to, at the host that they came from; it must be known there. */
+/** Returns the address to which a provider sends people back, at the host they came from; the provider must know it. */
 function returnAddress(url: string, { name }: OpenIdProvider): string {
   return `${url}/sign-in/with/${name}/back`;
 }
 
 /**
- * Where somebody signs in at a provider, and what the browser must bring back.
+ * Returns the sign-in address of a provider, and the data the browser must bring back.
  * @throws {ProviderUnreachable}
  */
 export async function beginAt(
@@ -36,9 +36,9 @@ export async function beginAt(
   return { url: url.href, state, nonce, verifier };
 }
 
-/** Who came back, as the provider says. */
+/** Person who came back, with the provider's claims. */
 export interface ProviderAnswer extends OpenIdClaims {
-  /** What people call them, the best first. */
+  /** Names of the person, best first. */
   names: string[];
   /** An address that the provider tells and does not vouch for. */
   unverified: string | undefined;
@@ -74,7 +74,7 @@ export async function whoCameBack(
     const isDown = isOfConnection(error);
     services.log.warn(
       { provider: provider.name, err: error },
-      isDown ? 'a sign-in provider did not answer' : 'a sign-in by a provider failed',
+      isDown ? 'a sign-in provider did not respond' : 'a sign-in through a provider failed',
     );
     if (isDown) throw new ProviderUnreachable('the provider did not answer', { cause: error });
     return undefined;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../platform/services.ts';
 import { flowCookie, flowInCookie } from '../../platform/sessions/cookie.ts';
 
-/** How long somebody may take at a provider. */
+/** Maximum time at a provider. */
 const MINUTES = 10;
 
 /** A sign-in that has gone to a provider, as the browser keeps it, sealed. */
@@ -12,9 +12,9 @@ export interface OpenIdFlow {
   provider: string;
   state: string;
   nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** PKCE verifier (RFC 7636). */
   verifier: string;
-  /** Where it leads when somebody is signed in: a path of ours. */
+  /** Path of ours to open after the sign-in. */
   to: string;
   /** Token of an invitation that is accepted with it. */
   invitation: string | undefined;

@@ -9,8 +9,9 @@ import { type PageRequest, page, type View } from '../http/page.ts';
 const MAX_HOST = 253;
 
 /**
- * Where somebody who came to the server's own address says which organization they mean. They are not listed: who has an account on
- * a server is not everybody's business. The way there is a link, since a form's policy (`form-action`) keeps its redirects here.
+ * Page on which a visitor of the server's own address names an organization. Organizations are not listed: who has an
+ * account on a server is not public. The result is a link, because a form's policy (`form-action`) keeps its redirects
+ * here.
  */
 export const chooseOrganization = page({
   path: '/organization',

@@ -9,7 +9,7 @@ import type { UserId } from '../../platform/ids.ts';
 import { doCreateOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** What an organization is made of. */
+/** Data for a new organization. */
 export interface Founding {
   name: string;
   /** Its own before the server's host; undefined: one after its name. */
@@ -24,7 +24,7 @@ export interface Founding {
   ownerPasswordHash: string;
 }
 
-/** What was made. */
+/** Result of creating an organization. */
 export interface Founded {
   organizationId: string;
   address: string;

@@ -26,7 +26,7 @@ knowLocalhosts();
 let server: TestServer & AsyncDisposable;
 let acme: CreatedOrganization;
 let bolt: CreatedOrganization;
-/** Where the server itself is reached, and at which nobody is. */
+/** Address of the server itself, which belongs to no organization. */
 let bare: string;
 let nobody: string;
 

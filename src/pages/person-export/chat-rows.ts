@@ -2,8 +2,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { DERIVED, type Exported, isOf, NOBODYS, type PersonRows } from './person-rows.ts';
 
 /**
- * What the chat has of somebody. Of messages: their own, whole; of those that came to them alone or name them, that there
- * are such, by their numbers, for the words are others' (src/pages/person-export/README.md).
+ * Returns the chat data of a person. Their own messages are complete. Messages only sent to them or naming them are
+ * listed by number, because the words belong to others (src/pages/person-export/README.md).
  */
 export function chatRows({ self: { userIds, emails } }: Exported): PersonRows {
   const own = [{ where: isOf('user_id', userIds) }];

@@ -3,7 +3,7 @@ import { DERIVED, type Exported, isIn, NOBODYS, type PersonRows } from './person
 
 const WHEN_AND_WHAT = ['id', 'short_id', 'created_at', 'state', 'pickup_task', 'complete_after', 'complete_before'];
 
-/** What deliveries have of somebody: as the worker, as whoever is in the office, as the recipient. */
+/** Returns the delivery data of a person: as worker, as office staff, as recipient. */
 export function dispatchRows({ self }: Exported): PersonRows {
   const { workerIds, administratorIds, recipientIds } = self.dispatch;
   const isWorker = isIn('worker_id', workerIds);
@@ -175,7 +175,7 @@ export function dispatchRows({ self }: Exported): PersonRows {
   };
 }
 
-/** Of those who were weighed for a task, these workers. */
+/** Selects these workers among those considered for a task. */
 const considered = (workerIds: readonly string[]): Sql => sql`
   select c from jsonb_path_query(t.candidates, '$[*]') c where c->>'workerId' = any(${workerIds}::text[])`;
 

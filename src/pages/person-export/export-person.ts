@@ -9,7 +9,7 @@ import { dispatchRows } from './dispatch-rows.ts';
 import type { Exported, PersonRows } from './person-rows.ts';
 import { platformRows } from './platform-rows.ts';
 
-/** What an export of somebody has of each table. */
+/** Data of a person in each table. */
 export const personRows = (exported: Exported): PersonRows => ({
   ...chatRows(exported),
   ...dispatchRows(exported),

@@ -3,8 +3,8 @@ import type { Selection } from '../../platform/export/access.ts';
 import type { Self } from '../erasure/self.ts';
 
 /**
- * What an export of one person has of each table: which rows, or why none. What concerns others too is named by its
- * columns, so that a new column of such a table is nobody's until it is decided.
+ * For each table, the rows in an export of one person, or the reason for none. Tables that also concern others list
+ * their columns, so that a new column is excluded until it is decided.
  */
 export type PersonRows = Readonly<Record<string, readonly Selection[] | string>>;
 

@@ -5,7 +5,7 @@ import { DERIVED, type Exported, isIn, isOf, NOBODYS, type PersonRows } from './
 const OBJECT = ['object_kind', 'object_id'];
 const DIGESTS = 'is of digests, of which nobody can read an account or a network';
 
-/** What lies below both sides: how somebody signs in, what they were sent, what was done by them and to them. */
+/** Returns the data of a person below both sides: sign-ins, messages to them, and actions by and on them. */
 export function platformRows({ organizationId, self }: Exported): PersonRows {
   const { personIds, userIds, dispatch, emails, phones } = self;
   const ofPerson = isIn('person_id', personIds);

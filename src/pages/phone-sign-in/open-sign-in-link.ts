@@ -12,12 +12,12 @@ import { setUpForm } from '../sign-in/challenged-form.ts';
 import { entered } from '../sign-in/entered.ts';
 import { signInByLink } from './sign-in-by-link.ts';
 
-/** Where a phone goes on once it is signed in. */
+/** Page of a phone after sign-in. */
 const DRIVER_APP = '/driver';
 
 /**
- * What a worker's phone opens that scanned the link on a dispatcher's screen. It signs in when the button is pressed: what
- * shows a preview of a link must not use it up.
+ * Page for a worker's phone that scanned the link on a dispatcher's screen. It signs in when the button is pressed, so
+ * that programs that show previews of links do not use it up.
  */
 export const openSignInLink = page({
   path: '/in/:token',

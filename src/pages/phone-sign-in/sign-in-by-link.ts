@@ -16,15 +16,15 @@ import { type FactorSetUp, factorSetUpOf, shownSecret } from '../session/factor-
 /** A phone that has scanned a link. */
 interface LinkSignIn {
   token: string;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code?: string | undefined;
   /** Brought back from {@link FactorSetUp}: the code turns the second factor on. */
   setUp?: string | undefined;
-  /** What the person knows the browser by. */
+  /** Name of the browser for the person. */
   label: string;
   address: string;
   origin: Origin;
-  /** Who was signed in with it; that ends. */
+  /** Previous session of the browser, which ends. */
   before?: Session | undefined;
   /** Whether a link of an organization opens something where it was opened. */
   opens(organizationId: string): Promise<boolean>;

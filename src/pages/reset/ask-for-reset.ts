@@ -5,7 +5,7 @@ import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
 import { RESET_QUEUE } from './send-reset-links.ts';
 
-/** Where somebody who forgot the password asks for a link. Who has an account here is not told. */
+/** Page on which somebody who forgot the password asks for a link. It does not reveal who has an account. */
 export const askForReset = page({
   path: '/reset',
   summary: 'Ask for a link to choose a new password',

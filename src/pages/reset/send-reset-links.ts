@@ -13,7 +13,7 @@ import { accountsOf, hasAccount } from '../session/accounts.ts';
 
 export const RESET_QUEUE = 'send-reset-links';
 
-/** Of one address; whoever has more accounts asks again. */
+/** Maximum per address; people with more accounts ask again. */
 const MAX_LINKS = 10;
 
 /**

@@ -7,9 +7,7 @@ import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { findDeclarations } from '../../platform/http/registry.ts';
 import { isSessionOperation, type SessionOperation } from './session-operation.ts';
 
-/*
- * Who may call what of the session API. It is held against the declarations: an operation without a row fails.
- */
+/* Access of callers to the session API. It is compared with the declarations: an operation without a row fails. */
 
 const { operations: declared } = await findDeclarations(['pages']);
 const operations = declared.filter(isSessionOperation);
@@ -44,7 +42,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   // Of somebody else, or of nobody.
   'end-device': { signedIn: 404 },
   'open-session': { body: {}, signedIn: 400 },
-  // There is an organization already.
+  // An organization already exists.
   'make-first-organization': { body: {}, signedIn: 404 },
   // Without a subscription, and of one that is not theirs.
   'subscribe-browser': { body: {}, signedIn: 400 },
@@ -54,7 +52,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'close-session': { signedIn: 204 },
 };
 
-/** Who may, by what an operation asks for; whoever comes from another organization owns that one. */
+/** Callers allowed by each kind of access; the caller from another organization owns that one. */
 const MAY: Record<SessionOperation['access'], RegExp> = {
   anyone: /./,
   signedIn: /./,

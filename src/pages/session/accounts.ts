@@ -5,14 +5,14 @@ import { findWorkerIdOf } from '../../dispatch/workers/access.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 
-/** What a person is in each API; undefined: nothing that opens anything. */
+/** Accounts of a person in each API; undefined: none that grants access. */
 export interface Accounts {
   chat: { userId: number; role: Role; fullName: string } | undefined;
   dispatch: { administratorId: string; isReadOnly: boolean } | undefined;
   driver: { workerId: string } | undefined;
 }
 
-/** What a person may use at present. */
+/** Returns the accounts that a person may use at present. */
 export async function accountsOf(facts: FactSource, organizationId: string, personId: string): Promise<Accounts> {
   const userId = await findUserIdOfPerson(facts, organizationId, personId);
   const user = userId === null ? undefined : await findUserById(facts, organizationId, userId);

@@ -7,17 +7,17 @@ import type { Person } from '../../platform/people/person.ts';
 import { logSecurityEvent } from '../../platform/security-log.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Who says to be somebody. */
+/** Claimed identity of a sign-in. */
 export interface Claim {
   /** ID of one organization; undefined: of any. */
   organization?: string | undefined;
   emailOrPhone: string;
   password: string;
-  /** Where the request comes from. */
+  /** Address of the client. */
   address: string;
 }
 
-/** What is counted of wrong passwords, as the APIs' own sign-ins count it: the budget is one for all doors. */
+/** Returns the counter of wrong passwords, as for the APIs' own sign-ins: all share one budget. */
 function guessOf({ emailOrPhone, address }: Claim): Guess {
   return emailOrPhone.includes('@')
     ? { api: 'chat', account: emailOrPhone.toLowerCase(), address }

@@ -3,16 +3,16 @@ import type { OpenIdClaims } from '../../platform/people/openid-claims.ts';
 import type { Person } from '../../platform/people/person.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** How long a right password counts while a code or an organization is asked for. */
+/** Validity of a right password while a code or an organization is asked for. */
 const MINUTES = 10;
 
-/** What a provider said of somebody (OpenID Connect), in place of a password. */
+/** Claims of a provider (OpenID Connect) instead of a password. */
 export interface OpenIdProof extends OpenIdClaims {
   /** Whether our own second factor is asked for as well. */
   asksCode: boolean;
 }
 
-/** Whose password was right, or who came from a provider, as a page is given it to bring it back with what was still missing. */
+/** Identity after a right password or a provider's confirmation, which a page sends back with the missing data. */
 interface Challenge {
   people: { organizationId: string; id: string; password: string }[];
   isShared: boolean;
@@ -47,7 +47,7 @@ export function challengeOf(
   return secrets.seal(JSON.stringify(challenge)).toString('base64url');
 }
 
-/** What a challenge says; undefined when it is not ours, or too old. */
+/** Reads a challenge; undefined if it is not ours or has expired. */
 export function openChallenge({ secrets, clock }: Services, sealed: string): Challenge | undefined {
   try {
     const challenge = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as Challenge;

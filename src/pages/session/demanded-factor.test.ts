@@ -284,11 +284,11 @@ describe('a second factor that an organization demands', () => {
     const browser = new SessionBrowser(server.url);
     const before = await setUp(browser, email);
     const other = await start('staff');
-    await assert.rejects(endSecondFactor(server.services, other.org.organization_id, email), /has a second factor/);
+    await assert.rejects(endSecondFactor(server.services, other.org.organization_id, email), /has no second factor/);
     assert.equal((await browser.get('/api/session')).status, 200);
     assert.equal((await endSecondFactor(server.services, org.organization_id, email.toUpperCase())).people, 1);
     assert.equal((await browser.get('/api/session')).status, 401);
-    await assert.rejects(endSecondFactor(server.services, org.organization_id, email), /has a second factor/);
+    await assert.rejects(endSecondFactor(server.services, org.organization_id, email), /has no second factor/);
     const next = await setUp(new SessionBrowser(server.url), email);
     assert.notEqual(next.secret, before.secret);
   });

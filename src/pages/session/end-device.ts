@@ -14,7 +14,7 @@ export const endDevice = sessionOperation({
     const { services, session, path, origin } = request;
     await checkShownAnew(request, password);
     const ended = await services.database.transaction((tx) => doEndDevice(tx, session, path.id!), { origin });
-    if (!ended) throw new SessionError('not_found', 'There is no such browser.');
+    if (!ended) throw new SessionError('not_found', 'There is no such signed-in browser.');
     return undefined;
   },
 });

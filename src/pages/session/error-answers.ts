@@ -41,7 +41,7 @@ function worded(problem: Problem, reply: FastifyReply): SessionError {
     case 'media type':
       return new SessionError('invalid_body', 'The body must be JSON.');
     case 'unkeepable value':
-      return new SessionError('invalid_body', 'A value cannot be kept.');
+      return new SessionError('invalid_body', 'A value cannot be stored.');
     case 'too large':
       return new SessionError('too_large', 'The request is too large.');
     case 'wrong host':
@@ -51,10 +51,10 @@ function worded(problem: Problem, reply: FastifyReply): SessionError {
       return new SessionError('too_many_requests', 'Too many wrong passwords. Wait a while, then try again.');
     case 'busy':
     case 'overloaded':
-      return new SessionError('unavailable', 'The server has more to do than it can. Try again.');
+      return new SessionError('unavailable', 'The server is overloaded. Try again.');
     case 'unavailable':
       return new SessionError('unavailable', `${problem.text}. Try again.`);
     case 'unexpected':
-      return new SessionError('internal_error', 'The server met an unexpected problem.');
+      return new SessionError('internal_error', 'An unexpected error occurred on the server.');
   }
 }

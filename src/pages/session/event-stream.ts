@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { SessionError } from './session-errors.ts';
 
-/** Of one person, in this process. A browser holds one for all its tabs. */
+/** Maximum per person in this process. A browser uses one for all its tabs. */
 const MAX_STREAMS = 20;
 
 /**
@@ -13,7 +13,7 @@ const MAX_STREAMS = 20;
  */
 export function openStream(services: Services, session: Session, reply: FastifyReply): EventStream {
   const release = countStream(services, `session ${session.organizationId} ${session.personId}`, MAX_STREAMS);
-  if (!release) throw new SessionError('too_many_requests', `At most ${MAX_STREAMS} streams at a time.`);
+  if (!release) throw new SessionError('too_many_requests', `Only ${MAX_STREAMS} streams can be open at a time.`);
   const stream = openEventStream(services, reply);
   stream.onEnd(release);
   return stream;

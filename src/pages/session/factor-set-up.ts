@@ -3,7 +3,7 @@ import type { Person } from '../../platform/people/person.ts';
 import { type SecondFactorSecret, secondFactorSecret } from '../../platform/people/second-factor.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** How long a secret that was shown can be confirmed. */
+/** Validity of a shown secret until it is confirmed. */
 const MINUTES = 10;
 
 /** A second factor that somebody is asked to set up while they sign in. Nothing of it is kept before a code of it has come. */

@@ -25,7 +25,7 @@ export const openSession = sessionOperation({
     link: text(100),
     /** ID of one organization. */
     organization: text(100),
-    /** Of the second factor: of an app, or a recovery code. */
+    /** Second factor: code of an app, or a recovery code. */
     code: text(100),
     /** As `second_factor_needed` brought it: the code turns the second factor on. */
     setUp: text(1000),
@@ -34,7 +34,7 @@ export const openSession = sessionOperation({
   }),
   answer: Type.Object({
     ...SessionObject.properties,
-    /** Of the second factor that was turned on with it; they are not shown again. */
+    /** Recovery codes of a second factor turned on with this request; they are not shown again. */
     recoveryCodes: Type.Optional(Type.Array(Type.String())),
   }),
   errors: [
@@ -53,7 +53,7 @@ export const openSession = sessionOperation({
     if (challenge !== undefined) result = await signIn(services, { ...more, challenge });
     else if (emailOrPhone !== undefined && password !== undefined)
       result = await signIn(services, { ...more, emailOrPhone, password });
-    else throw new SessionError('invalid_body', 'email or phone, and password, are required.');
+    else throw new SessionError('invalid_body', 'password and either email or phone are required.');
     if (result.state !== 'signed in') throw refusalOf(result);
     setCookie(result.setCookie);
     return presentEntered(services, result);
@@ -75,29 +75,29 @@ async function byLink(
   const [label, before] = [labelOf(userAgent), await findSession()];
   const result = await signInByLink(services, { ...given, address, origin, label, before, opens });
   if (result.state === 'gone')
-    throw new SessionError('sign_in_expired', 'This link does not hold: it was used already, or it is too old.');
+    throw new SessionError('sign_in_expired', 'This link is not valid. It was already used or has expired.');
   if (result.state !== 'signed in') throw codeRefusal(result);
   setCookie(result.setCookie);
   return presentEntered(services, result);
 }
 
-/** What is missing of the second factor, with what is to be brought back. */
+/** Returns the refusal for a missing second factor, with the data to bring back. */
 function codeRefusal({ state, ...extra }: Extract<SignInResult | LinkSignInResult, { organization: string }>) {
   switch (state) {
     case 'code needed':
-      return new SessionError('code_needed', 'The code of your app is needed.', extra);
+      return new SessionError('code_needed', 'The code from your authenticator app is required.', extra);
     case 'wrong code':
-      return new SessionError('wrong_code', 'This code is wrong, or was used before.', extra);
+      return new SessionError('wrong_code', 'This code is wrong or was already used.', extra);
     case 'wrong set-up code':
-      return new SessionError('wrong_code', 'This code does not fit. Enter the one that the app shows now.', extra);
+      return new SessionError('wrong_code', 'This code is wrong. Enter the code that the app shows now.', extra);
     case 'set-up needed':
       return new SessionError(
         'second_factor_needed',
-        'Your organization demands a second factor. Set it up with an app for codes.',
+        'Your organization requires a second factor. Set it up with an authenticator app.',
         extra,
       );
     case 'other sign-in':
-      return new SessionError('other_sign_in', 'This organization takes no passwords.', extra);
+      return new SessionError('other_sign_in', 'This organization does not allow sign-in by password.', extra);
   }
 }
 

@@ -70,7 +70,7 @@ function describe(operation: SessionOperation): object {
   };
 }
 
-/** Where all are optional, none at all is a body too. */
+/** A body of optional members may be missing. */
 const asksForMembers = ({ required = [] }: { required?: readonly string[] }) => required.length > 0;
 
 function success({ answer, stream }: SessionOperation): object {

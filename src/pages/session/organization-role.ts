@@ -9,7 +9,7 @@ export interface OrganizationRole {
   isOwner: boolean;
 }
 
-/** How somebody with these accounts stands to their organization. */
+/** Returns the standing in the organization of a person with these accounts. */
 export async function organizationRoleOf(
   { database }: Pick<Services, 'database'>,
   organizationId: string,

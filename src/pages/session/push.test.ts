@@ -133,7 +133,7 @@ test('a service that does not answer holds up no other browser, and is left alon
   assert.equal((await send()).state, 'again');
   assert.deepEqual(
     [await send(), silent.pushes.length],
-    [{ state: 'again', detail: 'the push service did not answer a moment ago' }, 2],
+    [{ state: 'again', detail: 'the push service did not respond a moment ago' }, 2],
   );
   server.clock.advance(21_000);
   assert.deepEqual(await send(), { state: 'sent' });

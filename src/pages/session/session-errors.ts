@@ -53,7 +53,7 @@ export class SessionError extends Error {
     this.extra = extra;
   }
 
-  /** What the security log has it for. */
+  /** Reason for the security log. */
   get refusedFor(): RefusedFor | undefined {
     if (this.code === 'not_allowed') return 'no right';
     return this.code === 'not_from_our_pages' ? 'foreign page' : undefined;

@@ -9,7 +9,7 @@ import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf } from './accounts.ts';
 import { organizationRoleOf } from './organization-role.ts';
 
-/** Who is signed in, and what they may open. */
+/** Signed-in person and their apps. */
 export const SessionObject = Type.Object({
   id: Type.String(),
   person: Type.Object({
@@ -31,7 +31,7 @@ export const SessionObject = Type.Object({
     dispatch: Nullable(Type.Object({ administratorId: Type.String(), isReadOnly: Type.Boolean() })),
     driver: Nullable(Type.Object({ workerId: Type.String() })),
   }),
-  /** Of those who manage the organization; null: they do not. */
+  /** Standing of people who manage the organization; null for others. */
   standing: Nullable(Type.Enum(['owner', 'administrator'])),
   /** The key that this browser subscribes to pushes with; null where none are sent. */
   pushKey: Nullable(Type.String()),

@@ -8,31 +8,28 @@ import type { Accounts } from './accounts.ts';
 import type { OrganizationRole } from './organization-role.ts';
 import type { SessionErrorCode } from './session-errors.ts';
 
-/**
- * Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in, who manages the
- * organization, or whose it is.
- */
+/** Access to an operation: our own pages, a signed-in browser, a manager of the organization, or an owner. */
 export type SessionAccess = 'anyone' | 'signedIn' | 'administrator' | 'owner';
 
-/** What every handler gets beside the body. */
+/** Context of every handler beside the body. */
 export interface SessionRequest<Caller = Session> {
   session: Caller;
-  /** Who is signed in with the browser, for what is for anyone: it is looked up when it is asked for. */
+  /** Looks up the signed-in person on demand, for operations open to anyone. */
   findSession(): Promise<Session | undefined>;
-  /** How the caller stands to the organization, where that decides who may call. */
+  /** Standing of the caller in the organization, if access depends on it. */
   standing: OrganizationRole & { accounts: Accounts };
   services: Services;
   now: Date;
-  /** Where the request comes from. */
+  /** Address of the client. */
   address: string;
-  /** Where it went to. */
+  /** Host that the request was sent to. */
   host: string;
   userAgent: string | undefined;
   /** The caller, for what a transaction leaves in the audit log; who is just signing in stands in the entry. */
   origin: Origin;
   /** Parts of the path. */
   path: Readonly<Record<string, string>>;
-  /** What stands after the path's question mark, of the names that the operation declares. */
+  /** Query parameters that the operation declares. */
   query: Readonly<Record<string, string | undefined>>;
   /** Hands the browser a cookie with the answer. */
   setCookie(header: string): void;
@@ -40,7 +37,7 @@ export interface SessionRequest<Caller = Session> {
 
 interface Declaration<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> {
   method: DeclaredOperation['method'];
-  /** Where it stands; `/api/session` unless it says otherwise. */
+  /** Base path; `/api/session` by default. */
   base?: '/api/session' | '/api/first-run' | '/api/admin';
   /** Below its base; empty for itself. */
   path: string;

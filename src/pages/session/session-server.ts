@@ -83,7 +83,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         setCookie: (header) => reply.header('set-cookie', header),
       };
       if (operation.stream) {
-        if (!session) throw new SessionError('not_signed_in', 'Nobody is signed in.');
+        if (!session) throw new SessionError('not_signed_in', 'You are not signed in.');
         return runStream(openStream(services, session, reply), (writer) => operation.stream(context, writer), request);
       }
       // Nothing at all is a body without members.
@@ -98,7 +98,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
   });
 }
 
-/** Who asks, for the audit log; what only reads leaves nothing there. */
+/** Returns the origin for the audit log; reads leave none. */
 async function originOf(services: Services, session: Session | undefined, request: FastifyRequest): Promise<Origin> {
   const actor: AuditActor =
     session && request.method !== 'GET'
@@ -122,12 +122,12 @@ async function authorize(
   reply: FastifyReply,
 ): Promise<Session | undefined> {
   if (!(await isFromOwnPage(services, request)))
-    throw new SessionError('not_from_our_pages', 'The request does not come from a page of this server.');
+    throw new SessionError('not_from_our_pages', 'The request must come from a page of this server.');
   if (operation.access === 'anyone') return undefined;
   const session = await readSession(services, request);
   if (!session) {
     if (keyInCookie(services, request.headers) !== undefined) reply.header('set-cookie', emptyCookie(services));
-    throw new SessionError('not_signed_in', 'Nobody is signed in.');
+    throw new SessionError('not_signed_in', 'You are not signed in.');
   }
   request.asker = askerOf(session);
   if (operation.stream) return session;
@@ -135,7 +135,7 @@ async function authorize(
   reply.headers({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
   if (exceeded) {
     reply.header('retry-after', String(Math.ceil(resetSeconds)));
-    throw new SessionError('too_many_requests', `At most ${limit} requests a minute.`);
+    throw new SessionError('too_many_requests', `Only ${limit} requests are allowed per minute.`);
   }
   return session;
 }
@@ -155,16 +155,16 @@ async function accessOrganizationRole(
   const accounts = await accountsOf(uncachedFacts(services.database.reader), organizationId, personId);
   const standing = await organizationRoleOf(services, organizationId, accounts);
   if (access === 'owner' && !standing.isOwner)
-    throw new SessionError('not_allowed', 'Only the organization’s owners may do this.');
+    throw new SessionError('not_allowed', 'Only owners of the organization can do this.');
   if (!standing.isAdministrator)
-    throw new SessionError('not_allowed', 'Only the organization’s owners and administrators may do this.');
+    throw new SessionError('not_allowed', 'Only owners and administrators of the organization can do this.');
   return { ...standing, accounts };
 }
 
 /** The longest value of a query. */
 const MAX_QUERY = 400;
 
-/** What stands after the question mark, of the names that are declared; empty is as if left out. @throws {SessionError} */
+/** Returns the declared query parameters; an empty one counts as absent. @throws {SessionError} */
 function readQuery({ query: names = [] }: SessionOperation, url: string): Record<string, string> {
   if (names.length === 0) return {};
   const given = decodedQuery(url);
@@ -182,7 +182,7 @@ function decodedQuery(url: string): Map<string, string> {
   try {
     return decodeForm(queryOf(url));
   } catch {
-    throw new SessionError('invalid_body', 'The address is not in percent-encoding.');
+    throw new SessionError('invalid_body', 'The address is not percent-encoded correctly.');
   }
 }
 

@@ -12,5 +12,8 @@ export async function checkShownAnew(
   password: string | undefined,
 ): Promise<void> {
   if (await hasShownAnew(services, session, { password: password ?? '', address })) return;
-  throw new SessionError('sign_in_anew', 'The password is needed, or a sign-in within the last ten minutes.');
+  throw new SessionError(
+    'sign_in_anew',
+    'Enter your password, or sign in again: your last sign-in was more than ten minutes ago.',
+  );
 }

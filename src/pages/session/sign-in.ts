@@ -19,32 +19,29 @@ import { challengeOf, isOfPassword, type OpenIdProof, openChallenge } from './ch
 import { type FactorSetUp, factorSetUpOf, shownSecret } from './factor-set-up.ts';
 import { doJoinPeople } from './join-people.ts';
 
-/** Who is known to sign in; with a proof by a provider, else by password. */
+/** Identified person: by a provider's proof, otherwise by password. */
 interface Known {
   people: readonly Person[];
   isShared: boolean;
   proof?: OpenIdProof | undefined;
 }
 
-/**
- * Who signs in: by password, by a provider, or by the challenge that an earlier answer to the right password or the
- * provider's word brought.
- */
+/** A sign-in: by password, by a provider, or by the challenge from an earlier answer. */
 export type SignInRequest = (
   | Pick<Claim, 'emailOrPhone' | 'password'>
   | { people: readonly Person[]; proof: OpenIdProof }
   | { challenge: string }
 ) & {
   organization?: string | undefined;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code?: string | undefined;
   /** Brought back from {@link FactorSetUp}: the code turns the second factor on. */
   setUp?: string | undefined;
   /** Whether the session ends with the browser; a challenge remembers it. */
   isShared?: boolean | undefined;
-  /** What the person knows the browser by. */
+  /** Name of the browser for the person. */
   label: string;
-  /** Who was signed in with it; that ends. */
+  /** Previous session of the browser, which ends. */
   before: Session | undefined;
   address: string;
   origin: Origin;
@@ -106,7 +103,7 @@ export async function signIn(services: Services, request: SignInRequest): Promis
   return { state: result, ...more };
 }
 
-/** What a right password, or a provider's word, is still short of. */
+/** Missing step after a right password or a provider's confirmation. */
 type Missing = 'code needed' | 'wrong code' | 'set-up needed' | 'wrong set-up code';
 
 /** A second factor of ours is not asked for after a provider's sign-in, unless the operator wants both. */
@@ -121,7 +118,7 @@ async function lacksFactor(tx: Tx, known: Known, people: readonly Person[]): Pro
   return isDemandedOfAny(tx, people[0]!.organizationId, ids);
 }
 
-/** Those whose password is right, or was; undefined when that is too long ago. */
+/** Returns the people with the right password; undefined if a challenge has expired. */
 async function findPeople(services: Services, request: SignInRequest): Promise<Known | undefined> {
   if ('people' in request) return { people: request.people, isShared: request.isShared ?? false, proof: request.proof };
   if (!('challenge' in request)) {
@@ -149,7 +146,10 @@ async function withAccounts({ state }: Services, people: readonly Person[]): Pro
   return found;
 }
 
-/** Of several people of one organization with one address and one password: the second factor decides, then proof. */
+/**
+ * Order of several people in one organization with the same address and password: second factor first, then proof of
+ * the address.
+ */
 function byProof(one: Person, other: Person): number {
   const proofOf = ({ secondFactorAt, emailVerifiedAt, phoneVerifiedAt }: Person) =>
     (secondFactorAt ? 2 : 0) + (emailVerifiedAt || phoneVerifiedAt ? 1 : 0);

@@ -10,11 +10,12 @@ export const subscribeBrowser = sessionOperation({
   method: 'POST',
   path: '/push',
   summary:
-    'Have this browser told of messages and tasks while no page is open: its PushSubscription as JSON, made with `pushKey`. It ends with the session',
+    'Subscribe this browser to pushes about messages and tasks, with its PushSubscription as JSON, created with `pushKey`. It ends with the session',
   access: 'signedIn',
   body: PushSubscription,
   async serve({ services, session }, subscription) {
-    if (!pushServices(services).web) throw new SessionError('not_found', 'This server sends no pushes to browsers.');
+    if (!pushServices(services).web)
+      throw new SessionError('not_found', 'This server does not send pushes to browsers.');
     const fault = await endpointFault(services, subscription.endpoint);
     if (fault !== undefined) throw new SessionError('invalid_body', fault);
     await services.database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { isSessionOpen } from '../../platform/sessions/access.ts';
 import { sessionOperation } from './session-operation.ts';
 
-/** How often it is looked whether a session that nobody ended has run out. */
+/** Interval of checks for sessions that expired. */
 const LOOK_MS = 60_000;
 
 export const watchSession = sessionOperation({

@@ -5,7 +5,7 @@ import { saveUses } from './progress-queries.ts';
 import { goOn, stepView } from './step-view.ts';
 import { isUses } from './steps.ts';
 
-/** Where the owner says what the organization does: the steps that follow depend on it. */
+/** Page on which the owner states what the organization does; the following steps depend on it. */
 export const chooseUses = page({
   path: '/welcome/uses',
   summary: 'Set-up: what the organization does',

@@ -6,7 +6,7 @@ import { refusalSentence } from '../http/refusals.ts';
 import { givenPlace, placeForm, placeInputs } from './place-fields.ts';
 import { goOn, stepView } from './step-view.ts';
 
-/** Where the first hub is made: where deliveries begin. */
+/** Page that creates the first hub, where deliveries begin. */
 export const firstHub = page({
   path: '/welcome/hub',
   summary: 'Set-up: the first hub',

@@ -5,7 +5,7 @@ import { page, type VisitorRequest } from '../http/page.ts';
 import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 
-/** Where the first channel is made and the first message written. */
+/** Page that creates the first channel and message. */
 export const firstMessage = page({
   path: '/welcome/message',
   summary: 'Set-up: the first channel and message',

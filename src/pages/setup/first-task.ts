@@ -7,7 +7,7 @@ import { givenPlace, placeForm, placeInputs } from './place-fields.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
 
-/** Where the first task is made; it is the newest worker's. */
+/** Page that creates the first task, for the newest worker. */
 export const firstTask = page({
   path: '/welcome/task',
   summary: 'Set-up: the first task',

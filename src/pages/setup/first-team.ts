@@ -5,7 +5,7 @@ import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
 
-/** Where the first team is made, at the newest hub, with whoever makes it as its manager. */
+/** Page that creates the first team, at the newest hub, with its creator as manager. */
 export const firstTeam = page({
   path: '/welcome/team',
   summary: 'Set-up: the first team',

@@ -6,7 +6,7 @@ import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
 
-/** Where the first worker is made; they are sent a password by SMS. */
+/** Page that creates the first worker, who receives a password by SMS. */
 export const firstWorker = page({
   path: '/welcome/worker',
   summary: 'Set-up: the first worker',

@@ -7,11 +7,11 @@ import { goOn, stepView } from './step-view.ts';
 
 const MAX_TEXT = 20_000;
 const MAX_FILE = 200_000;
-/** What stands between addresses, in a list, in a table's columns, around a name. */
+/** Separators between addresses in a list, in a table's columns, or around a name. */
 const BETWEEN = /[\s,;<>"'()]+/;
 const OFFER = { stream_ids: [], include_realm_default_subscriptions: true };
 
-/** Where people are invited, by addresses in whatever form they are at hand, a table's file too, or by a link. */
+/** Page that invites people, by addresses in any common format including a table's file, or by a link. */
 export const invitePeople = page({
   path: '/welcome/people',
   summary: 'Set-up: invite people',

@@ -2,7 +2,7 @@ import { countOrganizations } from '../../platform/organizations/organizations.t
 import type { Services } from '../../platform/services.ts';
 import { examineServer } from '../health/examine-server.ts';
 
-/** What a server lacks to be used from outside. */
+/** Requirements for use from outside that a server lacks. */
 export type Missing = 'publicUrl' | 'https' | 'mail' | 'sms';
 
 /** The verdict of `doctor`, and what is missing; undefined on a server of several organizations. */

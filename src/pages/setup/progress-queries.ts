@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type Uses = 'chat' | 'deliveries' | 'both';
 
-/** How far the setting up of an organization is: the newest of each thing, null where there is none. */
+/** Progress of an organization's set-up: the newest object of each kind, null if there is none. */
 export interface ProgressRow {
   uses: Uses | null;
   /** Whether somebody has put the checklist away. */

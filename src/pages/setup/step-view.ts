@@ -28,7 +28,7 @@ ${extra}`;
   return { title: words[step].title, body };
 }
 
-/** What was made a moment ago, as it is now in the database. */
+/** Returns the notice about a newly created object in its present state. */
 export function madeNotice(
   { texts: { steps: words } }: VisitorRequest,
   { steps }: SetupProgress,

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Visitor } from '../http/page.ts';
 import { loadProgress, type ProgressRow, type Uses } from './progress-queries.ts';
 
-/** What a new organization is led through, in this order. */
+/** Steps of a new organization's set-up, in order. */
 export type Step = 'uses' | 'people' | 'message' | 'hub' | 'team' | 'worker' | 'task';
 
 const OF_ALL: readonly Step[] = ['uses', 'people'];
@@ -22,7 +22,7 @@ export interface SetupProgress {
   steps: readonly StepState[];
 }
 
-/** How far somebody's organization is. What they have no account for is left out. */
+/** Returns the set-up progress of a person's organization, without steps for which they have no account. */
 export async function progressOf({ database }: Services, { organization, accounts }: Visitor): Promise<SetupProgress> {
   const row = await loadProgress(database.reader, organization.id);
   const uses = row.uses ?? 'both';
@@ -47,7 +47,7 @@ export function isUnderWay({ row, steps }: SetupProgress): boolean {
 
 export const pathOfStep = (step: Step) => `/welcome/${step}`;
 
-/** Where one goes on from a step: to the next that is not done, at the end to the checklist. */
+/** Returns the page after a step: the next open step, or the checklist at the end. */
 export function pathAfter(step: Step, { steps }: SetupProgress): string {
   const at = steps.findIndex((each) => each.step === step);
   const next = steps.slice(at + 1).find(({ isDone }) => !isDone);

@@ -6,7 +6,7 @@ import { missingOutside } from './missing-outside.ts';
 import { madeNotice } from './step-view.ts';
 import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
 
-/** Where the set-up ends, and what is left of it can be found again. */
+/** Page at the end of the set-up, with the open steps. */
 export const welcome = page({
   path: '/welcome',
   summary: 'The checklist of a new organization',
@@ -44,7 +44,7 @@ function row({ texts: { steps: words, welcome } }: VisitorRequest, { step, isDon
   }</a></li>`;
 }
 
-/** How the server itself stands; of several organizations none is told. */
+/** Returns the state of the server; nothing with several organizations. */
 async function serverPart({ services, texts: { welcome: words } }: VisitorRequest): Promise<Html | false> {
   const outside = await missingOutside(services);
   if (!outside) return false;

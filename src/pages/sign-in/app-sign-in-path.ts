@@ -1,4 +1,4 @@
-/** Where the chat app sends people, with the one-time pad that it will open its key with. */
+/** Address to which the chat app sends people, with the one-time pad that opens its key. */
 export const APP_SIGN_IN = '/sign-in/app';
 
 /** client: zulip-flutter makes 32 random bytes, in hexadecimal digits. */

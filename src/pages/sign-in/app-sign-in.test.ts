@@ -47,7 +47,7 @@ class MobileApp {
     return this.browser.open(url.href);
   }
 
-  /** What it reads from the address that it is called back at. */
+  /** Returns the key from the callback address. */
   takeKey(): { email: string; userId: number; apiKey: string } {
     const url = new URL(this.browser.url);
     assert.deepEqual([url.protocol, url.host], ['zulip:', 'login']);

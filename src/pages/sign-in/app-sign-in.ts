@@ -17,9 +17,9 @@ const MAX_KEYS = 50;
 const SCHEME = 'zulip:';
 
 /**
- * Where somebody who has signed in with the browser, by whatever it takes, hands the chat app a key. The app has opened
- * the page with a one-time pad, so whatever else on the device listens for the address cannot read the key (client:
- * zulip-flutter `mobile_flow_otp`). It asks first: a link from elsewhere makes no key.
+ * Page on which a person signed in with the browser hands the chat app a key. The app opens the page with a one-time
+ * pad, so other programs on the device that listen for the address cannot read the key (client: zulip-flutter
+ * `mobile_flow_otp`). It asks first: a link from elsewhere creates no key.
  */
 export const appSignIn = page({
   path: APP_SIGN_IN,

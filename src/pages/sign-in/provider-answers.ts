@@ -33,7 +33,7 @@ export function refuseNobody(
   return providerProblem(request, provider, hasUnproven ? words.unproven({ email }) : words.nobody({ label, email }));
 }
 
-/** What somebody is shown who came back from a provider and is somebody here. */
+/** Returns the page for a person who came back from a provider and has an account here. */
 export async function answerTo(
   request: PageRequest,
   provider: OpenIdProvider,

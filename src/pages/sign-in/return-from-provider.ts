@@ -11,8 +11,8 @@ import { signIn } from '../session/sign-in.ts';
 import { answerTo, providerProblem, refuseNobody } from './provider-answers.ts';
 
 /**
- * Where a provider sends people back to. Providers answer by GET, so this one does more than show: what it does counts
- * once, and only for the browser that was sent there.
+ * Page to which a provider sends people back. Providers use GET, so this page has effects: they count once, and only
+ * for the browser that was sent there.
  */
 export const returnFromProvider = page({
   path: '/sign-in/with/:provider/back',

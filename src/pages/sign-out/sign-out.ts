@@ -3,7 +3,7 @@ import { emptyCookie } from '../../platform/sessions/cookie.ts';
 import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 
-/** Where somebody signs out of this browser. */
+/** Page that signs out of this browser. */
 export const signOut = page({
   path: '/sign-out',
   summary: 'Sign out with this browser',

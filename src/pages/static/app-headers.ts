@@ -1,6 +1,6 @@
 import { CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 
-/** Of the HTML of every app. It holds nothing of anybody, so it may be kept; whether it is still right is asked each time. */
+/** Headers of every app's HTML. It contains no personal data, so it may be cached and is revalidated each time. */
 export const APP_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -20,13 +20,13 @@ export const DRIVER_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
 };
 
-/** Of what is named by its content. */
+/** Headers of files named by content. */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Of what keeps its name and changes: pictures of the site, a service worker. */
+/** Headers of files that change under the same name: pictures of the site, a service worker. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
   'cross-origin-resource-policy': 'same-origin',

@@ -42,7 +42,10 @@ function headersOf(file: string): Readonly<Record<string, string>> {
   return file.startsWith(`driver${path.sep}`) ? DRIVER_HEADERS : APP_HEADERS;
 }
 
-/** What keeps its name when it changes, so that it is asked for anew each time (and answered 304 when it is the same). */
+/**
+ * Serves files that change under the same name, so that they are revalidated each time (and answered with 304 if
+ * unchanged).
+ */
 async function serveDocuments(
   app: FastifyInstance,
   services: Services,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where `scripts/web/publish.ts` puts the built pages. */
+/** Folder into which `scripts/web/publish.ts` puts the built pages. */
 export const BUILT_PAGES = path.resolve(import.meta.dirname, '../../../web/dist');
 
-/** What `build.json` says of the pages beside it. */
+/** Content of `build.json` beside the pages. */
 export interface WebBuild {
-  /** Of the sources: the pages of one state of them have one ID on every machine. */
+  /** ID of the sources: the same state has one ID on every machine. */
   id: string;
   /** Folders with an `index.html`. */
   apps: string[];
@@ -21,8 +21,11 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
   try {
     return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
   } catch {
-    throw Object.assign(new Error('The pages are not built. npm start builds them; WEB=off leaves out the apps.'), {
-      expected: true,
-    });
+    throw Object.assign(
+      new Error('The pages are not built. Run npm start to build them, or set WEB=off to leave out the apps.'),
+      {
+        expected: true,
+      },
+    );
   }
 }

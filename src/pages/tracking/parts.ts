@@ -15,7 +15,10 @@ interface Parts {
   problem: string | undefined;
 }
 
-/** What stands in the page; the script (`web/tracking/follow.js`) keeps it true by the names that begin with `data-`. */
+/**
+ * Returns the content of the page; the script (`web/tracking/follow.js`) updates it by the names that start with
+ * `data-`.
+ */
 export function trackingParts(parts: Parts): Html {
   const { token, view, described, words, language, problem } = parts;
   const isOver = view.state === 3;
@@ -37,7 +40,7 @@ ${[!isOver && courier(parts), contact(view, words), isOver ? afterwards(parts) :
   )}</nav>`;
 }
 
-/** Where the worker is, seen from the door in the middle. */
+/** Draws the worker's position with the door in the centre. */
 function sketch({ state }: TrackingView, { sketch: place }: Described, words: TrackingWords): Html | false {
   if (state === 3) return false;
   const [x, y] = place ?? [0, 0];

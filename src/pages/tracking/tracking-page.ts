@@ -15,7 +15,7 @@ import { trackingParts } from './parts.ts';
 
 const form = { about: line(10), option: line(20), note: lines(900), rating: line(1), comments: lines(2000) };
 
-/** What a form did, or why it did nothing. */
+/** Result of a form, or the reason for none. */
 type Outcome = 'rated' | 'tooLate' | 'rateFirst' | undefined;
 
 /** The address that recipients receive: when their delivery comes, and what they have to say to that. */

@@ -6,7 +6,7 @@ import { html } from '../http/html.ts';
 import type { PageRequest } from '../http/page.ts';
 import type { Texts } from '../texts/index.ts';
 
-/** What a page that ends e-mails is about. */
+/** Subject of a page that ends e-mails. */
 interface EndedBy {
   kind: EndedEmails;
   doEnd(services: Services, unsubscriber: Unsubscriber): Promise<void>;
@@ -14,8 +14,8 @@ interface EndedBy {
 }
 
 /**
- * What a page is where e-mails are ended without signing in (RFC 8058): a mail program posts, a person is asked first, since
- * programs that look for bad links open every address of a mail.
+ * Returns a page that ends e-mails without signing in (RFC 8058): a mail program posts; a person is asked first,
+ * because programs that check links open every address of a mail.
  */
 export function endingPage({ kind, doEnd, wordsOf }: EndedBy) {
   const open = async ({ services, params, opens }: PageRequest) => {

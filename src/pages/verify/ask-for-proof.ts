@@ -3,7 +3,7 @@ import { doAskForProof } from '../../platform/people/proof.ts';
 import { page } from '../http/page.ts';
 import { addressToProve } from './own-addresses.ts';
 
-/** Where somebody has a link mailed that proves their address. */
+/** Page on which a person requests a link by e-mail that proves their address. */
 export const askForProof = page({
   path: '/account/verify',
   summary: 'Have a link mailed that proves the own address',

@@ -58,7 +58,7 @@ export const verifyAddress = page({
 interface Opened {
   row: NonNullable<Awaited<ReturnType<typeof accessPersonToken>>>;
   person: Person;
-  /** Who has proven the same address. */
+  /** Person who has proven the same address. */
   owner: Person | undefined;
 }
 
@@ -94,7 +94,7 @@ async function doProve(tx: Tx, { row, owner, person: shown }: Opened): Promise<b
   return true;
 }
 
-/** Who else has proven the address of a link. */
+/** Returns another person who has proven the address of a link. */
 async function ownerOf(
   reader: Reader,
   { organizationId, personId, address }: Opened['row'],

@@ -10,7 +10,7 @@ export function newEntryId(at: Date, place: number): string {
   return inOrder + randomBytes(4).toString('hex');
 }
 
-/** What stands before every ID of a time and after it: no ID is before `firstIdAt` of its own time. */
+/** Common prefix of all IDs of a time and lower bound: no ID sorts before `firstIdAt` of its own time. */
 export const firstIdAt = (milliseconds: number) => hex(milliseconds, TIME_DIGITS);
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

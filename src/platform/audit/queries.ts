@@ -33,7 +33,7 @@ export async function insertEntries(tx: Tx, rows: readonly AuditRow[]): Promise<
       "objectName" text, details jsonb, address text, client text)`);
 }
 
-/** Which entries are wanted; what is undefined narrows nothing. */
+/** Conditions on audit entries; undefined ones do not restrict. */
 export interface AuditFilter {
   /** ID of who did it. */
   actor?: string | undefined;

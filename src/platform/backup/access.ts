@@ -4,7 +4,7 @@ import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When the last good backup was begun; undefined: there is none. */
+/** Returns the start time of the last good backup; undefined if there is none. */
 export async function lastGoodBackup(reader: Reader): Promise<Date | undefined> {
   return (await lastGoodAttempt(reader))?.begunAt;
 }
@@ -16,10 +16,10 @@ export async function backupState(
   now: Date,
 ): Promise<{ ok: boolean; detail: string }> {
   const [last, good] = await Promise.all([lastAttempt(reader), lastGoodAttempt(reader)]);
-  const failed = last?.failure ? `; the last attempt, ${last.begunAt.toISOString()}, failed: ${last.failure}` : '';
-  if (!good) return { ok: !failed && backupFolder === undefined, detail: `none has been made${failed}` };
-  const tried = good.verifiedAt === null ? 'not tried out' : `tried out ${good.verifiedAt.toISOString()}`;
-  const detail = `the last good one is of ${good.begunAt.toISOString()}: ${good.file}, ${good.bytes} bytes, ${tried}${failed}`;
+  const failed = last?.failure ? `; the last attempt at ${last.begunAt.toISOString()} failed: ${last.failure}` : '';
+  if (!good) return { ok: !failed && backupFolder === undefined, detail: `no backup yet${failed}` };
+  const tried = good.verifiedAt === null ? 'not verified' : `verified ${good.verifiedAt.toISOString()}`;
+  const detail = `last good backup ${good.begunAt.toISOString()}: ${good.file}, ${good.bytes} bytes, ${tried}${failed}`;
   // One that has been missed, and the next one not made either.
   const isLate = backupFolder !== undefined && now.getTime() - good.begunAt.getTime() > 2 * backupEveryHours * HOUR_MS;
   return { ok: !failed && !isLate, detail };

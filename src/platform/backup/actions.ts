@@ -1,7 +1,7 @@
 import type { Tx } from '../db/tx.ts';
 import { type BackupAttempt, deleteAttempts, insertAttempt, updateVerified } from './queries.ts';
 
-/** How long it is known that there was a backup. */
+/** Retention of the records of backups. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
 /** Notes that a backup was made, or was not. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { BackupError } from './backup-form.ts';
 
-/** How a file of age begins. */
+/** First bytes of an age file. */
 export const AGE_MAGIC = 'age-encryption.org/';
 
 // The library is loaded at the first use: most commands have none.
@@ -20,7 +20,7 @@ export async function* encryptFor(
     try {
       encrypter.addRecipient(recipient);
     } catch (error) {
-      throw new BackupError(`${recipient} of BACKUP_RECIPIENTS is no public key of age: ${(error as Error).message}.`);
+      throw new BackupError(`${recipient} in BACKUP_RECIPIENTS is not an age public key: ${(error as Error).message}.`);
     }
   }
   yield* await encrypter.encrypt(streamOf(content));
@@ -35,7 +35,7 @@ export async function* decryptWith(
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   yield* await decrypter.decrypt(streamOf(content)).catch((error: Error) => {
-    throw new BackupError(`The backup is not opened by the identity that was given: ${error.message}.`);
+    throw new BackupError(`The given identity does not open the backup: ${error.message}.`);
   });
 }
 
@@ -51,7 +51,7 @@ export async function readIdentities(file: string): Promise<string[]> {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^AGE-SECRET-KEY-[0-9A-Z-]+$/.test(line));
-  if (identities.length === 0) throw new BackupError(`${file} holds no secret key of age (AGE-SECRET-KEY-…).`);
+  if (identities.length === 0) throw new BackupError(`${file} contains no age secret key (AGE-SECRET-KEY-…).`);
   return identities;
 }
 

@@ -24,7 +24,7 @@ export class ArchivedFiles {
   readonly #services: Services;
   readonly #archive: BackupArchive;
   readonly #id: string;
-  /** Those that are in the archive, by when they came. */
+  /** Files in the archive, by arrival time. */
   readonly #known = new Map<string, Date>();
   /** Uploads in parts that are not whole yet. */
   #unfinished: FileRow[] = [];
@@ -59,7 +59,7 @@ export class ArchivedFiles {
     for (const [id, at] of this.#known) if (at < since) this.#known.delete(id);
   }
 
-  /** What an earlier process has brought. */
+  /** Loads the files that an earlier process has archived. */
   async #recall(): Promise<void> {
     for await (const { key, modifiedAt } of this.#archive.list(filesPrefix(this.#id))) {
       const file = fileOfKey(fileOfArchive(this.#id, key));

@@ -69,7 +69,7 @@ class ArchiveSlots {
     return { slot, from: parseLsn(from!), timeline: rows[0]!.timeline };
   }
 
-  /** What of the log is not in the archive yet. */
+  /** Returns the bytes of the log that are not in the archive yet. */
   async waitingBytes(slot: string): Promise<number> {
     const { rows } = await this.#client.query<{ bytes: number }>(
       `select (pg_current_wal_insert_lsn() - restart_lsn)::float8 as bytes from pg_replication_slots where slot_name = $1`,
@@ -78,7 +78,7 @@ class ArchiveSlots {
     return rows[0]?.bytes ?? 0;
   }
 
-  /** Where the log ends, and when that was. What is written later is behind it. */
+  /** Returns the end of the log and its time. Later changes are behind it. */
   async mark(): Promise<{ lsn: bigint; at: Date }> {
     const { rows } = await this.#client.query<{ lsn: string; at: Date }>(
       'select clock_timestamp() as at, pg_current_wal_insert_lsn()::text as lsn',

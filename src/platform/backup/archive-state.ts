@@ -15,24 +15,25 @@ export async function archiveState(
   connectionString: string,
   now: Date,
 ): Promise<{ ok: boolean; detail: string }> {
-  if (config.databaseUrl !== undefined) return { ok: true, detail: 'a matter of the server of DATABASE_URL' };
-  if (!hasArchive(config)) return { ok: true, detail: 'none is kept (ARCHIVE_FOLDER, ARCHIVE_BUCKET)' };
+  if (config.databaseUrl !== undefined)
+    return { ok: true, detail: 'not available with DATABASE_URL; archive the log on that server' };
+  if (!hasArchive(config)) return { ok: true, detail: 'not configured (ARCHIVE_FOLDER, ARCHIVE_BUCKET)' };
   const found = await withSlots(connectionString, async (slots) => {
     const slot = await slots.find();
     return slot && { ...slot, waiting: slot.isWhole ? await slots.waitingBytes(slot.slot) : 0 };
   });
-  if (!found) return { ok: false, detail: 'no server has begun it' };
-  if (!found.isWhole) return { ok: false, detail: 'it has a gap: make a backup now, from which it goes on' };
-  const waits = `${Math.ceil(found.waiting / MIB)} MiB of the log wait for it`;
+  if (!found) return { ok: false, detail: 'no server has started it yet' };
+  if (!found.isWhole) return { ok: false, detail: 'it has a gap: make a new backup now so that it can continue' };
+  const waits = `${Math.ceil(found.waiting / MIB)} MiB of the log waiting`;
   try {
     const id = archiveIdOf(found.slot);
     let newest: Date | undefined;
     for (const { completeAt } of await new BackupArchive(config, { patienceMs: PATIENCE_MS }).pieces(id))
       if (!newest || completeAt > newest) newest = completeAt;
-    if (!newest) return { ok: false, detail: `it has nothing yet; ${waits}` };
+    if (!newest) return { ok: false, detail: `empty so far; ${waits}` };
     const isLate = now.getTime() - newest.getTime() > Math.max(LATE_MS, LATE_PIECES * config.archiveSeconds * 1000);
-    return { ok: !isLate, detail: `it reaches until ${newest.toISOString()}; ${waits}` };
+    return { ok: !isLate, detail: `complete up to ${newest.toISOString()}; ${waits}` };
   } catch (error) {
-    return { ok: false, detail: `the store does not answer: ${(error as Error).message}; ${waits}` };
+    return { ok: false, detail: `the store does not respond: ${(error as Error).message}; ${waits}` };
   }
 }

@@ -89,7 +89,7 @@ export class BackupArchive {
     const { archiveFolder, diskReserveMib } = this.#config;
     if (archiveFolder === undefined) return;
     await access(archiveFolder).catch(() => {
-      throw new BackupError(`There is no folder ${archiveFolder} (ARCHIVE_FOLDER).`);
+      throw new BackupError(`The folder ${archiveFolder} (ARCHIVE_FOLDER) does not exist. Create it.`);
     });
     if ((await freeBytes(archiveFolder)) < diskReserveMib * MIB)
       throw new BackupError(
@@ -103,7 +103,7 @@ export class BackupArchive {
    */
   async *read(key: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
     if (key.endsWith(SEALED) && identities.length === 0)
-      throw new BackupError('The archive is encrypted: say --identity with the file that has the secret key of age.');
+      throw new BackupError('The archive is encrypted. Give the file with the age secret key with --identity.');
     const stored = this.#eachInTime(await this.#inTime(() => this.#store.read(key)));
     const gunzip = createGunzip();
     const opened = key.endsWith(SEALED)
@@ -138,7 +138,7 @@ export class BackupArchive {
 
   /** @param size bytes that it is about */
   async #inTime<T>(begin: () => Promise<T>, size = 0): Promise<T> {
-    if (this.#hanging) throw new BackupError('The archive still hangs.');
+    if (this.#hanging) throw new BackupError('The archive is still not responding.');
     const work = begin();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -148,7 +148,7 @@ export class BackupArchive {
           this.#hanging = undefined;
         };
         work.then(ended, ended);
-        reject(new BackupError('The archive takes too long.'));
+        reject(new BackupError('The archive took too long to respond.'));
       };
       timer = setTimeout(giveUp, this.#patienceMs + (size / SLOWEST) * 1000).unref();
     });
@@ -172,7 +172,7 @@ export class BackupArchive {
 
 const logPrefix = (id: string) => `${id}/log/`;
 
-/** Where files that people have uploaded lie in a server's archive. */
+/** Returns the prefix of uploaded files in a server's archive. */
 export const filesPrefix = (id: string) => `${id}/files/`;
 
 /** The key of a piece, without what it is packed by. */

@@ -21,10 +21,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Between the time of a commit and its place in the log. */
 const MARGIN_MS = 10;
 
-/** What an archive is kept of. */
+/** Sources and settings of an archive. */
 interface ArchiverOptions {
   connectionString: string;
-  /** Where the database's files are. */
+  /** Folder of the database's files. */
   databaseFolder: string;
 }
 
@@ -35,7 +35,7 @@ export function keepArchive(services: Services, { connectionString, databaseFold
   if (archiver) services.atClose.push(() => archiver.close());
   new Gauge({
     name: 'hubbub_archive_timestamp_seconds',
-    help: 'Until when what was written is in the archive; 0: not known yet; absent: none is kept.',
+    help: 'Time up to which the archive is complete; 0 if not known yet; absent if no archive is configured.',
     registers: [services.metrics.registry],
     // Of one name, and taken away: else it would be 0 where none is kept.
     labelNames: [],
@@ -65,7 +65,7 @@ class Archiver {
     this.#running = hasArchive(services.config) ? this.#run() : this.#stopHeartbeat();
   }
 
-  /** What has come already is brought there; the rest is at the next start. */
+  /** Archives the data received so far; the rest follows at the next start. */
   async close(): Promise<void> {
     this.#end.abort();
     // PostgreSQL would wait for a reader that is held up by its store.
@@ -81,7 +81,7 @@ class Archiver {
         if (slot) await slots.drop(slot.slot);
       });
     } catch (error) {
-      log.warn({ err: error }, 'the log that was kept for an archive is kept still');
+      log.warn({ err: error }, 'PostgreSQL still retains log segments for a former archive');
     }
   }
 
@@ -110,10 +110,12 @@ class Archiver {
       if (slot?.isWhole && slot.from !== null) return slots.startOf(slot);
       if (slot) {
         await slots.drop(slot.slot);
-        log.error('the archive has a gap: too much waited for it. Make a backup now, from which it goes on');
+        log.error(
+          'the archive has a gap: more than ARCHIVE_QUEUE_MIB was waiting. Make a new backup now so that it can continue',
+        );
       }
       if (await this.#hasLittleRoom())
-        throw new Error('the disk of the database has too little room for what would wait');
+        throw new Error('the database disk has too little free space for the waiting log');
       await slots.make();
       return slots.startOf((await slots.find())!);
     });
@@ -177,7 +179,7 @@ class Archiver {
       if (modifiedAt.getTime() < before && isOurs(key)) await archive.delete(key);
   }
 
-  /** What waits for an archive that is away must not take the room that the server needs. */
+  /** Drops the waiting log before an unavailable archive takes up the space that the server needs. */
   async #makeRoom(): Promise<void> {
     if (!(await this.#hasLittleRoom())) return;
     await withSlots(this.#options.connectionString, async (slots) => {
@@ -185,7 +187,7 @@ class Archiver {
       if (!slot) return;
       await slots.drop(slot.slot);
       this.#services.log.error(
-        'the archive has a gap: what waited for it took the room of the database. Make a backup when it is back',
+        'the archive has a gap: the waiting log used up the free space of the database. Make a new backup when the archive responds again',
       );
     });
   }
@@ -199,11 +201,11 @@ class Archiver {
     const { log } = this.#services;
     if (++this.#failures > 1) return;
     const since = this.completeAt?.toISOString() ?? 'this start';
-    log.warn(`the archive is not written (${error.message}); what was written since ${since} waits for it`);
+    log.warn(`the archive cannot be written (${error.message}); changes since ${since} are waiting`);
   }
 
   #reportBack(): void {
-    if (this.#failures > 0) this.#services.log.info('the archive is written again');
+    if (this.#failures > 0) this.#services.log.info('the archive can be written again');
     this.#failures = 0;
   }
 }

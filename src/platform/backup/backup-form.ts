@@ -17,17 +17,17 @@ export const FILES = 'files/';
 /** The key that seals secrets in the database. */
 export const KEY_ENTRY = 'secret.key';
 
-/** Of the form; a program reads those up to its own. */
+/** Version of the format; a program reads all versions up to its own. */
 export const FORM = 1;
 
 /** In which form the database is there; `version` is PostgreSQL's major one. */
 export type DatabaseForm =
   /** Files of Hubbub's own PostgreSQL, which are for one kind of machine, such as `linux-x64`. */
   | { kind: 'cluster'; version: number; machine: string }
-  /** What `pg_dump` wrote of an external one. */
+  /** Dump of an external database by `pg_dump`. */
   | { kind: 'dump'; version: number };
 
-/** What is in a backup, and which program can take it. */
+/** Content of a backup, and the program that can restore it. */
 export interface BackupHeader {
   form: number;
   /** Version of the Hubbub that made it. */
@@ -39,16 +39,16 @@ export interface BackupHeader {
   migrations: string[];
   /** Whether the sealing key is in it; else it is where SECRET_KEY says. */
   hasKey: boolean;
-  /** Where what was written since is, if an archive is kept: its name there, and the place of the log to play on from. */
+  /** Archive of the changes after it, if configured: its name there, and the log position to replay from. */
   archive?: { id: string; from: string };
 }
 
-/** What a whole backup holds. */
+/** Trailer of a complete backup. */
 export interface BackupEnd {
   entries: number;
-  /** Of all entries together. */
+  /** Total size of all entries. */
   bytes: number;
-  /** Of their names, sizes and bytes, in their order; hexadecimal. */
+  /** Digest over their names, sizes and bytes in order; hexadecimal. */
   sha256: string;
 }
 

@@ -2,7 +2,7 @@ import { PackedFile, type PackedKind } from '../packing/packed-file.ts';
 import { encryptFor } from './age.ts';
 import { type BackupEnd, BackupError, type BackupHeader, BackupSum, END_ENTRY, HEADER_ENTRY } from './backup-form.ts';
 
-/** What is packed here, as sentences call it. */
+/** Kind of packed file, as sentences name it. */
 export const BACKUP: PackedKind = { noun: 'backup', error: BackupError };
 
 /** Writes a backup: a packed file that ends with the sum of what it holds. */

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { beginBaseBackup } from './base-backup.ts';
 
-/** Of the protocol: that the user is who they say, and that a statement may come. */
+/** Protocol messages: authentication succeeded, and a statement may follow. */
 const WELCOME = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0, ...Buffer.from('Z'), 0, 0, 0, 5, 0x49]);
 
 test('a connection that is cut before the copy begins fails it, and nothing else', async () => {

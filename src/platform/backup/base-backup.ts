@@ -78,7 +78,9 @@ class CopyOfFiles implements pg.Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }, connection: { stream: Readable }): void {
     const kind = String.fromCharCode(chunk[0]!);
     if (kind === NEW_ARCHIVE && ++this.#archives > 1)
-      this.handleError(new BackupError('The database has tablespaces outside its folder, which no backup holds.'));
+      this.handleError(
+        new BackupError('The database has tablespaces outside its folder, which a backup cannot include.'),
+      );
     if (kind !== DATA || this.#archive.destroyed) return;
     // The driver uses the memory of the chunk again.
     if (!this.#archive.write(Buffer.from(chunk.subarray(1)))) connection.stream.pause();

@@ -8,9 +8,9 @@ import pg from 'pg';
 import { asUser } from '../postgres/user.ts';
 import { BackupError } from './backup-form.ts';
 
-/** Of a dump in one entry of a backup, whose size has to be known before it: so much is in memory. */
+/** Memory for a dump that is one entry of a backup, because its size must be known before it. */
 const CHUNK_BYTES = 8 * 2 ** 20;
-/** Of what a program complains of, so much is shown. */
+/** Maximum length of a program's error output. */
 const MAX_COMPLAINT = 2000;
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -22,10 +22,12 @@ type Program = 'pg_dump' | 'pg_restore';
 export function requireProgram(program: Program, serverVersion: number): void {
   const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8', env: bareEnvironment() });
   const install = `Install the client programs of PostgreSQL ${serverVersion} or later.`;
-  if (error) throw new BackupError(`${program} is not on this machine (${error.message}). ${install}`);
+  if (error) throw new BackupError(`${program} is not installed on this machine (${error.message}). ${install}`);
   const version = Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10);
   if (!(version >= serverVersion))
-    throw new BackupError(`${program} is of PostgreSQL ${version}, and the database of ${serverVersion}. ${install}`);
+    throw new BackupError(
+      `${program} is from PostgreSQL ${version}, but the database is version ${serverVersion}. ${install}`,
+    );
 }
 
 /**
@@ -102,13 +104,13 @@ function start(program: Program, args: readonly string[], connectionString: stri
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, by) => resolve(code === 0 ? '' : complaint.trim() || `it ended by ${by ?? code}`));
+    child.once('close', (code, by) => resolve(code === 0 ? '' : complaint.trim() || `it exited with ${by ?? code}`));
   });
   return {
     child,
     async end() {
       const failure = await ended;
-      if (failure !== '') throw new BackupError(`${program} did not come to its end: ${failure}`);
+      if (failure !== '') throw new BackupError(`${program} failed: ${failure}`);
     },
   };
 }
@@ -124,7 +126,7 @@ function connectionSettings(connectionString: string): NodeJS.ProcessEnv {
 }
 
 /**
- * What the address says of TLS, in the words of PostgreSQL's programs: our driver checks the server's certificate from
+ * Returns the address's TLS settings for PostgreSQL's programs: our driver verifies the server's certificate from
  * `sslmode=require` on, and they do not.
  */
 function tlsSettings(parameters: URLSearchParams): NodeJS.ProcessEnv {

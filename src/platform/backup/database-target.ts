@@ -11,7 +11,7 @@ import type { BackupEntry } from './read-backup.ts';
 
 const UNPACKED = 'cluster.new-restored';
 
-/** Where a backup's database goes. */
+/** Destination of a backup's database. */
 interface DatabaseTarget {
   take(entry: BackupEntry): Promise<void>;
   /** All has come: the database is in its place. */
@@ -80,9 +80,11 @@ export async function refuseFilled(connectionString: string, version: number): P
         order by 1 limit 1) as table`);
     const { major, table } = rows[0]!;
     if (table !== null)
-      throw new BackupError(`The database of DATABASE_URL is not empty: it has ${table}. Make an empty one.`);
+      throw new BackupError(`The database of DATABASE_URL is not empty: it has ${table}. Create an empty one.`);
     if (major < version)
-      throw new BackupError(`The server of DATABASE_URL is PostgreSQL ${major}, and the backup is of ${version}.`);
+      throw new BackupError(
+        `The server of DATABASE_URL is PostgreSQL ${major}, but the backup is from version ${version}.`,
+      );
   } finally {
     await client.end();
   }

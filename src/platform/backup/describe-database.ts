@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BackupHeader, DatabaseForm } from './backup-form.ts';
 
-/** What a backup says of the database in it. */
+/** Describes the database of a backup. */
 export async function describeDatabase(
   connectionString: string,
   kind: DatabaseForm['kind'],

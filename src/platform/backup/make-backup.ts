@@ -16,8 +16,8 @@ import { describeDatabase } from './describe-database.ts';
 import { formatLsn } from './lsn.ts';
 
 /**
- * What is so much younger than the begin of a backup is looked for again at its end: clocks of stores differ, and a file's
- * time is that of its last byte, which comes before its name.
+ * Objects this much younger than the start of a backup are searched again at its end: the clocks of stores differ, and
+ * a file's time is that of its last byte, which precedes its name.
  */
 const YOUNG_MS = 3_600_000;
 const MIB = 2 ** 20;
@@ -25,14 +25,14 @@ const MIB = 2 ** 20;
 /** Told now and then: what is being copied, and how many bytes of all there are by now. */
 export type BackupProgress = (part: string, bytes: number, of: number | undefined) => void;
 
-/** What is backed up, and where to. */
+/** Source and destination of a backup. */
 export interface BackupOptions {
   file: string;
   config: Config;
   connectionString: string;
-  /** When it was begun, if that was before. */
+  /** Start time, if it began earlier. */
   begunAt?: Date;
-  /** Of PostgreSQL's own files in a second at most; undefined: as quickly as it goes. */
+  /** Maximum rate for PostgreSQL's own files per second; undefined: unlimited. */
   maxRateKib?: number;
   /** Ends the backup by throwing. */
   progress?: BackupProgress;
@@ -41,9 +41,9 @@ export interface BackupOptions {
 /** A backup that is whole and on the disk. */
 export interface MadeBackup {
   begunAt: string;
-  /** Of what was packed. */
+  /** Size of the packed data. */
   bytes: number;
-  /** Of the file. */
+  /** Size of the file. */
   fileBytes: number;
   /** Files that people have uploaded. */
   files: number;
@@ -115,7 +115,9 @@ async function sealingKey({ secretKey, dataDir }: Config): Promise<string | unde
 
 /** At most so many bytes are written from one look at the room to the next, and at least so many. */
 const LOOK_AFTER = { most: 16 * MIB, least: MIB / 16 };
-/** What may come after a look that found room: the piece that was read already, and what is on its way to the disk. */
+/**
+ * Data that may still arrive after a check that found room: the piece already read, and data on its way to the disk.
+ */
 const ON_ITS_WAY = MIB / 2;
 const SLICE_BYTES = MIB / 4;
 
@@ -131,7 +133,7 @@ function watchRoom(file: string, { diskReserveMib }: Config): (bytes: number) =>
     next = bytes + Math.min(Math.max(left / 2, LOOK_AFTER.least), LOOK_AFTER.most);
     if (left >= 0) return;
     throw new BackupError(
-      `The disk of ${file} has less than ${diskReserveMib} MiB left (DISK_RESERVE_MIB). Nothing of the backup is left; make room, or write it elsewhere.`,
+      `The disk of ${file} has less than ${diskReserveMib} MiB left (DISK_RESERVE_MIB). The unfinished backup was deleted. Free some space or write it elsewhere.`,
     );
   };
 }
@@ -205,7 +207,7 @@ async function addCluster(
           size,
           watched(entry as AsyncIterable<Uint8Array>, report('database', before + estimate())),
         );
-      else throw new BackupError(`The database's files have ${name}, which is neither a file nor a folder.`);
+      else throw new BackupError(`The database folder contains ${name}, which is neither a file nor a folder.`);
     }
   } finally {
     archive.destroy();

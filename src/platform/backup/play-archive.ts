@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 /** The server has come to the end of what it was given, and found nothing that is later than the moment. */
 const ALL_IS_BEFORE = /recovery ended before configured recovery target was reached/;
 
-/** What of an archive is played. */
+/** Part of an archive to replay. */
 export interface Playback {
   id: string;
   pieces: Piece[];
@@ -36,13 +36,13 @@ export type PlayUntil = Date | 'latest';
  * @throws {BackupError} when it has not
  */
 export async function planPlayback(config: Config, header: BackupHeader, until: PlayUntil): Promise<Playback> {
-  if (!hasArchive(config)) throw new BackupError('Say where the archive is: ARCHIVE_FOLDER or ARCHIVE_BUCKET.');
+  if (!hasArchive(config)) throw new BackupError('Set ARCHIVE_FOLDER or ARCHIVE_BUCKET to the archive.');
   if (!header.archive)
     throw new BackupError(
-      'This backup was made without an archive, so there is nothing to play it on by. Restore it without --to.',
+      'This backup was made without an archive, so it cannot be recovered to a later time. Restore it without --to.',
     );
   if (until !== 'latest' && until.getTime() < Date.parse(header.begunAt))
-    throw new BackupError(`This backup is of ${header.begunAt}: for an earlier moment take an earlier one.`);
+    throw new BackupError(`This backup is from ${header.begunAt}. Use an older backup for an earlier time.`);
   const { id, from } = header.archive;
   const pieces: Piece[] = [];
   let reached = parseLsn(from);
@@ -57,14 +57,16 @@ export async function planPlayback(config: Config, header: BackupHeader, until: 
   }
   if (!completeAt) throw gapAt(undefined, header);
   if (until === 'latest') return { id, pieces, to: undefined };
-  throw new BackupError(`The archive reaches until ${completeAt.toISOString()}. Say that moment at most, or latest.`);
+  throw new BackupError(
+    `The archive is complete up to ${completeAt.toISOString()}. Give --to that time, an earlier one or latest.`,
+  );
 }
 
 const gapAt = (last: Piece | undefined, { begunAt }: BackupHeader) =>
   new BackupError(
     last
-      ? `The archive has a gap after ${last.completeAt.toISOString()}. Say that moment at most.`
-      : `The archive has nothing of the time after this backup, ${begunAt}: it is kept ARCHIVE_DAYS.`,
+      ? `The archive has a gap after ${last.completeAt.toISOString()}. Give --to that time or an earlier one.`
+      : `The archive no longer covers the time after this backup (${begunAt}): it is kept for ARCHIVE_DAYS.`,
   );
 
 /** A restored place, and what it is played on by. */
@@ -90,7 +92,7 @@ export async function playArchive(options: PlayOptions): Promise<void> {
   const failure = await recover(config.dataDir, playback.to);
   // All that was played is of the time before.
   const failed = failure && ALL_IS_BEFORE.test(failure) ? await recover(config.dataDir, undefined) : failure;
-  if (failed) throw new BackupError(`PostgreSQL could not play the archive: ${failed}`);
+  if (failed) throw new BackupError(`PostgreSQL could not replay the archive: ${failed}`);
 }
 
 /** Puts the pieces into the files of the database's log. What the backup has of it is the same. */
@@ -101,7 +103,7 @@ async function writeLog({ config, identities, playback, progress }: PlayOptions,
   const free = await freeBytes(cluster);
   if (free < needed)
     throw new BackupError(
-      `${cluster} has ${Math.floor(free / MIB)} MiB left, and playing the archive needs ${Math.ceil(needed / MIB)}. Make room.`,
+      `${cluster} has ${Math.floor(free / MIB)} MiB free, but replaying the archive needs ${Math.ceil(needed / MIB)} MiB. Free some space.`,
     );
   const archive = new BackupArchive(config);
   for (const { key, timeline, start, end } of pieces) {
@@ -110,7 +112,7 @@ async function writeLog({ config, identities, playback, progress }: PlayOptions,
       await writeBytes(cluster, timeline, at, chunk);
       at += BigInt(chunk.length);
     }
-    if (at !== end) throw new BackupError(`${key} of the archive is not whole.`);
+    if (at !== end) throw new BackupError(`${key} in the archive is damaged.`);
     progress('archive', Number(end - pieces[0]!.start), all);
   }
 }

@@ -13,7 +13,7 @@ import {
   HEADER_ENTRY,
 } from './backup-form.ts';
 
-/** Of header and end, which are read into memory: the names of a thousand migrations are 40 kB. */
+/** Maximum size of header and trailer, which are read into memory: the names of a thousand migrations are 40 kB. */
 const MAX_TEXT_BYTES = 2 ** 20;
 
 /** A part of a backup, to be read before the next one. */
@@ -76,7 +76,7 @@ async function readOpened<T>(
     // That of the visitor ends the stream too, early.
     const isOwn = cause !== undefined && cause.code !== 'ERR_STREAM_PREMATURE_CLOSE';
     if (!isOwn && !(error instanceof SyntaxError)) throw error;
-    throw new BackupError(`${file} is no whole backup: ${(isOwn ? cause : (error as Error)).message}.`);
+    throw new BackupError(`${file} is not an intact backup: ${(isOwn ? cause : (error as Error)).message}.`);
   } finally {
     entries.destroy();
   }
@@ -97,7 +97,7 @@ async function openBackup({ file, identities }: BackupSource): Promise<OpenBacku
   const isEncrypted = start.toString('latin1') === AGE_MAGIC;
   if (isEncrypted && identities.length === 0) {
     await handle.close();
-    throw new BackupError(`${file} is encrypted: say --identity with the file that has the secret key of age.`);
+    throw new BackupError(`${file} is encrypted. Give the file with the age secret key with --identity.`);
   }
   const entries = extract();
   const bytes = handle.createReadStream({ start: 0 });
@@ -141,7 +141,7 @@ function readHeader(file: string, text: string): BackupHeader {
   const header = JSON.parse(text) as BackupHeader;
   if (header.form > FORM)
     throw new BackupError(
-      `${file} was made by Hubbub ${header.program}, which is newer than this one. Take that version.`,
+      `${file} was made by Hubbub ${header.program}, which is newer than this version. Use that version.`,
     );
   return header;
 }
@@ -165,4 +165,4 @@ async function textOf(file: string, content: AsyncIterable<Uint8Array>): Promise
 }
 
 const notWhole = (file: string) =>
-  new BackupError(`${file} is no whole backup: parts of it are missing or were changed.`);
+  new BackupError(`${file} is not an intact backup: parts are missing or were changed.`);

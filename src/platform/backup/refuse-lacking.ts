@@ -25,11 +25,11 @@ export async function refuseLacking(services: Services, begunAt: Date): Promise<
   const lacking = await countLacking(services, begunAt);
   if (lacking > 0)
     throw new BackupError(
-      `The backup lacks ${lacking} of the files that its database has: was it made with the FILE_STORE of the server?`,
+      `The backup lacks ${lacking} of the files in its database. Check that it was made with the server's FILE_STORE.`,
     );
   if (!(await isKeyOf(database.pool, secrets)))
     throw new BackupError(
-      'The key does not open the secrets in the database of the backup: was it made, and is it tried out, with the SECRET_KEY of the server?',
+      "The key does not open the secrets in the backup. Check that SECRET_KEY is the server's, both when making and when verifying it.",
     );
 }
 

@@ -16,30 +16,31 @@ export async function refuseUnfit(file: string, header: BackupHeader, config: Co
     throw new BackupError(`${file} ${why}`);
   };
   if (database.kind === 'cluster') {
-    if (config.databaseUrl)
-      refuse("holds the files of Hubbub's own PostgreSQL, which no other takes: restore it without DATABASE_URL.");
+    if (config.databaseUrl) refuse("contains the files of Hubbub's own PostgreSQL. Restore it without DATABASE_URL.");
     if (database.machine !== machine)
       refuse(
-        `was made on ${database.machine}, and PostgreSQL's files are for one kind of machine; this one is ${machine}.`,
+        `was made on ${database.machine}, and PostgreSQL's files only work on that kind of machine; this one is ${machine}.`,
       );
     const version = majorVersion(installedBinaries());
     if (database.version < version)
       refuse(
-        `holds the files of PostgreSQL ${database.version}, and this Hubbub has ${version}: restore it with Hubbub ${header.program}, which made it, then run "hubbub postgres upgrade" of this one on that DATA_DIR.`,
+        `contains the files of PostgreSQL ${database.version}, but this Hubbub has ${version}. Restore it with Hubbub ${header.program}, which made it, then run "hubbub postgres upgrade" of this version on that DATA_DIR.`,
       );
     if (database.version > version)
-      refuse(`holds the files of PostgreSQL ${database.version}, and this Hubbub has ${version}. Take a newer Hubbub.`);
+      refuse(
+        `contains the files of PostgreSQL ${database.version}, but this Hubbub has ${version}. Use a newer Hubbub.`,
+      );
   } else if (!config.databaseUrl)
-    refuse('holds a dump of an external PostgreSQL: say an empty database in DATABASE_URL.');
+    refuse('contains a dump of an external PostgreSQL. Set DATABASE_URL to an empty database.');
   else {
     requireProgram('pg_restore', database.version);
     await refuseFilled(config.databaseUrl, database.version);
   }
   const known = new Set((await listMigrations()).map(({ name }) => name));
   if (header.migrations.some((name) => !known.has(name)))
-    refuse(`was made by Hubbub ${header.program}, which is newer than this one. Take that version.`);
+    refuse(`was made by Hubbub ${header.program}, which is newer than this version. Use that version.`);
   if (!hasKey && !config.secretKey)
-    refuse('does not hold the key that seals secrets: set SECRET_KEY to the one that it was made with.');
+    refuse('does not contain the key that seals secrets. Set SECRET_KEY to the key it was made with.');
   if (hasKey && config.secretKey)
-    refuse('holds the key that seals secrets: restore it without SECRET_KEY, or they could not be read.');
+    refuse('contains the key that seals secrets. Restore it without SECRET_KEY, otherwise they cannot be read.');
 }

@@ -8,9 +8,9 @@ const MIB = 2 ** 20;
 
 /** The room that a restore needs, counted while the backup is checked. In bytes. */
 export class RestoreRoom {
-  /** Of the own database's files; a dump goes to another server, whose disk is not known here. */
+  /** Size of the own database's files; a dump goes to another server, whose disk is unknown. */
   #cluster = 0;
-  /** Of what people have uploaded. */
+  /** Size of the uploaded files. */
   #files = 0;
   #largestFile = 0;
 
@@ -37,7 +37,7 @@ export class RestoreRoom {
       const needed = bytes + diskReserveMib * MIB;
       if (free >= needed) continue;
       throw new BackupError(
-        `${displayPath(folder)} has ${Math.floor(free / MIB)} MiB left, and the restore needs ${Math.ceil(needed / MIB)}. Make room.`,
+        `${displayPath(folder)} has ${Math.floor(free / MIB)} MiB free, but the restore needs ${Math.ceil(needed / MIB)} MiB. Free some space.`,
       );
     }
   }

@@ -15,7 +15,7 @@ const SCHEDULE_LOCK = 4_875_628;
 const HOUR_MS = 3_600_000;
 /** A failed attempt is made again after so long. */
 const AGAIN_MS = HOUR_MS;
-/** Of PostgreSQL's files in a second: nobody waits for it, and requests share the disk. */
+/** Rate for PostgreSQL's files per second: nobody waits for the backup, and requests share the disk. */
 const MAX_RATE_KIB = 32 * 1024;
 
 /** Looks four times an hour whether a backup is due, among all processes. */
@@ -77,7 +77,7 @@ async function isDue({ config, database, clock }: Services): Promise<boolean> {
 }
 
 const PREFIX = 'hubbub-';
-/** What the schedule has named; nothing else in the folder is touched. */
+/** Names of scheduled backups; nothing else in the folder is touched. */
 const SCHEDULED_NAME = /^hubbub-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 async function deleteOldest(folder: string, retained: number): Promise<void> {

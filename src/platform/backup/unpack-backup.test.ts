@@ -55,7 +55,7 @@ test('an entry that leads out of its folder is refused, and written nowhere', as
   for (const name of [`${CLUSTER}../../outside`, `${FILES}../outside`]) {
     const config = await place();
     const source = await backupOf(name.replaceAll('/', '-'), { [KEY_ENTRY]: 'key', [name]: 'text' });
-    await assert.rejects(unpackBackup({ ...source, config, log }), /is outside its folder|is no key of an object/);
+    await assert.rejects(unpackBackup({ ...source, config, log }), /is outside its folder|is not a valid object key/);
     assert.deepEqual(
       (await readdir(config.dataDir, { recursive: true })).filter((each) => each.includes('outside')),
       [],
@@ -95,18 +95,21 @@ test('a restore asks for the room that it takes on this machine', async () => {
     return counted.refuseLacking(config, cluster);
   };
   await room({ [`${DUMP}00000001`]: huge }, folder);
-  await assert.rejects(room({ [`${FILES}a`]: huge }, folder), /MiB left, and the restore needs \d{7,}\. Make room/);
+  await assert.rejects(
+    room({ [`${FILES}a`]: huge }, folder),
+    /MiB free, but the restore needs \d{7,} MiB\. Free some space/,
+  );
   const half = Object.fromEntries(Array.from({ length: 64 * 1024 }, (_, n) => [`${FILES}${n}`, 2 ** 36]));
-  await assert.rejects(room(half, folder), /Make room/);
+  await assert.rejects(room(half, folder), /Free some space/);
   await room({ [`${FILES}a`]: 1, [`${DUMP}1`]: huge }, bucket);
-  await assert.rejects(room({ [`${FILES}a`]: huge }, bucket), /Make room/);
-  await assert.rejects(room({ [`${CLUSTER}a`]: huge }, bucket, bucket.dataDir), /Make room/);
+  await assert.rejects(room({ [`${FILES}a`]: huge }, bucket), /Free some space/);
+  await assert.rejects(room({ [`${CLUSTER}a`]: huge }, bucket, bucket.dataDir), /Free some space/);
 });
 
 test('a restore without room leaves the place empty', async () => {
   const config = await place({ diskReserveMib: 2 ** 40 });
   const source = await backupOf('small', { [KEY_ENTRY]: 'key' });
-  await assert.rejects(unpackBackup({ ...source, config, log }), /Make room/);
+  await assert.rejects(unpackBackup({ ...source, config, log }), /Free some space/);
   assert.deepEqual(
     (await readdir(config.dataDir)).filter((name) => !name.startsWith('hubbub.')),
     [],
@@ -169,8 +172,8 @@ test('an archive in a bucket is read as it was written, and is played on as far 
   const [first] = await archive.pieces('a');
   const read = (identities: string[]) => buffer(archive.read(first!.key, identities));
   assert.equal((await read([identity])).toString(), 'x'.repeat(16));
-  await assert.rejects(read([]), /The archive is encrypted: say --identity/);
-  await assert.rejects(read([await generateIdentity()]), /is not opened by the identity/);
+  await assert.rejects(read([]), /The archive is encrypted\. Give the file/);
+  await assert.rejects(read([await generateIdentity()]), /identity does not open the backup/);
 
   const made: BackupHeader = { ...header, archive: { id: 'a', from: '0/1000004' } };
   const plan = (minute: number, of = made) => planPlayback(config, of, new Date(Date.UTC(2026, 0, 1, 0, minute)));
@@ -184,14 +187,14 @@ test('an archive in a bucket is read as it was written, and is played on as far 
   await assert.rejects(planPlayback(config, made, 'latest'), /has a gap after 2026-01-01T00:03/);
   await assert.rejects(
     plan(1, { ...made, archive: { id: 'a', from: '0/50' } }),
-    /has nothing of the time after this backup/,
+    /no longer covers the time after this backup/,
   );
   await assert.rejects(plan(1, header), /was made without an archive/);
-  await assert.rejects(planPlayback(nowhere, made, 'latest'), /Say where the archive is/);
-  assert.throws(() => readConfig({ ARCHIVE_FOLDER: '/a', ARCHIVE_BUCKET: 'b' }), /are both set/);
+  await assert.rejects(planPlayback(nowhere, made, 'latest'), /Set ARCHIVE_FOLDER or ARCHIVE_BUCKET/);
+  assert.throws(() => readConfig({ ARCHIVE_FOLDER: '/a', ARCHIVE_BUCKET: 'b' }), /must not both be set/);
   assert.throws(
     () => readConfig({ ARCHIVE_FOLDER: '/a', DATABASE_URL: 'postgresql://h/d' }),
-    /a matter of that server/,
+    /archive the log on that server/,
   );
-  assert.throws(() => readConfig({ ARCHIVE_BUCKET: 'b', S3_BUCKET: 'b' }), /another bucket than S3_BUCKET/);
+  assert.throws(() => readConfig({ ARCHIVE_BUCKET: 'b', S3_BUCKET: 'b' }), /must not be S3_BUCKET/);
 });

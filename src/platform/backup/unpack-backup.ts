@@ -16,10 +16,10 @@ import { type BackupEntry, type BackupSource, readBackup } from './read-backup.t
 import { refuseUnfit } from './refuse-unfit.ts';
 import { RestoreRoom } from './restore-room.ts';
 
-/** What a lock or a disk of its own leaves in an empty data folder. */
+/** Files that a lock or a separate disk leaves in an empty data folder. */
 const HARMLESS = new Set(['hubbub.lock', 'hubbub.holder', 'lost+found']);
 
-/** What is restored, and where to: the data folder and the file store of the settings. */
+/** Source and destination of a restore: the data folder and file store of the settings. */
 export interface UnpackOptions extends BackupSource {
   config: Config;
   log: DatabaseLog;
@@ -91,13 +91,13 @@ async function requireEmptyPlace(config: Config, store: FileStore): Promise<bool
   const isBegun = there.includes(UNFINISHED_RESTORE);
   if (!isBegun && there.length > 0)
     throw new BackupError(
-      `${displayPath(dataDir)} is not empty: it has ${there.sort()[0]}. Set DATA_DIR to an empty folder, or move away what is there.`,
+      `${displayPath(dataDir)} is not empty: it has ${there.sort()[0]}. Set DATA_DIR to an empty folder or move its contents away.`,
     );
   const isSame = isBegun && (await readFile(path.join(dataDir, UNFINISHED_RESTORE), 'utf8')) === storeName(config);
   // The folder of files is in the data folder, which was empty.
   if (isSame || (isBegun && config.fileStore === 'folder')) return true;
   for await (const { key } of store.list(''))
-    throw new BackupError(`The file store is not empty: it has ${key}. Take an empty one, or empty it.`);
+    throw new BackupError(`The file store is not empty: it has ${key}. Use an empty one.`);
   return isBegun;
 }
 

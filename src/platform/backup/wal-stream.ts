@@ -9,7 +9,7 @@ const MAX_HELD = 16 * 2 ** 20;
 /** The server ends a connection that says nothing for a minute (`wal_sender_timeout`). */
 const SAY_MS = 10_000;
 const LOOK_MS = 20;
-/** Of a message of the log: its kind, where its bytes begin, where the server's log ends, and the time. */
+/** Header of a log message: its kind, the position of its bytes, the end of the server's log, and the time. */
 const HEADER_BYTES = 25;
 const LOG_BYTES = 'w'.charCodeAt(0);
 const STATUS = 'r'.charCodeAt(0);
@@ -28,7 +28,7 @@ export interface WalStart {
   timeline: number;
 }
 
-/** What the driver's connection has, beyond its types. */
+/** Members of the driver's connection that its types lack. */
 type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void };
 
 /** Follows a slot. The server keeps the log until it is confirmed, and what the slot may keep at most. */
@@ -40,7 +40,7 @@ export class WalStream implements AsyncDisposable {
   #confirmed: bigint;
   #failure: Error | undefined;
   readonly #statusTimer: NodeJS.Timeout;
-  /** Where what has come ends. */
+  /** End of the received data. */
   end: bigint;
 
   private constructor(client: pg.Client, from: bigint) {
@@ -55,7 +55,7 @@ export class WalStream implements AsyncDisposable {
     const client = new pg.Client(config);
     const stream = new WalStream(client, from);
     client.on('error', (error) => stream.#fail(error));
-    client.on('end', () => stream.#fail(new Error('the database has ended the connection')));
+    client.on('end', () => stream.#fail(new Error('the database closed the connection')));
     try {
       await client.connect();
     } catch (error) {
@@ -76,7 +76,7 @@ export class WalStream implements AsyncDisposable {
       },
       handleCopyData: ({ chunk }: { chunk: Buffer }) => this.#take(chunk),
       handleError: (error: Error) => this.#fail(error),
-      handleReadyForQuery: () => this.#fail(new Error('the database has ended its log')),
+      handleReadyForQuery: () => this.#fail(new Error('the database ended its log stream')),
       handleRowDescription() {},
       handleDataRow() {},
       handleCommandComplete() {},
@@ -90,7 +90,7 @@ export class WalStream implements AsyncDisposable {
     // The driver uses the memory of the chunk again.
     const bytes = Buffer.from(chunk.subarray(HEADER_BYTES));
     if (chunk.readBigUInt64BE(1) !== this.end) {
-      this.#fail(new Error('the log came with a gap'));
+      this.#fail(new Error('the log has a gap'));
       return;
     }
     this.#held.push(bytes);
@@ -126,7 +126,7 @@ export class WalStream implements AsyncDisposable {
     if (this.#failure) throw this.#failure;
   }
 
-  /** What has come since the last time; undefined: nothing. */
+  /** Returns the data received since the last call; undefined if there is none. */
   take(): WalPart | undefined {
     if (this.end === this.#start) return undefined;
     const part = { start: this.#start, end: this.end, bytes: this.#held };

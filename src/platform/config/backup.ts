@@ -5,54 +5,54 @@ import { ConfigError, type Settings, type ValuesOf } from './setting.ts';
 export const backupSettings = {
   backupFolder: {
     variable: 'BACKUP_FOLDER',
-    about: 'Folder into which backups are made by themselves, best on another disk; unset, none are.',
+    about: 'Folder for scheduled backups, ideally on another disk; unset: no scheduled backups.',
     read: anyText,
   },
   backupEveryHours: {
     variable: 'BACKUP_EVERY_HOURS',
-    about: 'Hours from one of those to the next.',
+    about: 'Hours between scheduled backups.',
     fallback: '24',
     read: integer(1, 8760),
   },
   backupKeep: {
     variable: 'BACKUP_KEEP',
-    about: 'Backups in that folder that are kept; the oldest of more are deleted after a good one.',
+    about: 'Number of scheduled backups to keep; older ones are deleted after a successful backup.',
     fallback: '7',
     read: integer(1, 10_000),
   },
   backupRecipients: {
     variable: 'BACKUP_RECIPIENTS',
     about:
-      'Public keys of age (`age1…`), separated by commas, that backups are encrypted for; unset, they are not encrypted.',
+      'age public keys (`age1…`), separated by commas, for which backups are encrypted; unset: backups are not encrypted.',
     read: ageRecipients,
   },
   archiveFolder: {
     variable: 'ARCHIVE_FOLDER',
     about:
-      'Folder, best on another machine, into which all that is written goes between backups, so that one can be played on to any moment; unset, none does. For Hubbub’s own PostgreSQL.',
+      'Folder, ideally on another machine, that archives all changes between backups so that a restore can go to any moment; unset: no archive. For Hubbub’s own PostgreSQL.',
     read: anyText,
   },
   archiveBucket: {
     variable: 'ARCHIVE_BUCKET',
-    about: 'The same as a bucket of the store of `S3_ENDPOINT`, in place of the folder; not the one of files.',
+    about: 'Bucket at `S3_ENDPOINT` for the archive, instead of a folder. It must not be the bucket for files.',
     read: anyText,
   },
   archiveSeconds: {
     variable: 'ARCHIVE_SECONDS',
-    about: 'Seconds from one piece of the archive to the next: so much is lost at most with the machine.',
+    about: 'Seconds between archive segments: the most that is lost if the machine is lost.',
     fallback: '60',
     read: integer(1, 3600),
   },
   archiveDays: {
     variable: 'ARCHIVE_DAYS',
-    about: 'Days that the archive is kept: a backup that is older is not played on.',
+    about: 'Days to keep the archive. Older backups cannot be recovered to a later moment.',
     fallback: '8',
     read: integer(1, 3660),
   },
   archiveWaitMib: {
     variable: 'ARCHIVE_WAIT_MIB',
     about:
-      'MiB of the database’s log that wait at most while the archive is away; past it the archive has a gap, and the server goes on.',
+      'Maximum MiB of the database log that wait while the archive is unavailable. Beyond it the archive has a gap and the server goes on.',
     fallback: '4096',
     read: integer(64, 1_048_576),
   },
@@ -61,7 +61,7 @@ export const backupSettings = {
 function ageRecipients(value: string): string[] {
   const recipients = value.split(',').map((recipient) => recipient.trim());
   if (!recipients.every((recipient) => /^age1[02-9ac-hj-np-z]+$/.test(recipient)))
-    throw new Error('must be public keys of age, such as age1…, separated by commas');
+    throw new Error('must be age public keys, such as age1…, separated by commas');
   return recipients;
 }
 
@@ -70,12 +70,11 @@ export function checkBackup(
   values: ValuesOf<typeof backupSettings> & Record<'s3Bucket' | 'databaseUrl', string | undefined>,
 ): void {
   const { archiveFolder, archiveBucket, s3Bucket, databaseUrl } = values;
-  if (archiveFolder && archiveBucket)
-    throw new ConfigError('ARCHIVE_FOLDER and ARCHIVE_BUCKET are both set: say one of them.');
+  if (archiveFolder && archiveBucket) throw new ConfigError('ARCHIVE_FOLDER and ARCHIVE_BUCKET must not both be set.');
   if (archiveBucket && archiveBucket === s3Bucket)
-    throw new ConfigError('ARCHIVE_BUCKET must be another bucket than S3_BUCKET, which has the files.');
+    throw new ConfigError('ARCHIVE_BUCKET must not be S3_BUCKET, which holds the files.');
   if ((archiveFolder || archiveBucket) && databaseUrl)
     throw new ConfigError(
-      `${archiveFolder ? 'ARCHIVE_FOLDER' : 'ARCHIVE_BUCKET'} is for Hubbub’s own PostgreSQL: with DATABASE_URL the archive is a matter of that server.`,
+      `${archiveFolder ? 'ARCHIVE_FOLDER' : 'ARCHIVE_BUCKET'} only works with Hubbub’s own PostgreSQL. With DATABASE_URL, archive the log on that server.`,
     );
 }

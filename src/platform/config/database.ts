@@ -5,39 +5,39 @@ import type { Settings } from './setting.ts';
 export const databaseSettings = {
   databaseUrl: {
     variable: 'DATABASE_URL',
-    about: 'PostgreSQL 15 or later to use instead of an own one.',
+    about: 'URL of an external PostgreSQL 15 or later; unset: Hubbub runs its own.',
     isSecret: true,
     read: databaseAddress,
   },
   databaseWriters: {
     variable: 'DATABASE_WRITERS',
-    about: 'Connections to PostgreSQL for writing.',
+    about: 'Maximum number of PostgreSQL connections for writing.',
     fallback: '16',
     read: integer(2, 1000),
   },
   databaseReaders: {
     variable: 'DATABASE_READERS',
-    about: 'Connections to PostgreSQL for reading.',
+    about: 'Maximum number of PostgreSQL connections for reading.',
     fallback: '12',
     read: integer(2, 1000),
   },
   databaseJobConnections: {
     variable: 'DATABASE_JOB_CONNECTIONS',
-    about: 'Connections to PostgreSQL for background jobs.',
+    about: 'Maximum number of PostgreSQL connections for background jobs.',
     fallback: '4',
     read: integer(2, 100),
   },
   databaseStatementSeconds: {
     variable: 'DATABASE_STATEMENT_SECONDS',
     about:
-      'What a statement of the server may take: PostgreSQL cancels it then, and the request is answered 503. A connection that says nothing for five seconds longer is given up. Commands, migrations and backups take as long as they want.',
+      'Maximum seconds for one statement of the server. PostgreSQL then cancels it and the request gets status 503. A connection that stays silent for five more seconds is closed. Commands, migrations and backups have no limit.',
     fallback: '60',
     read: integer(1, 3600),
   },
   diskReserveMib: {
     variable: 'DISK_RESERVE_MIB',
     about:
-      'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused. New files are refused earlier: when less than twice as much is free in `DATA_DIR`.',
+      "Minimum free MiB on the disk of Hubbub's own PostgreSQL. With less, writes are refused. New files are refused when `DATA_DIR` has less than twice as much.",
     fallback: '64',
     read: integer(0, 1_000_000_000),
   },
@@ -47,7 +47,7 @@ export const databaseSettings = {
 function databaseAddress(value: string): string {
   const named = /[?&]host=([^&]*)/.exec(value)?.[1] ?? /^[a-z]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(value)?.[1] ?? '';
   if (/,|%2c/i.test(named)) {
-    throw new Error('names several hosts, but must name one: put a proxy or an address that moves in front of them');
+    throw new Error('must name one host: put a proxy or a floating address in front of several');
   }
   return url('postgres:', 'postgresql:')(value);
 }

@@ -6,24 +6,24 @@ export const mailSettings = {
   smtpUrl: {
     variable: 'SMTP_URL',
     about:
-      'Mail server that sends e-mail, such as `smtps://user:password@mail.example:465`; unset, e-mail is only kept.',
+      'Mail server for outgoing e-mail, such as `smtps://user:password@mail.example:465`; unset: e-mail is only stored, not sent.',
     isSecret: true,
     read: url('smtp:', 'smtps:'),
   },
   mailFrom: {
     variable: 'MAIL_FROM',
-    about: 'Sender of e-mail, such as `Hubbub <hubbub@mail.example>`.',
+    about: 'Sender of outgoing e-mail, such as `Hubbub <hubbub@mail.example>`.',
     read: mailAddress,
   },
   mailDomain: {
     variable: 'MAIL_DOMAIN',
-    about: 'Domain of the addresses by which e-mail becomes messages, such as `chat.example`; unset, there are none.',
+    about: 'Domain of the addresses that turn e-mail into messages, such as `chat.example`; unset: no incoming e-mail.',
     read: domain,
   },
   incomingMailUrl: {
     variable: 'INCOMING_MAIL_URL',
     about:
-      'Where to listen for mail to MAIL_DOMAIN that a mail server brings, such as `lmtp://127.0.0.1:2424` or `smtp://127.0.0.1:2525`.',
+      'Address to listen on for mail to MAIL_DOMAIN from your mail server, such as `lmtp://127.0.0.1:2424` or `smtp://127.0.0.1:2525`.',
     read: url('smtp:', 'lmtp:'),
   },
 } satisfies Settings;
@@ -35,14 +35,13 @@ function mailAddress(value: string): string {
 }
 
 function domain(value: string): string {
-  if (!/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value))
-    throw new Error('must be the name of a domain');
+  if (!/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value)) throw new Error('must be a domain name');
   return value;
 }
 
 /** @throws {ConfigError} where one half of a pair is missing */
 export function checkMail({ smtpUrl, mailFrom, incomingMailUrl, mailDomain }: ValuesOf<typeof mailSettings>): void {
-  if (smtpUrl && !mailFrom) throw new ConfigError('MAIL_FROM must say who e-mail comes from, since SMTP_URL is set.');
+  if (smtpUrl && !mailFrom) throw new ConfigError('MAIL_FROM must be set because SMTP_URL is set.');
   if (incomingMailUrl && !mailDomain)
-    throw new ConfigError('MAIL_DOMAIN must say which mail is for here, since INCOMING_MAIL_URL is set.');
+    throw new ConfigError('MAIL_DOMAIN must be set because INCOMING_MAIL_URL is set.');
 }

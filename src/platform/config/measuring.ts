@@ -9,13 +9,13 @@ export const measuringSettings = {
   without: {
     variable: 'WITHOUT',
     about:
-      'Mechanisms of fetching that are left out, to measure what each earns (benchmarks): `read-marks`, `first-unread`, `flag-index`, `optimistic`.',
+      'Fetching mechanisms to disable, so that benchmarks can measure their effect: `read-marks`, `first-unread`, `flag-index`, `optimistic`.',
     fallback: 'none',
     read: mechanisms,
   },
   checkAnswers: {
     variable: 'CHECK_ANSWERS',
-    about: '`true` checks each answer against its schema (tests).',
+    about: '`true` checks each response against its schema (for tests).',
     fallback: 'false',
     read: trueFalse,
   },

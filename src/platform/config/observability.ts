@@ -1,42 +1,42 @@
 import { anyText, integer, oneOf, url } from './readers.ts';
 import type { Settings } from './setting.ts';
 
-/** What operators see: the log, the metrics, the traces. */
+/** Settings of observability: the log, the metrics, the traces. */
 export const observabilitySettings = {
   logLevel: {
     variable: 'LOG_LEVEL',
-    about: 'Least level that is logged.',
+    about: 'Minimum level of log entries.',
     fallback: 'info',
     read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   },
   slowMs: {
     variable: 'SLOW_MS',
     about:
-      'Requests and statements that take longer, in milliseconds, are logged, statements with the plan of PostgreSQL; 0: none.',
+      'Threshold in milliseconds above which requests and statements are logged, statements with their query plan; 0: never.',
     fallback: '1000',
     read: integer(0, 3_600_000),
   },
   metricsToken: {
     variable: 'METRICS_TOKEN',
-    about: 'Bearer token that `/metrics` asks for, 16 characters or more; without one it answers this machine only.',
+    about: 'Bearer token for `/metrics`, at least 16 characters; unset: only this machine can read it.',
     isSecret: true,
     read: bearerToken,
   },
   metricsPort: {
     variable: 'METRICS_PORT',
     about:
-      'Port of its own for `/metrics`, on HOST; it is then not on PORT, and asks for a token only where one is set.',
+      'Separate port for `/metrics` on HOST. It is then not served on PORT and only requires a token if one is set.',
     read: integer(0, 65535),
   },
   otlpEndpoint: {
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     about:
-      'Address of a collector of traces (OpenTelemetry, OTLP over HTTP), to whose `/v1/traces` they are sent; unset, nothing is traced.',
+      'URL of a trace collector (OpenTelemetry, OTLP over HTTP); traces are sent to its `/v1/traces`; unset: no tracing.',
     read: url('http:', 'https:'),
   },
   otlpHeaders: {
     variable: 'OTEL_EXPORTER_OTLP_HEADERS',
-    about: 'Headers that the collector asks for, `name=value` separated by commas, the values percent-encoded.',
+    about: 'Headers for the collector as `name=value`, separated by commas, with percent-encoded values.',
     isSecret: true,
     read: headerList,
   },
@@ -48,14 +48,14 @@ export const observabilitySettings = {
   },
   traceShare: {
     variable: 'OTEL_TRACES_SAMPLER_ARG',
-    about: 'Share of requests that is traced, 0 to 1.',
+    about: 'Share of requests to trace, from 0 to 1.',
     fallback: '1',
     read: share,
   },
 } satisfies Settings;
 
 function bearerToken(value: string): string {
-  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must have 16 characters or more, without spaces');
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must have at least 16 characters and no spaces');
   return value;
 }
 
@@ -69,7 +69,7 @@ function headerList(value: string): Record<string, string> {
     pairs.map((pair) => {
       const [, name, coded] = /^([A-Za-z0-9-]+)\s*=\s*([\x21-\x7e]*)$/.exec(pair) ?? [];
       const text = name === undefined ? undefined : decodedHeader(coded!);
-      if (text === undefined) throw new Error('must be name=value separated by commas, the values percent-encoded');
+      if (text === undefined) throw new Error('must be name=value separated by commas, with percent-encoded values');
       return [name!.toLowerCase(), text];
     }),
   );

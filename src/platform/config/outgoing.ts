@@ -6,7 +6,7 @@ export const outgoingSettings = {
   outgoingHosts: {
     variable: 'OUTGOING_HOSTS',
     about:
-      'Hosts that this server asks for people, separated by commas, `*.example.com` for all below one: receivers of webhooks, services of bots, pictures and previews of other sites, push services of browsers. Unset, any public host.',
+      'Hosts that users may make this server contact, separated by commas, `*.example.com` for all subdomains: webhook receivers, bot services, external pictures and previews, browser push services; unset: any public host.',
     read: hosts,
   },
   webhookAllowInsecure: {
@@ -17,20 +17,19 @@ export const outgoingSettings = {
   },
   webhookSignatureHeaders: {
     variable: 'WEBHOOK_SIGNATURE_HEADERS',
-    about: 'Headers that repeat the webhook signature.',
+    about: 'Additional headers that carry the webhook signature.',
     fallback: 'X-Onfleet-Signature',
     read: headerNames,
   },
   pictureProxy: {
     variable: 'PICTURE_PROXY',
-    about:
-      '`off` shows pictures from elsewhere as links; else this server fetches them for whoever looks, once, from public hosts by HTTPS.',
+    about: '`off` shows external pictures as links; `on` lets this server fetch them once, from public hosts by HTTPS.',
     fallback: 'on',
     read: onOff,
   },
   sitePreviews: {
     variable: 'SITE_PREVIEWS',
-    about: '`on` asks pages that messages link to for their title and picture, and shows them; needs PICTURE_PROXY.',
+    about: '`on` shows the title and picture of pages that messages link to; requires PICTURE_PROXY.',
     fallback: 'off',
     read: onOff,
   },
@@ -39,7 +38,7 @@ export const outgoingSettings = {
 function hosts(value: string): readonly string[] {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   if (!names.every((name) => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$|^[0-9a-f:]+$/.test(name)))
-    throw new Error('must be names of hosts separated by commas, such as hooks.example.com or *.example.com');
+    throw new Error('must be host names separated by commas, such as hooks.example.com or *.example.com');
   return names;
 }
 

@@ -9,45 +9,44 @@ import { ConfigError, type Settings, type ValuesOf } from './setting.ts';
 export const pushSettings = {
   apnsKey: {
     variable: 'APNS_KEY_FILE',
-    about: 'File of the key by which Apple takes pushes to iOS devices (`AuthKey_….p8`); unset, none are sent.',
+    about: 'File with the Apple key for pushes to iOS devices (`AuthKey_….p8`); unset: none are sent.',
     read: apnsKeyFile,
   },
-  apnsKeyId: { variable: 'APNS_KEY_ID', about: 'ID of that key.', read: anyText },
-  apnsTeamId: { variable: 'APNS_TEAM_ID', about: "ID of the team at Apple's whose key it is.", read: anyText },
+  apnsKeyId: { variable: 'APNS_KEY_ID', about: 'ID of the Apple key.', read: anyText },
+  apnsTeamId: { variable: 'APNS_TEAM_ID', about: 'ID of the Apple team that owns the key.', read: anyText },
   apnsUrl: {
     variable: 'APNS_URL',
-    about: 'Where pushes to iOS devices go.',
+    about: "Address of Apple's push service.",
     fallback: 'https://api.push.apple.com',
     read: url('http:', 'https:'),
   },
   fcmAccount: {
     variable: 'FCM_SERVICE_ACCOUNT_FILE',
-    about:
-      'JSON file of the Google service account by which FCM takes pushes to Android devices; unset, none are sent.',
+    about: 'JSON file of the Google service account for pushes to Android devices (FCM); unset: none are sent.',
     read: serviceAccountFile,
   },
   fcmUrl: {
     variable: 'FCM_URL',
-    about: 'Where pushes to Android devices go.',
+    about: "Address of Google's push service.",
     fallback: 'https://fcm.googleapis.com',
     read: url('http:', 'https:'),
   },
   webPushKey: {
     variable: 'WEB_PUSH_KEY',
     about:
-      'Private VAPID key, 32 bytes in base64url (`npx web-push generate-vapid-keys`), by which browsers are told of messages and tasks; unset, none are.',
+      'Private VAPID key for pushes to browsers, 32 bytes in base64url (`npx web-push generate-vapid-keys`); unset: none are sent.',
     isSecret: true,
     read: vapidKey,
   },
   webPushSubject: {
     variable: 'WEB_PUSH_SUBJECT',
-    about: '`mailto:` or `https:` address of whoever runs this server, for those push services.',
+    about: '`mailto:` or `https:` address of the operator, for the browser push services.',
     read: url('mailto:', 'https:'),
   },
   pushRegistrationKey: {
     variable: 'PUSH_REGISTRATION_KEY',
     about:
-      'Private key (X25519), 64 hexadecimal digits, that apps encrypt their push tokens for; without it, devices with encrypted pushes are kept and sent nothing.',
+      'Private key (X25519, 64 hexadecimal digits) for which apps encrypt their push tokens; unset: devices with encrypted pushes can register but receive nothing.',
     isSecret: true,
     read: (key) => Buffer.from(hexKey(key), 'hex'),
   },
@@ -62,7 +61,7 @@ function apnsKeyFile(file: string): string {
   } catch {
     curve = undefined;
   }
-  if (curve !== 'prime256v1') throw new Error('must be the file of a private key for ES256, as Apple gives it out');
+  if (curve !== 'prime256v1') throw new Error('must be a file with an ES256 private key from Apple');
   return text;
 }
 
@@ -97,13 +96,13 @@ type PushValues = ValuesOf<typeof pushSettings>;
 export function apnsAccount(values: PushValues): ApnsAccount | undefined {
   const { apnsUrl: url, apnsKey: key, apnsKeyId: keyId, apnsTeamId: teamId } = values;
   if (!key) return undefined;
-  if (!keyId) throw new ConfigError('APNS_KEY_ID must be set, since APNS_KEY_FILE is.');
-  if (!teamId) throw new ConfigError('APNS_TEAM_ID must be set, since APNS_KEY_FILE is.');
+  if (!keyId) throw new ConfigError('APNS_KEY_ID must be set because APNS_KEY_FILE is set.');
+  if (!teamId) throw new ConfigError('APNS_TEAM_ID must be set because APNS_KEY_FILE is set.');
   return { url, key, keyId, teamId };
 }
 
 /**
- * How push services of browsers know this server; undefined where no key is set.
+ * Returns the server's identity for push services of browsers; undefined if no key is set.
  * @throws {ConfigError} where nobody is named beside the key
  */
 export function vapidAccount({
@@ -111,6 +110,6 @@ export function vapidAccount({
   webPushSubject: subject,
 }: PushValues): VapidAccount | undefined {
   if (!privateKey) return undefined;
-  if (!subject) throw new ConfigError('WEB_PUSH_SUBJECT must say who runs this server, since WEB_PUSH_KEY is set.');
+  if (!subject) throw new ConfigError('WEB_PUSH_SUBJECT must be set because WEB_PUSH_KEY is set.');
   return { privateKey, subject };
 }

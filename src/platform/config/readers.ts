@@ -61,6 +61,6 @@ export function readOwnFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new Error('must be the path of a file that can be read');
+    throw new Error('must be the path of a readable file');
   }
 }

@@ -6,24 +6,24 @@ import { ConfigError, type Settings, type ValuesOf } from './setting.ts';
 export const serverSettings = {
   port: {
     variable: 'PORT',
-    about: 'Port to listen on; 0 takes a free one.',
+    about: 'Port to listen on; 0 uses a free port.',
     fallback: '9800',
     read: integer(0, 65535),
   },
   host: { variable: 'HOST', about: 'Address to listen on.', fallback: '127.0.0.1', read: anyText },
-  dataDir: { variable: 'DATA_DIR', about: 'Folder of everything Hubbub keeps.', fallback: './data', read: anyText },
-  publicUrl: { variable: 'PUBLIC_URL', about: 'Where people reach this server.', read: url('http:', 'https:') },
+  dataDir: { variable: 'DATA_DIR', about: 'Folder for all data of Hubbub.', fallback: './data', read: anyText },
+  publicUrl: { variable: 'PUBLIC_URL', about: 'URL at which people reach this server.', read: url('http:', 'https:') },
   organizationAddresses: {
     variable: 'ORGANIZATION_ADDRESSES',
     about:
-      '`on`: each organization has a host of its own, its address before the host of `PUBLIC_URL`. Needs a wildcard name, and for HTTPS a wildcard certificate.',
+      '`on` gives each organization its own host: its address in front of the host of `PUBLIC_URL`. Requires a wildcard DNS name and, for HTTPS, a wildcard certificate.',
     fallback: 'off',
     read: onOff,
   },
   web: {
     variable: 'WEB',
     about:
-      '`off` serves the APIs and the pages that the server writes itself (signing in, setting up), without the apps, and `npm start` builds none.',
+      "`off` serves the APIs and the server's own pages (sign-in, set-up) without the apps; `npm start` then builds none.",
     fallback: 'on',
     read: onOff,
   },
@@ -35,34 +35,33 @@ export const serverSettings = {
   },
   webPublicChannels: {
     variable: 'WEB_PUBLIC_CHANNELS',
-    about:
-      '`off`: no organization of this server has channels that are read without an account, whatever it has set itself.',
+    about: '`off` forbids web-public channels in all organizations, regardless of their own settings.',
     fallback: 'on',
     read: onOff,
   },
   cacheMb: {
     variable: 'CACHE_MB',
-    about: 'Memory for what is kept so as not to be asked for again, in MiB.',
+    about: 'Memory for caches in MiB.',
     fallback: '384',
     read: integer(16, 1_000_000),
   },
   secretKey: {
     variable: 'SECRET_KEY',
     about:
-      'Key that seals what must be read back, 64 hexadecimal digits; keys before it, which only open, behind commas; else the file `secret.key` in DATA_DIR.',
+      'Key that seals stored secrets, 64 hexadecimal digits, followed by older keys that only open, separated by commas; unset: the file `secret.key` in DATA_DIR.',
     isSecret: true,
     read: hexKeys,
   },
   securityContact: {
     variable: 'SECURITY_CONTACT',
     about:
-      'Where somebody tells of a weakness (`mailto:` or `https:`), for `/.well-known/security.txt`; without one there is none.',
+      'Where to report a vulnerability (`mailto:` or `https:`), for `/.well-known/security.txt`; unset: the file is not served.',
     read: contact,
   },
   releasesUrl: {
     variable: 'RELEASES_URL',
     about:
-      'Address that says which version is the newest, as JSON with `version` or `tag_name`; asked once a day. Unset, nobody is asked.',
+      'URL that returns the newest version as JSON with `version` or `tag_name`, checked once a day; unset: no check.',
     read: url('http:', 'https:'),
   },
 } satisfies Settings;
@@ -70,7 +69,7 @@ export const serverSettings = {
 /** As RFC 9116 has it, on one line. */
 function contact(text: string): string {
   if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text;
-  throw new Error('must be an address that starts with mailto: or https://');
+  throw new Error('must start with mailto: or https://');
 }
 
 /** @throws {ConfigError} where organizations have hosts of their own, and no name can stand before the server's */
@@ -78,9 +77,7 @@ export function checkServer({ organizationAddresses, publicUrl, host }: ValuesOf
   if (!organizationAddresses) return;
   const isNamed = publicUrl === undefined ? isThisMachine(host) : isName(new URL(publicUrl).hostname);
   if (!isNamed)
-    throw new ConfigError(
-      'PUBLIC_URL must have a name as its host, and not an IP address, since ORGANIZATION_ADDRESSES is on.',
-    );
+    throw new ConfigError('PUBLIC_URL must have a host name, not an IP address, because ORGANIZATION_ADDRESSES is on.');
 }
 
 const isThisMachine = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);

@@ -2,7 +2,7 @@
 interface Setting {
   /** Name of the environment variable. */
   variable: string;
-  /** What it does, in Markdown: `docs/operators.md` shows it. */
+  /** Description in Markdown, shown in `docs/operators.md`. */
   about: string;
   /** The text that is read where none is given; without one the setting is undefined then. */
   fallback?: string;

@@ -5,13 +5,13 @@ import { ConfigError, type Settings, type ValuesOf } from './setting.ts';
 export const smsSettings = {
   smsProvider: {
     variable: 'SMS_PROVIDER',
-    about: 'Who sends SMS: `twilio`, `vonage` (Messages API), or `stored`: they are only kept, see `hubbub outbox`.',
+    about: 'SMS provider: `twilio`, `vonage` (Messages API) or `stored` (SMS are only stored, see `hubbub outbox`).',
     fallback: 'stored',
     read: oneOf('stored', 'twilio', 'vonage'),
   },
   smsUrl: {
     variable: 'SMS_URL',
-    about: 'Address of an SMS provider other than Twilio or Vonage that speaks the same.',
+    about: 'URL of an SMS provider that is compatible with Twilio or Vonage.',
     read: url('http:', 'https:'),
   },
   smsAccount: { variable: 'SMS_ACCOUNT', about: "Twilio's account SID, or Vonage's API key.", read: anyText },
@@ -23,18 +23,18 @@ export const smsSettings = {
   },
   smsSignatureSecret: {
     variable: 'SMS_SIGNATURE_SECRET',
-    about: "Vonage's signature secret, which its own requests are signed with.",
+    about: "Vonage's signature secret, which signs Vonage's requests to this server.",
     isSecret: true,
     read: anyText,
   },
   smsFrom: {
     variable: 'SMS_FROM',
-    about: 'Number (E.164) that SMS of organizations without a number of their own come from.',
+    about: 'Sender number (E.164) for organizations without their own number.',
     read: phoneNumber,
   },
   smsPerDay: {
     variable: 'SMS_PER_DAY',
-    about: 'SMS of one organization in a day at most.',
+    about: 'Maximum SMS per day of one organization.',
     fallback: '5000',
     read: integer(0, 100_000_000),
   },
@@ -48,6 +48,6 @@ function phoneNumber(value: string): string {
 /** @throws {ConfigError} where a provider is chosen and not the account at it */
 export function checkSms({ smsProvider, smsAccount, smsSecret }: ValuesOf<typeof smsSettings>): void {
   if (smsProvider === 'stored') return;
-  if (!smsAccount) throw new ConfigError(`SMS_ACCOUNT must be set, since SMS_PROVIDER is ${smsProvider}.`);
-  if (!smsSecret) throw new ConfigError(`SMS_SECRET must be set, since SMS_PROVIDER is ${smsProvider}.`);
+  if (!smsAccount) throw new ConfigError(`SMS_ACCOUNT must be set because SMS_PROVIDER is ${smsProvider}.`);
+  if (!smsSecret) throw new ConfigError(`SMS_SECRET must be set because SMS_PROVIDER is ${smsProvider}.`);
 }

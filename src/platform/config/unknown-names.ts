@@ -35,9 +35,8 @@ const OWN_PREFIXES = [
 export function checkNames(names: string[], settings: string[], warn: (sentence: string) => void): void {
   for (const name of names) {
     const meant = similarSetting(name, settings);
-    if (meant)
-      throw new ConfigError(`${name} is not a setting of Hubbub; it looks like ${meant}. Rename it or take it away.`);
+    if (meant) throw new ConfigError(`${name} is not a setting of Hubbub. Did you mean ${meant}? Rename or remove it.`);
     if (!settings.includes(name) && OWN_PREFIXES.some((prefix) => name.startsWith(prefix)))
-      warn(`${name} is not a setting of Hubbub and is not used. docs/operators.md lists the settings.`);
+      warn(`${name} is not a setting of Hubbub and has no effect. docs/operators.md lists the settings.`);
   }
 }

@@ -8,7 +8,7 @@ export interface Counted {
   endsAt: Date;
 }
 
-/** Where a counter stands. */
+/** State of a counter. */
 export interface FailedAttemptsRow {
   counted: string;
   wrong: number;

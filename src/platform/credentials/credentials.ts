@@ -8,25 +8,25 @@ import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
 
 /**
- * Which API a key is for, and for dispatch whose: the organization's, a worker's device, an administrator's. A session's
- * key is a browser's cookie and opens nothing else.
+ * API of a key, and its owner on the dispatch side: the organization, a worker's device or an administrator. A
+ * session's key is a browser's cookie and opens nothing else.
  */
 export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator' | 'session';
 
-/** Whose key was shown. */
+/** Owner of the given key. */
 export interface Identity {
   organizationId: string;
   credentialId: string;
   kind: CredentialKind;
   /** The user, worker, administrator or person; null for the organization's own dispatch key. */
   subject: string | null;
-  /** When it was last used, roughly: an hour; null: never. */
+  /** Last use, to the hour; null: never. */
   usedAt: Date | null;
-  /** Of a session's key alone. */
+  /** Only for a session's key. */
   session?: SessionFacts;
 }
 
-/** What is kept of a session beside its key. */
+/** Data of a session beside its key. */
 export interface SessionFacts {
   createdAt: Date;
   /** Roughly. */
@@ -98,7 +98,7 @@ export function listCredentials(reader: Reader, organizationId: string): Promise
     where organization_id = ${organizationId} and kind <> 'session' order by created_at desc, id`);
 }
 
-/** Whose keys are meant. */
+/** Owner of the keys. */
 export interface CredentialOwner {
   organizationId: string;
   kind: CredentialKind;
@@ -122,7 +122,7 @@ export function listCredentialsOf(
     order by created_at desc, id limit ${MAX_LISTED}`);
 }
 
-/** What a key is called; null: there is none. */
+/** Returns the label of a key; null if it does not exist. */
 export async function labelOfCredential(reader: Reader, organizationId: string, id: string): Promise<string | null> {
   const row = await reader.first(sql<{ label: string }>`
     select label from platform.credentials where organization_id = ${organizationId} and id = ${id}`);
@@ -201,8 +201,8 @@ export async function revokeSessionsOf(tx: Tx, organizationId: string, people: r
 }
 
 /**
- * Of a person's keys (with a label, if one is given), keeps those that were made or used last and makes the others useless: what a
- * sign-in does by itself, so the security log alone has it.
+ * Retains a person's most recently created or used keys (with a label, if one is given) and revokes the others. A
+ * sign-in does this by itself, so only the security log records it.
  */
 export async function keepLatestCredentials(
   tx: Tx,
@@ -222,7 +222,7 @@ export async function keepLatestCredentials(
   tx.logAtCommit({ event: 'key_revoked', organization: organizationId, kind, subject, keys: revoked });
 }
 
-/** What made keys of one owner useless at a stroke. */
+/** Emits the cause that revoked all keys of an owner at once. */
 function emitRevocation(
   tx: Tx,
   { organizationId, kind, subject }: CredentialOwner & { subject: string },

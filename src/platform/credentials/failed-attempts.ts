@@ -42,7 +42,7 @@ export class TooManyGuesses extends Error {
   }
 }
 
-/** Whose password is guessed, and from where. */
+/** Target of a password guess, and its origin. */
 export interface Guess {
   api: SignInApi;
   /** Names the account within its API, whether it exists or not. */
@@ -142,7 +142,7 @@ export class FailedAttempts {
   ) {
     return work().catch((error: unknown): never => {
       if (error instanceof TooManyGuesses)
-        logSecurityEvent(this.#log, { event: 'sign_in_refused', ...who, reason: 'too many wrong ones' });
+        logSecurityEvent(this.#log, { event: 'sign_in_refused', ...who, reason: 'too many wrong attempts' });
       throw error;
     });
   }

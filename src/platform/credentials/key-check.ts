@@ -11,7 +11,7 @@ import type { SecretBox } from './secret-box.ts';
 /** Pools and connections. */
 type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>;
 
-/** What is sealed there. */
+/** Sealed content. */
 const WORD = 'hubbub';
 /** Values that are tried of each column, where a version before has left no value to check. */
 const SAMPLES = 20;
@@ -28,7 +28,7 @@ export async function refuseOtherKey(
 ): Promise<void> {
   if (await isKeyOf(client, secrets)) return;
   throw new CannotOpenDatabase(
-    `${whichKey(secrets, config)} Put back the key that the server had; docs/operators.md, “Changing keys”, says what is left when it is lost.`,
+    `${whichKey(secrets, config)} Restore the server's former key. If it is lost, see “Changing keys” in docs/operators.md.`,
   );
 }
 
@@ -44,10 +44,9 @@ function whichKey(
   { secretKey, dataDir }: Pick<Config, 'dataDir' | 'secretKey'>,
 ): string {
   const file = displayPath(keyFile(dataDir));
-  if (secretKey !== undefined)
-    return 'SECRET_KEY is not the key of this database: it does not open what is sealed there.';
-  if (secrets) return `The key in ${file} is not the one of this database: it does not open what is sealed there.`;
-  return `The key of this database is not here: SECRET_KEY is not set, and there is no ${file}.`;
+  if (secretKey !== undefined) return 'SECRET_KEY is not the key of this database: it does not open the sealed values.';
+  if (secrets) return `The key in ${file} is not the key of this database: it does not open the sealed values.`;
+  return `The key of this database is missing: SECRET_KEY is not set and ${file} does not exist.`;
 }
 
 /**

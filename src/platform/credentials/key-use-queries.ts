@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 
-/** When a key was used. */
+/** Use of a key. */
 interface KeyUse {
   credentialId: string;
   at: Date;

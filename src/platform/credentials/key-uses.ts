@@ -4,21 +4,21 @@ import type { Services } from '../services.ts';
 import type { Identity } from './credentials.ts';
 import { updateKeyUses } from './key-use-queries.ts';
 
-/** How often a use is written down again. */
+/** Interval at which a use is stored again. */
 const TOUCH_MS = 3_600_000;
 /** Uses that are written together: of all keys that are used in so long. */
 const GATHER_MS = 500;
 
 interface Use {
   at: Date;
-  /** What is known of the key here, and when it was used before. */
+  /** Identity of the key, and its previous use. */
   identity: Identity;
   before: Date | null;
 }
 
 /**
- * When keys were last used, about once an hour for each: no request waits for it, and all uses of a moment are one statement for
- * each organization.
+ * Records the last use of keys, about once an hour for each: no request waits for it, and all simultaneous uses are one
+ * statement per organization.
  */
 class KeyUses {
   readonly #database: Database;
@@ -56,7 +56,7 @@ class KeyUses {
         .catch((error) => {
           // The next request of each notes it again.
           for (const { identity, before } of uses) identity.usedAt = before;
-          this.#database.availability.logFailure(error, 'the last use of keys could not be written');
+          this.#database.availability.logFailure(error, 'the time of the last use of keys could not be stored');
         });
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What stands for one customer of a network provider: an IPv4 address; the first 64 bits of an IPv6 address, since
- * whoever has one has all that share them (RFC 6177).
+ * Returns the key of one customer of a network provider: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * since a customer with one address has all that share them (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

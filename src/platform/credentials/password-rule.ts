@@ -41,7 +41,7 @@ const WORDS = longestFirst(
   blink hubbub chat dispatch courier couriers delivery driver company firma user qwerty qwertz abc`.split(/\s+/),
 );
 
-/** How letters are commonly written in figures and signs. */
+/** Common replacements of letters by figures and signs. */
 const FIGURES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -54,13 +54,13 @@ const FIGURES: Record<string, string> = {
   '7': 't',
 };
 
-/** What can be wrong with a password. */
+/** Reasons for refusing a password. */
 export type PasswordFault = 'length' | 'guessable' | 'names' | 'known';
 
 /**
- * What is wrong with a password that somebody chose; undefined when nothing is. The one rule for all of them: no demand for
- * kinds of characters (NIST SP 800-63B, 5.1.1.2), but those that everybody guesses first are refused.
- * @param names what a stranger would try for this person: names and addresses, the person's and the organization's
+ * Returns the problem of a chosen password; undefined if there is none. This is the only rule for passwords: it
+ * requires no kinds of characters (NIST SP 800-63B, 5.1.1.2) but refuses those that are guessed first.
+ * @param names likely guesses for this person: names and addresses of the person and the organization
  */
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | undefined {
   const { min, max } = PASSWORD_CHARACTERS;
@@ -82,11 +82,11 @@ export function passwordProblem(password: string, names: readonly string[]): str
     case 'length':
       return `must have ${min} to ${max} characters`;
     case 'guessable':
-      return 'is too easy to guess: words and rows of keys that many use, with little else';
+      return 'is too easy to guess: it is mostly common words or rows of keys';
     case 'names':
-      return 'is too easy to guess: names and addresses of the person and the organization, with little else';
+      return 'is too easy to guess: it is mostly names and addresses of the person and the organization';
     case 'known':
-      return 'is too easy to guess: it is one of those that others were robbed of, which are tried first';
+      return 'is too easy to guess: it appears in lists of leaked passwords';
   }
 }
 

@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 export interface SealedRow {
   /** Values of its primary key, as text. */
   key: string[];
-  /** Of its columns, in their order. */
+  /** Values of its columns, in order. */
   values: (Buffer | null)[];
 }
 
@@ -55,7 +55,7 @@ export async function saveSealed(tx: Tx, table: SealedTable, { key, values }: Se
   await tx.run(sql.once(sql`update ${sql.raw(table.name)} set ${sql.join(set)} where ${keyIs(table, '=', key)}`));
 }
 
-/** How many values a column has under each of the marks, and in all. */
+/** Counts the values of a column, under each of the marks and in total. */
 export async function countSealed(
   reader: Reader,
   { name }: SealedTable,

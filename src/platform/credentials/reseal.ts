@@ -12,8 +12,8 @@ import { keyFile, newKey, readKeys, writeKeys } from './sealing-keys.ts';
 import { idOfMark, type SealingKey, type SecretBox } from './secret-box.ts';
 
 /**
- * How long the old keys are needed at least: a sign-in under way is sealed for ten minutes, and whoever has sealed something by then has
- * written it.
+ * Minimum time for which the old keys are needed: a sign-in in progress is sealed for ten minutes, and everything
+ * sealed by then has been stored.
  */
 const NEEDED_MS = 10 * 60_000;
 
@@ -22,7 +22,7 @@ class SealingKeyError extends Error {
   readonly expected = true;
 }
 
-/** What was done. */
+/** Result of resealing. */
 export interface Resealed {
   /** ID of the key that seals. */
   key: string;
@@ -65,18 +65,18 @@ async function ageOfKey({ clock, config }: Services): Promise<number> {
 export async function retireSealingKeys(services: Services): Promise<Resealed> {
   const { database, secrets, config } = services;
   if (config.secretKey !== undefined)
-    throw new SealingKeyError('SECRET_KEY is a setting: take the keys behind the first one away there.');
+    throw new SealingKeyError('The keys come from SECRET_KEY. Remove the keys after the first one there.');
   const older = secrets.keys.slice(1).map(({ mark }) => idOfMark(mark));
-  if (older.length === 0) throw new SealingKeyError('There is no older key.');
+  if (older.length === 0) throw new SealingKeyError('There is no older key to remove.');
   const age = await ageOfKey(services);
   if (age < NEEDED_MS)
     throw new SealingKeyError(
-      `The new key is ${Math.max(0, Math.floor(age / 60_000))} minutes old. Sign-ins under way are sealed under the old one: try it again ten minutes after the change.`,
+      `The new key is only ${Math.max(0, Math.floor(age / 60_000))} minutes old, and sign-ins in progress are sealed under the old one. Retry ten minutes after the change.`,
     );
   const done = await sealAnew(database, secrets);
   if (done.sealed > 0)
     throw new SealingKeyError(
-      `Of the values ${done.sealed} still was sealed under an older key, and is sealed under the new one now. Run it again; if that is so each time, a process has not noticed the new key: start that one anew.`,
+      `${done.sealed} values were still sealed under an older key and have been resealed. Run this again. If it happens each time, a process has not noticed the new key: restart it.`,
     );
   // Not all but the first one: another command may have put one there meanwhile.
   await changeKeys(database, config, (keys) => keys.filter(({ mark }) => !older.includes(idOfMark(mark))));

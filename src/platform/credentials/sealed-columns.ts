@@ -1,4 +1,4 @@
-/** Where sealed values are. A test looks for columns of bytes that are neither here nor digests. */
+/** Columns with sealed values. A test looks for columns of bytes that are neither here nor digests. */
 
 /** A table with sealed values, and its primary key with the types of that. */
 export interface SealedTable {

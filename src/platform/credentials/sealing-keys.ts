@@ -7,7 +7,7 @@ import path from 'node:path';
 import { UnusableDataFolder } from '../data-folder.ts';
 import { type SealingKey, SecretBox, sealingKey } from './secret-box.ts';
 
-/** Where the keys are. */
+/** Source of the keys. */
 export interface SealingKeysOptions {
   /** Keys of 64 hexadecimal digits, separated by commas, the one that seals first. */
   secretKey: string | undefined;
@@ -64,7 +64,7 @@ export function readKeys(file: string): SealingKey[] {
   const text = readFileSync(file, 'utf8').trim();
   if (!KEYS.test(text))
     throw new UnusableDataFolder(
-      `The key file ${file} does not hold 64 hexadecimal digits a line. Put back the one that was there: without it, the sealed secrets cannot be read.`,
+      `The key file ${file} does not hold 64 hexadecimal digits a line. Restore the former file: without it, the sealed secrets cannot be read.`,
     );
   return text.split(/\s+/).map((key) => sealingKey(Buffer.from(key, 'hex')));
 }

@@ -6,7 +6,7 @@ const FORM = 1;
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Of the mark that a value begins with: form and key. */
+/** Length of a sealed value's mark: format and key. */
 export const MARK_BYTES = 1 + ID_BYTES;
 
 /** A key that seals, or has sealed. */
@@ -39,7 +39,7 @@ export class SecretBox {
     this.#keys = keys;
   }
 
-  /** Those that there are now, the one that seals first. */
+  /** Current keys; the first one seals. */
   get keys(): readonly SealingKey[] {
     return this.#keys();
   }
@@ -69,7 +69,7 @@ export class SecretBox {
       const text = decrypt(bytes, sealed, undefined);
       if (text !== undefined) return text;
     }
-    throw new Error('a sealed value is of a key that is not here, or was changed');
+    throw new Error('a sealed value was changed or its key is missing');
   }
 
   /**
@@ -85,7 +85,7 @@ export class SecretBox {
     return this.#keys().some((key) => equalsInConstantTime(signature(key, purpose, text), given));
   }
 
-  /** What `sign` would give by the oldest key: it stays the same until that is taken away. */
+  /** Returns the signature by the oldest key: it stays the same until that key is removed. */
   derive(purpose: string, text: string): string {
     return signature(this.#keys().at(-1)!, purpose, text);
   }

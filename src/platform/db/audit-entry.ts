@@ -1,23 +1,23 @@
 import type { Reader } from './reader.ts';
 
-/** Who does something. */
+/** Author of an action. */
 export interface AuditActor {
   /** `key`: the organization's own; `command`: the command line; `server`: by itself; `nobody`: not signed in. */
   kind: 'person' | 'administrator' | 'worker' | 'bot' | 'key' | 'command' | 'server' | 'nobody';
   id: string | null;
-  /** What they are called; looked up when something is written, for nothing else needs it. */
+  /** Name of the author; only looked up when an entry is written. */
   name: string | null | ((reader: Reader) => Promise<string | null>);
-  /** Where they are signed in with a browser: there alone the audit log tells who they are. */
+  /** Organization of the author's session: only its audit log names them. */
   organizationId?: string;
 }
 
 /** Whoever is not signed in. */
 export const NOBODY: AuditActor = { kind: 'nobody', id: null, name: null };
 
-/** Who opens a transaction, and from where. */
+/** Author and address of a transaction. */
 export interface Origin {
   actor: AuditActor;
-  /** Of the network, past the proxies that are trusted. */
+  /** Network address behind the trusted proxies. */
   address: string | null;
   /** As the client names itself. */
   userAgent: string | null;
@@ -29,15 +29,15 @@ export interface AuditedChange {
   to?: unknown;
 }
 
-/** What an administrative change leaves in the audit log. Never a secret, and never what a message says. */
+/** Audit entry of an administrative change. It never contains a secret or the content of a message. */
 export interface AuditEntry {
   organizationId: string;
-  /** What was done: `webhook.created`. */
+  /** Action, such as `webhook.created`. */
   action: `${string}.${string}`;
-  /** What it was done to, with its name at the time. */
+  /** Object of the action, with its name at the time. */
   object?: { kind: string; id: string | null; name: string | null };
   details?: Readonly<Record<string, AuditedChange>>;
-  /** Who did it, where that is somebody else than who opened the transaction: whoever signs in by it. */
+  /** Author, if not the one who opened the transaction: the person who signs in by it. */
   actor?: AuditActor;
 }
 
@@ -45,8 +45,8 @@ export interface AuditEntry {
 export type OriginatedEntry = AuditEntry & { origin: Origin };
 
 /**
- * What differs between a thing before and after, as an entry's details.
- * @param names of the values that are told; others (secrets, texts) are not
+ * Returns the differences of an object before and after, as an entry's details.
+ * @param names of the values to record; others (secrets, texts) are not
  */
 export function changesBetween<Thing extends object>(
   before: Partial<Thing> | undefined,

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { DiskFull, isDatabaseLost, isDiskFull, ReadOnlyDatabase } from './lost.ts';
 
-/** How often a database that is away is asked whether it is back. */
+/** Interval of checks whether an unavailable database is back. */
 const PROBE_MS = 200;
 const PROBE_PATIENCE_MS = 4000;
-/** How long a disk counts as full after a statement failed for it. */
+/** Time for which a disk counts as full after a statement failed because of it. */
 const FULL_DISK_MS = 10_000;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -75,8 +75,8 @@ export class Availability {
 
   /** Takes note of the room that is left; while it is too little, writes are refused before PostgreSQL fails in them. */
   diskIsLow(isLow: boolean): void {
-    if (isLow && !this.isDiskFull) this.#logFullDisk('less is free than DISK_RESERVE_MIB says');
-    if (!isLow && this.#isDiskLow) this.#log.info('there is room again on the disk of the database');
+    if (isLow && !this.isDiskFull) this.#logFullDisk('less space is free than DISK_RESERVE_MIB');
+    if (!isLow && this.#isDiskLow) this.#log.info('the database disk has free space again');
     this.#isDiskLow = isLow;
   }
 
@@ -86,7 +86,7 @@ export class Availability {
   }
 
   #logFullDisk(reason: string): void {
-    this.#log.warn({ reason }, 'the disk of the database is full; writes are answered 503 until there is room');
+    this.#log.warn({ reason }, 'the database disk is full; writes are answered with 503 until space is free');
   }
 
   /** Logs a failure of work in the background, which is tried again; an outage has its own line. */
@@ -103,14 +103,17 @@ export class Availability {
       if (this.#outage) {
         const seconds = Math.round((performance.now() - this.#outage.since) / 100) / 10;
         this.#outage = undefined;
-        this.#log.info({ seconds }, 'the database answers again');
+        this.#log.info({ seconds }, 'the database responds again');
       } else this.#log.debug({ reason: lostBy }, 'a connection to the database was lost');
       for (const listener of this.#returned) listener();
       return;
     }
     if (!this.#outage) {
       this.#outage = { since: performance.now(), reason: problem };
-      this.#log.warn({ reason: problem }, 'the database cannot be used; requests are answered 503 until it can');
+      this.#log.warn(
+        { reason: problem },
+        'the database is unavailable; requests are answered with 503 until it is back',
+      );
     }
     this.#outage.reason = problem;
     this.#timer = setTimeout(() => void this.#look(problem), PROBE_MS);
@@ -141,7 +144,7 @@ export class Availability {
     try {
       await client.connect();
       const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-      return { isSpeaking: true, problem: rows[0]!.standby ? 'it is a standby, which takes no writes' : undefined };
+      return { isSpeaking: true, problem: rows[0]!.standby ? 'it is a read-only standby' : undefined };
     } catch (error) {
       const { message, code = '' } = error as Error & { code?: string };
       // What PostgreSQL refuses (no connection is free) it has said itself.

@@ -25,19 +25,19 @@ pg.types.setTypeParser(1016 as number as Parameters<typeof pg.types.setTypeParse
 );
 pg.types.setTypeParser(1184, parseTimestamp);
 
-/** How long a request waits for a connection, or for its turn at an organization's log. */
+/** Maximum time that a request waits for a connection, or for its turn at an organization's log. */
 const PATIENCE_MS = 10_000;
 
 /**
- * How long a transaction may wait for this process before PostgreSQL undoes it: one that stands still (a paused machine, a
- * network that is gone) holds its organization's log, and other processes can write nothing there. Shorter than a request of
- * theirs waits, so theirs are late and not refused.
+ * Maximum time that a transaction may wait for this process before PostgreSQL rolls it back: a stalled transaction (a
+ * paused machine, a lost network) locks its organization's log, so other processes cannot write there. It is shorter
+ * than a request's patience, so their requests are late but not refused.
  */
 const STANDSTILL_MS = 8000;
 
-/** How a transaction differs from the usual. */
+/** Deviations of a transaction from the usual. */
 export interface TransactionOptions {
-  /** Whose change it is: one organization never takes all connections, whatever it waits for. */
+  /** Organization of the change: one organization never takes all connections, whatever it waits for. */
   organizationId?: string | undefined;
   /**
    * The transaction begins by taking its organization's log, so it waits for those of this process that do the same
@@ -46,11 +46,11 @@ export interface TransactionOptions {
   takesLog?: boolean;
   /** One snapshot for all its statements (REPEATABLE READ) instead of one for each. */
   snapshot?: boolean;
-  /** Who opens it; absent: the program itself. */
+  /** Author; absent: the program itself. */
   origin?: Origin | undefined;
 }
 
-/** Where the database is, and what transactions need. */
+/** Address of the database, and dependencies of transactions. */
 export interface DatabaseOptions {
   connectionString: string;
   clock: Clock;
@@ -60,13 +60,13 @@ export interface DatabaseOptions {
   writeJobs: JobWriter;
   /** Writes what a transaction leaves in the audit log. */
   writeAudit: AuditWriter;
-  /** Who opens transactions of which nothing else is said. */
+  /** Default author of transactions. */
   origin: Origin;
   /** Connections for writing transactions. */
   writers: number;
   /** Connections for reading; PostgreSQL itself refuses a write on them. */
   readers: number;
-  /** What a statement may take; undefined: as long as it wants. */
+  /** Maximum time of a statement; undefined: unlimited. */
   statementMs: number | undefined;
   /** Statements that take longer are logged; 0: none is. */
   slowMs: number;
@@ -137,7 +137,7 @@ export class Database {
       select current_setting('transaction_read_only')::boolean as "isReadOnly"`);
     if (row!.isReadOnly) return;
     throw new CannotOpenDatabase(
-      'The connections for reading can write: a pooler before PostgreSQL, or "options" in DATABASE_URL, drops default_transaction_read_only. Let DATABASE_URL name PostgreSQL itself, without options.',
+      'The connections for reading can write: a connection pooler, or "options" in DATABASE_URL, drops default_transaction_read_only. Set DATABASE_URL to PostgreSQL itself, without options.',
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What the driver's client has, beyond its types: its socket, and whether an answer is waited for (`false`). */
+/** Members of the driver's client that its types lack: its socket, and `false` while an answer is awaited. */
 export type DriverClient = pg.ClientBase & { connection: { stream: Socket }; readyForQuery?: boolean };

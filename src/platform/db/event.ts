@@ -32,7 +32,7 @@ export interface TracedEvent extends AppendedEvent {
   trace: string | null;
 }
 
-/** Where an organization's log stands while its lock is held. */
+/** Position of an organization's log while its lock is held. */
 export interface Position {
   /** ID of the last event; this transaction's first event gets the next one. */
   eventId: number;

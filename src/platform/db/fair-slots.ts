@@ -1,16 +1,16 @@
 /** Nothing became free in time. */
 export class NoSlot extends Error {
   constructor() {
-    super('nothing became free in time');
+    super('no slot became free in time');
   }
 }
 
-/** How many slots there are, and how many of them one key may have. */
+/** Number of slots, and the maximum for one key. */
 export interface SlotOptions {
   total: number;
   /** Whether a key that holds `own` slots may take a further one while `free` are left. */
   mayTake(own: number, free: number): boolean;
-  /** How long to wait for one. */
+  /** Maximum waiting time. */
   patienceMs: number;
 }
 
@@ -47,7 +47,7 @@ export class FairSlots {
     };
   }
 
-  /** How many wait for one. */
+  /** Number of waiting callers. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRefusal } from './retry.ts';
 
-/** How entries that wait at the same moment are written together. */
+/** Options for writing simultaneous entries together. */
 export interface GroupCommitOptions<Entry, Result> {
   /** Entries of one key share statements, one at a time; those of different keys go side by side. */
   keyOf(entry: Entry): string;

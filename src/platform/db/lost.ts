@@ -1,10 +1,10 @@
 /**
- * What PostgreSQL says when a request cannot be answered now but may be later: admin_shutdown, crash_shutdown,
- * cannot_connect_now, database_dropped (a restore), idle_session_timeout, idle_in_transaction_session_timeout (this process
- * stood still), too_many_connections.
+ * PostgreSQL's states for a temporary failure of a request: admin_shutdown, crash_shutdown, cannot_connect_now,
+ * database_dropped (a restore), idle_session_timeout, idle_in_transaction_session_timeout (this process stalled),
+ * too_many_connections.
  */
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300']);
-/** What the operating system says about the connection to it; the last two: this process may open no further file. */
+/** Connection errors of the operating system; the last two: this process cannot open more files. */
 const LOST_ERRNOS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,8 +18,8 @@ const LOST_ERRNOS = new Set([
   'ENFILE',
 ]);
 /**
- * What the driver says of a connection that ended, by its text alone; the last one, of a pool that was closed: a request that
- * outlived the patience of a stop.
+ * The driver's messages about a closed connection, which only differ by text; the last one is about a closed pool: a
+ * request outlived the patience of a stop.
  */
 const LOST_TEXTS =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
@@ -40,7 +40,7 @@ export function isDatabaseLost(error: unknown): boolean {
 /** Less room is left on the disk of the database than writing may need. */
 export class DiskFull extends Error {
   constructor() {
-    super('the disk of the database is full');
+    super('the database disk is full');
   }
 }
 
@@ -53,7 +53,7 @@ export function isDiskFull(error: unknown): boolean {
 /** A write met a server that takes none: a standby, or a primary that has become one. */
 export class ReadOnlyDatabase extends Error {
   constructor(cause: unknown) {
-    super('the database takes no writes', { cause });
+    super('the database accepts no writes', { cause });
   }
 }
 

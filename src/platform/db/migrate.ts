@@ -9,14 +9,14 @@ import { isDatabaseLost, isDiskFull } from './lost.ts';
 
 /** Any constant: one per database, taken by whoever migrates. */
 const MIGRATION_LOCK = 4_875_627;
-/** How long a start waits for another process that migrates. */
+/** Maximum time that a start waits for another migrating process. */
 const LOCK_MS = 60_000;
 /**
- * How long a migration waits for a table that another process uses, and holds up whoever comes after it. Longer than PostgreSQL needs
- * to notice a deadlock (`deadlock_timeout`, a second): then it is the other's request that is undone and run again.
+ * Maximum time that a migration waits for a table in use, which blocks everybody after it. It is longer than PostgreSQL
+ * needs to detect a deadlock (`deadlock_timeout`, one second): then the other request is rolled back and repeated.
  */
 const TABLE_LOCK_MS = 2000;
-/** How long others are let through after a wait in vain, and for how long in all it is tried. */
+/** Pause that lets others through after a failed wait, and the total time of attempts. */
 const AGAIN_MS = 500;
 const AGAIN_FOR_MS = 60_000;
 /** By PostgreSQL's codes: lock_not_available, deadlock_detected. */
@@ -25,7 +25,7 @@ const CONNECT_MS = 10_000;
 const OLDEST_VERSION = 150_000;
 /** By PostgreSQL's codes: insufficient_privilege, feature_not_supported (an extension that is not installed). */
 const LACKING: Record<string, string> = {
-  '42501': 'The role of DATABASE_URL lacks a right that Hubbub needs',
+  '42501': 'The role of DATABASE_URL lacks a privilege that Hubbub needs',
   '0A000': 'The PostgreSQL of DATABASE_URL lacks something that Hubbub needs',
 };
 
@@ -47,7 +47,7 @@ export async function listMigrations(): Promise<Migration[]> {
   return found.sort((a, b) => byNumber(a.name, b.name));
 }
 
-/** What a start does beside changing the tables, while no other process starts. */
+/** Actions of a start around the migration, while no other process starts. */
 export interface AroundMigration {
   /** The migrations of this program, where they are not all that there are. */
   known?: readonly Migration[] | undefined;
@@ -80,7 +80,7 @@ export async function migrate(connectionString: string, around: AroundMigration 
     await refuseUnfit(client);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch((error: Error) => {
-      throw new CannotOpenDatabase('Another process has been changing the tables of this database for a minute', {
+      throw new CannotOpenDatabase('Another process has been migrating this database for a minute', {
         cause: error,
       });
     });
@@ -114,7 +114,7 @@ async function betweenOthers(work: () => Promise<void>): Promise<void> {
       if (!IN_USE.has(failure.code ?? '')) throw error;
       if (Date.now() > end)
         throw new CannotOpenDatabase(
-          'A table of this database has been in use for a minute, so it cannot be changed. Start again when the backup, or whatever reads it for long, has ended.',
+          'A table of this database has been in use for a minute and cannot be changed. Start again when the backup or other long-running reader has ended.',
         );
       await pause(AGAIN_MS);
     }
@@ -188,7 +188,7 @@ async function compareWithApplied(client: pg.Client, { name, checksum }: Applied
     await client.query('update public.hubbub_migrations set checksum = $2 where name = $1', [name, now]);
   else if (checksum !== now)
     throw new CannotOpenDatabase(
-      `The migration ${name} was changed after this database had applied it. Take the file of the release; a change of the tables is a new migration.`,
+      `The migration ${name} was changed after this database had applied it. Restore the file of the release and put changes to tables in a new migration.`,
     );
 }
 
@@ -226,18 +226,23 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   if (number < OLDEST_VERSION)
     throw new CannotOpenDatabase(`Hubbub needs PostgreSQL 15 or later; the server of DATABASE_URL is ${version}.`);
   if (encoding !== 'UTF8')
-    throw new CannotOpenDatabase(`Hubbub needs a database in UTF8; the one of DATABASE_URL is in ${encoding}.`);
+    throw new CannotOpenDatabase(`Hubbub needs a UTF8 database; the database of DATABASE_URL is in ${encoding}.`);
   // Tables that are as they should be are only looked at, which a standby allows.
   if (!takesWrites)
-    throw new CannotOpenDatabase('The server of DATABASE_URL is a standby, which takes no writes: name the primary.');
+    throw new CannotOpenDatabase(
+      'The server of DATABASE_URL is a standby, which takes no writes: use the primary instead.',
+    );
 }
 
-/** What a role may not do, or a server does not have, is for the operator; any other failure keeps its stack. */
+/**
+ * Wraps errors that the operator can fix (a missing right or a missing feature of the server); any other failure keeps
+ * its stack.
+ */
 function forOperator(error: Error): Error {
   const failure = (error.cause ?? error) as Error & { code?: string };
   if (isDatabaseLost(failure))
     return new CannotOpenDatabase('The connection to the database was lost during the start', { cause: failure });
-  if (isDiskFull(failure)) return new CannotOpenDatabase('The disk of the database is full', { cause: failure });
+  if (isDiskFull(failure)) return new CannotOpenDatabase('The database disk is full', { cause: failure });
   const sentence = LACKING[failure.code ?? ''];
   return sentence && !(error instanceof CannotOpenDatabase)
     ? new CannotOpenDatabase(sentence, { cause: failure })

@@ -3,10 +3,10 @@ import type { Availability } from './availability.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { endWhenSilent, KEEP_ALIVE } from './silence.ts';
 
-/** How long a start of a connection may take, and how long a request waits for one. */
+/** Maximum time to open a connection, and to wait for a free one. */
 const CONNECT_MS = 10_000;
 
-/** Where a pool connects, and how. */
+/** Address and options of a pool. */
 export interface PoolOptions {
   connectionString: string;
   /** Connections at most. */
@@ -14,7 +14,7 @@ export interface PoolOptions {
   availability: Availability;
   /** Sends a statement without waiting for the answer of the one before. */
   pipeline?: boolean;
-  /** What a statement may take; undefined: as long as it wants. */
+  /** Maximum time of a statement; undefined: unlimited. */
   statementMs: number | undefined;
   /** Settings of its sessions, as PostgreSQL's command line has them. */
   settings: string;

@@ -11,7 +11,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 /** To cancel a statement, and for the way of the answer. */
 const GRACE_MS = 5000;
 
-/** How long a connection may say nothing while an answer is waited for: longer than PostgreSQL lets a statement take. */
+/** Maximum silence of a connection while an answer is awaited: longer than PostgreSQL lets a statement take. */
 export const silenceFor = (statementMs: number) => statementMs + Math.min(statementMs, GRACE_MS);
 
 /**

@@ -38,6 +38,6 @@ export function slowStatements(pool: pg.Pool, log: Logger, leastMs: number): Sta
     if (last !== undefined && now - last < SILENCE_MS) return;
     loggedAt.set(key, now);
     const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
-    void planOf(text).then((plan) => log.warn({ ms: Math.round(ms), statement, plan }, 'a statement took long'));
+    void planOf(text).then((plan) => log.warn({ ms: Math.round(ms), statement, plan }, 'slow statement'));
   };
 }

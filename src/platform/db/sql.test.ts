@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { randomNumbers } from '../../../tests/harness/random.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 
-/** What a statement says, joined anew each time. */
+/** Returns the text of a statement, joined again each time. */
 function message(statement: Sql, values: unknown[] = []): string {
   return statement.strings
     .map((string, index) => {

@@ -88,7 +88,7 @@ class Step {
   #key: object | string | symbol | undefined;
   #only: Step | undefined;
   #others: Map<object | string | symbol, Step> | undefined;
-  /** Of a statement that ends here. */
+  /** Cached text of a statement that ends here. */
   cached: { name: string; text: string } | undefined;
 
   next(key: object | string | symbol): Step {

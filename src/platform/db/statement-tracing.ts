@@ -1,7 +1,7 @@
 import type { StatementTimer } from './slow-statements.ts';
 import type { EventLog } from './tx.ts';
 
-/** What the database tells whoever records traces (`tracing/tracer.ts`). */
+/** Notifications of the database for traces (`tracing/tracer.ts`). */
 export interface DatabaseTracing {
   /** Hears how long each statement took. */
   readonly statement: StatementTimer;

@@ -7,7 +7,7 @@ import { PoolReader, type Writer } from './reader.ts';
 import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
 
-/** How the event log is written within a transaction. */
+/** Writer of the event log within a transaction. */
 export interface EventLog {
   /** Takes the organization's log until the end of the transaction and says where it stands. */
   takePosition(tx: Writer, organizationId: string): Promise<Position>;
@@ -15,7 +15,7 @@ export interface EventLog {
   appendEvents(tx: Writer, events: readonly TraceableEvent[]): Promise<AppendedEvent[]>;
 }
 
-/** What a transaction needs of the other parts. */
+/** Dependencies of a transaction. */
 export interface TxOptions {
   /** The time of the transaction. */
   now: Date;
@@ -23,7 +23,7 @@ export interface TxOptions {
   /** Writes the jobs that the transaction queued. */
   writeJobs: JobWriter;
   took: StatementTimer;
-  /** Who opens the transaction. */
+  /** Author of the transaction. */
   origin: Origin;
   /** Writes what the transaction leaves in the audit log. */
   writeAudit: AuditWriter;
@@ -32,7 +32,7 @@ export interface TxOptions {
 /** Writes entries of the audit log in a transaction. */
 export type AuditWriter = (tx: Tx, entries: readonly OriginatedEntry[]) => Promise<void>;
 
-/** What a committed transaction leaves for this process to act upon. */
+/** Results of a committed transaction that this process acts on. */
 export interface Committed {
   events: AppendedEvent[];
   /** Queues that have a new job. */
@@ -50,7 +50,7 @@ export class Tx implements Writer {
   readonly #took: StatementTimer;
   readonly #reader: PoolReader;
   #events: NewEvent[] = [];
-  /** What the security log records once this is committed. */
+  /** Entries for the security log once this is committed. */
   readonly securityEvents: SecurityEvent[] = [];
   readonly #appended: AppendedEvent[] = [];
   readonly #jobs: NewJob[] = [];

@@ -14,7 +14,7 @@ import {
   releaseSomeRows,
 } from './queries.ts';
 
-/** What went with an organization. */
+/** Result of deleting an organization. */
 export interface Deletion {
   rows: number;
   /** Objects of the file store. */

@@ -50,7 +50,7 @@ export async function doEraseCredentials(
   await deleteAnswersOf(tx, organizationId, callers);
 }
 
-/** What the part below both sides keeps of somebody: mail and SMS that went to them, and what the audit log calls them. */
+/** Erases a person from the layer below both sides: mail and SMS to them, and their name in the audit log. */
 export async function eraseFromPlatform(
   services: Services,
   organizationId: string,

@@ -35,9 +35,9 @@ function formsOf(text: string): string {
 }
 
 /**
- * What is replaced in texts. A name of one word may be a word: alone it stays, and only mentions of the person are changed,
- * and values of JSON that are nothing but the name.
- * Whoever shares a name with somebody is told apart by the ID in the mention.
+ * Returns the replacements in texts. A name of one word may be an ordinary word: alone it stays, and only mentions of
+ * the person and JSON values that consist of it are changed. The ID in a mention distinguishes people with the same
+ * name.
  */
 export function replacementsFor({ names, sharedNames, userIds, emails, phones, label }: Traces): Replacement[] {
   const one: Replacement[] = [];

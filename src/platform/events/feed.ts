@@ -18,18 +18,18 @@ export type ForgetListener = (organizationIds: ReadonlySet<string>, why: ForgetR
 
 export type ForgetReason = 'idle' | 'lost' | 'deleted';
 
-/** What the feed reads from, and where it reports failures. */
+/** Dependencies of the feed and its reporter of failures. */
 export interface FeedOptions {
   reader: Reader;
   log: Logger;
   availability: Pick<Availability, 'logFailure'>;
-  /** Where the newest events are kept. */
+  /** Store of the newest events. */
   tails: Tails;
   /** Polls without a question after which an organization is let go. */
   idlePolls?: number;
 }
 
-/** What the table says of an organization at the head that this process knows. */
+/** State of an organization in the table at the head known to this process. */
 interface PolledRow {
   organization_id: string;
   event_id: number | null;
@@ -171,7 +171,7 @@ export class Feed {
     if (deleted.size > 0) this.#forget(deleted, 'deleted');
   }
 
-  /** How long ago what is known here was compared with the table, in seconds. */
+  /** Returns the seconds since the local state was last compared with the table. */
   comparedSeconds(): number {
     return (performance.now() - this.#comparedAt) / 1000;
   }
@@ -188,7 +188,7 @@ export class Feed {
     if (why === 'lost')
       this.#options.log.warn(
         { organizations: [...organizationIds].slice(0, 10), count: organizationIds.size },
-        'the event log has gone back; what was kept of it is forgotten, and clients register anew',
+        'the event log has gone back in time; its caches are cleared and clients register again',
       );
     for (const organizationId of organizationIds) {
       this.#ready.get(organizationId)?.stop();

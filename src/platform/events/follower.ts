@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { AppendedEvent } from './log.ts';
 import type { Tail, Tails } from './tails.ts';
 
-/** How long a hole in the order may wait for the commit that fills it before the table is asked. */
+/** Maximum time that a gap in the order waits for its commit before the table is read. */
 const HOLE_MS = 5;
 
 /** Tells an event from another of the same number after the log went back (src/platform/events/README.md). */
@@ -19,7 +19,7 @@ export type FeedListener = (events: readonly AppendedEvent[]) => void;
 export interface HeadRow {
   event_id: number;
   state_event_id: number;
-  /** Of the event at the head, unless it was trimmed or there is none. */
+  /** Time of the event at the head; null if it was trimmed or there is none. */
   at: Date | null;
   kind: string | null;
 }
@@ -45,9 +45,9 @@ export class Follower implements Tail {
   readonly organizationId: string;
   readonly tail: AppendedEvent[] = [];
   tailStart: number;
-  /** When it was asked for last, in polls. */
+  /** Last use, in polls. */
   usedAt = 0;
-  /** What the event at `head` is, if there is one in the table. */
+  /** Identity of the event at `head`, if the table has one. */
   mark: Mark | undefined;
   readonly #options: FollowerOptions;
   readonly #early = new Map<number, AppendedEvent>();
@@ -114,9 +114,7 @@ export class Follower implements Tail {
   /** Reads what the table has beyond `head`. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#readOn()
-      .catch((error) =>
-        this.#options.availability.logFailure(error, 'the event log could not be read; it is tried again'),
-      )
+      .catch((error) => this.#options.availability.logFailure(error, 'the event log could not be read; retrying'))
       .finally(() => {
         this.#catchingUp = undefined;
       });

@@ -21,7 +21,7 @@ interface CommonReader {
   concerns(event: AppendedEvent): boolean;
   /** The same as a condition on `platform.event_log`. */
   where: Sql;
-  /** How long after a wake-up it reads, so that what comes until then shares its transaction; at once unless given. */
+  /** Delay between a wake-up and reading, so that later events share the transaction; none by default. */
   gatherMs?: number;
   /** Called every three seconds: for what is due by the clock. */
   poll?(services: Services): Promise<void>;

@@ -38,7 +38,9 @@ export class LogReaders {
     });
     this.#timer = setInterval(() => {
       this.#polling ??= this.#poll()
-        .catch((error) => this.#services.database.availability.logFailure(error, 'the log readers could not poll'))
+        .catch((error) =>
+          this.#services.database.availability.logFailure(error, 'the readers of the event log could not poll'),
+        )
         .finally(() => {
           this.#polling = undefined;
         });
@@ -88,7 +90,7 @@ export class LogReaders {
       .catch((error) =>
         this.#services.database.availability.logFailure(
           error,
-          `the log could not be read for ${reader.name}; it is tried again`,
+          `the event log could not be read for ${reader.name}; retrying`,
         ),
       )
       .finally(() => {

@@ -17,7 +17,7 @@ const ANNOUNCE_MS = 10;
 const POLL_MS = 2000;
 const CONNECT_MS = 10_000;
 
-/** What the notifier speaks through and whom it wakes. */
+/** Dependencies of the notifier and the listeners it wakes. */
 export interface NotifierOptions {
   connectionString: string;
   database: Pick<Database, 'pool' | 'availability'>;
@@ -98,7 +98,7 @@ export class Notifier {
     if (this.#stopped || this.#availability.problem !== undefined) return;
     this.#feed
       .poll()
-      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; it is tried again'));
+      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; retrying'));
     if (!this.#listening) void this.#connect();
   }
 
@@ -133,7 +133,7 @@ export class Notifier {
     // What was announced while nobody listened.
     await this.#feed
       .poll()
-      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; it is tried again'));
+      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; retrying'));
   }
 
   #received(text: string): void {

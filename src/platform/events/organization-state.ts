@@ -5,7 +5,7 @@ import { roughSizeOf } from '../rough-size.ts';
 import { type FactSource, uncachedFacts } from './facts.ts';
 import type { Feed } from './feed.ts';
 
-/** What is counted for a fact that is still being loaded. */
+/** Size counted for a fact that is still loading. */
 const LOADING_BYTES = 200;
 
 /** A fact, from the moment on at which it was asked for. */

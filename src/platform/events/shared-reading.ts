@@ -9,7 +9,7 @@ import { isStarted, LOG_BATCH, type SharedReader } from './log-reader.ts';
 /** Organizations whose events are read in one transaction. */
 const MAX_TOGETHER = 100;
 
-/** How far an organization's events were read, and how far they could be. */
+/** Position up to which an organization's events were read, and the last possible one. */
 interface CursorRow {
   organizationId: string;
   after: number;
@@ -72,7 +72,7 @@ export class SharedReading {
       if (taken.length === 1)
         this.#services.database.availability.logFailure(
           error,
-          `the log could not be read for ${this.#reader.name}; it is tried again`,
+          `the event log could not be read for ${this.#reader.name}; retrying`,
         );
       else for (const organizationId of taken) if (!this.#stopped) await this.#advance([organizationId]);
     }
@@ -96,7 +96,10 @@ export class SharedReading {
   }
 }
 
-/** How far each organization has come: one whose share is full up to its last event, and it is read again. */
+/**
+ * Returns the position each organization has reached: one with a full share only up to its last event, so it is read
+ * again.
+ */
 function reachedBy(
   cursors: readonly CursorRow[],
   events: readonly AppendedEvent[],

@@ -1,9 +1,9 @@
-/** What one NOTIFY may carry is just under 8000 bytes, the sender's name included. */
+/** Maximum payload of one NOTIFY: just under 8000 bytes, including the sender's name. */
 const MAX_BYTES = 7800;
 
 /**
- * What is told to the other processes of this database and kept nowhere: who listens at the moment hears it. It goes over
- * the notifier's channel, batched with what else is announced.
+ * Transient signals to the other processes of this database: only present listeners receive them. They use the
+ * notifier's channel, batched with other announcements.
  */
 export class Signals {
   readonly #listeners = new Map<string, (value: unknown) => void>();

@@ -2,7 +2,7 @@ import type { Caches } from '../caches.ts';
 import { roughSizeOf } from '../rough-size.ts';
 import type { AppendedEvent } from './log.ts';
 
-/** What is left of the room when it was full: not each event is to move the others. */
+/** Share of the memory left after it was full, so that not every event evicts others. */
 const LEFT = 7 / 8;
 
 /** A task in an event holds lists of objects with long texts. */

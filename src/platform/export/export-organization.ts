@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts';
 import { EXPORT_FORM, type ExportCounts, ExportWriter } from './export-writer.ts';
 import type { Selection } from './queries.ts';
 
-/** What is no organization's own, though it has rows there: the program's own notes, and secrets. */
+/** Tables with rows of an organization that do not belong to it: the program's own notes, and secrets. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'chat.bot_webhook_secrets': 'is secrets',
   'chat.message_search': 'is made of chat.messages',

@@ -18,7 +18,7 @@ const MAX_ROWS = 500;
 const FEW_ROWS = 10;
 const PAGE_BYTES = 2 ** 20;
 
-/** Of the form of exports. */
+/** Version of the export format. */
 export const EXPORT_FORM = 1;
 
 /** A sentence for the operator. */
@@ -28,7 +28,7 @@ export class ExportError extends Error {
   readonly expected = true;
 }
 
-/** What an export holds, or does not. */
+/** Numbers of exported and omitted objects. */
 export interface ExportCounts {
   rows: number;
   files: number;
@@ -123,7 +123,7 @@ export class ExportWriter implements AsyncDisposable {
     return `${line.slice(0, -1)}, ${JSON.stringify({ ...of, ...exif }).slice(1)}\n`;
   }
 
-  /** What a file is called in the archive. */
+  /** Returns the name of a file in the archive. */
   async #nameOf(id: string, given: string | null, isItsOwn = false): Promise<string> {
     const known = this.#names.get(id);
     if (known !== undefined) return known;

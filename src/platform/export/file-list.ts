@@ -47,7 +47,7 @@ export class FileList implements AsyncDisposable {
     await this.#handle.appendFile(text);
   }
 
-  /** What was added, in its order; nothing is added afterwards. */
+  /** Yields the added files in order; nothing is added afterwards. */
   async *read(): AsyncGenerator<ListedFile> {
     await this.#write();
     for await (const line of this.#handle.readLines({ start: 0, autoClose: false })) yield JSON.parse(line);

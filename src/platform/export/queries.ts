@@ -6,7 +6,7 @@ import { isOwned, type Table } from '../db/tables.ts';
 export interface WrittenRow {
   /** JSON. */
   line: string;
-  /** Of a file that belongs to it. */
+  /** ID of a file that belongs to it. */
   fileId: string | null;
   fileName: string | null;
   /** Whether the file is a picture with its EXIF block beside it. */
@@ -19,9 +19,9 @@ export interface Selection {
   where?: Sql;
   /** Columns that are written; absent: all but those that are left out everywhere. */
   only?: readonly string[];
-  /** What is written beside columns, or in their place, by its name: of `t`. */
+  /** Values written beside or instead of columns, by name; they refer to `t`. */
   beside?: Readonly<Record<string, Sql>>;
-  /** What somebody is in these rows, where a table may have several selections. */
+  /** Role of the person in these rows, if a table has several selections. */
   as?: string;
   /**
    * ID of a file that belongs to a row, its name, and whether the EXIF block that was taken out of it is written too; `isItsOwn`: no other

@@ -1,4 +1,7 @@
-/** What a file is by its first bytes: the rules of https://mimesniff.spec.whatwg.org, and what chats and couriers send. */
+/**
+ * File types by their first bytes: the rules of https://mimesniff.spec.whatwg.org, and types that chats and couriers
+ * send.
+ */
 const SIGNATURES: readonly [offset: number, bytes: string, type: string][] = [
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
   [0, '\xff\xd8\xff', 'image/jpeg'],
@@ -67,7 +70,7 @@ const BY_NAME: Record<string, Record<string, string>> = {
 };
 
 /**
- * What a file is, by its content; what the sender says counts for nothing.
+ * Returns the type of a file by its content; the sender's claim does not count.
  * @param head its first bytes; 512 are enough
  */
 export function contentTypeOf(head: Buffer, name: string): string {

@@ -23,12 +23,12 @@ export const ORIGINAL = 'original';
 /** Name of the object that holds a picture's EXIF block, as it was in the picture. */
 export const METADATA = 'metadata.exif';
 
-/** Where an object of a file lies in the store. */
+/** Returns the store's key of an object of a file. */
 export function objectKey({ organizationId, id }: Pick<StoredFile, 'organizationId' | 'id'>, object: string): string {
   return `${objectPrefix({ organizationId, id })}${object}`;
 }
 
-/** What the keys of all objects of a file begin with. Two letters between: no folder holds them all. */
+/** Returns the prefix of the keys of all objects of a file. Two letters in between keep folders small. */
 function objectPrefix({ organizationId, id }: Pick<StoredFile, 'organizationId' | 'id'>): string {
   return `${organizationId}/${id.slice(0, 2)}/${id}/`;
 }
@@ -62,7 +62,7 @@ export async function storeObjects(
 /** Takes the bytes away again that nothing came to refer to. A failure is left to the sweep. */
 export async function discardObjects(services: Services, organizationId: string, id: string): Promise<void> {
   await deleteObjects(services, organizationId, id).catch((error: Error) =>
-    services.log.warn({ err: error, file: id }, 'a file that is not kept could not be deleted; the sweep will do it'),
+    services.log.warn({ err: error, file: id }, 'an unused file could not be deleted; the cleanup job will delete it'),
   );
 }
 

@@ -11,7 +11,7 @@ import { removeLocation } from './photo-location.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-places-'));
 after(() => rm(folder, { recursive: true }));
 
-/** What is left of a file; the same length always. */
+/** Returns the cleaned file; its length never changes. */
 async function cleaned(content: Buffer, contentType: string): Promise<Buffer> {
   const file = path.join(folder, 'picture');
   await writeFile(file, content);
@@ -25,7 +25,7 @@ const LATITUDE = Buffer.from('3400000001000000' + '1e00000001000000', 'hex');
 const LATITUDE_BIG = Buffer.from('0000003400000001' + '0000001e00000001', 'hex');
 const hasPlace = (content: Buffer) => content.includes(LATITUDE) || content.includes(LATITUDE_BIG);
 const exifOf = async (content: Buffer) => (await sharp(content).metadata()).exif!;
-/** Of the unpacked picture, and how it is turned. */
+/** Returns the unpacked picture and its orientation. */
 const seen = async (content: Buffer) => {
   const { orientation } = await sharp(content).metadata();
   return { orientation, pixels: (await sharp(content).raw().toBuffer()).toString('base64') };

@@ -6,11 +6,11 @@ const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/we
 /** A file is looked at in steps of so many bytes; a block of metadata that begins in one may reach so far beyond it. */
 const STEP_BYTES = 1024 ** 2;
 const BEYOND_BYTES = 1024 ** 2;
-/** What of a block stands before its mark: a marker and a length. */
+/** Bytes of a block before its mark: a marker and a length. */
 const LEAD_BYTES = 8;
 /** Blocks of a file that are looked at: a camera writes four at most, and each costs work. */
 const MAX_BLOCKS = 500;
-/** Of a block: directories that follow one another, and entries of each. */
+/** Maximum number of consecutive directories in a block, and of entries in each. */
 const MAX_DIRECTORIES = 8;
 const MAX_ENTRIES = 500;
 /** An EXIF block whose length nobody tells is one of JPEG's size at most. */
@@ -57,12 +57,12 @@ async function removeAll(handle: FileHandle, marks: readonly Mark[]): Promise<bo
   return isChanged;
 }
 
-/** Where a text stands in some of the bytes; looked for anew after each, and so only as far as somebody asks. */
+/** Yields the positions of a text in some of the bytes; it searches only as far as results are consumed. */
 function* places(bytes: Buffer, text: Buffer, from: number, to: number): Generator<number> {
   for (let at = bytes.indexOf(text, from); at !== -1 && at < to; at = bytes.indexOf(text, at + 1)) yield at;
 }
 
-/** What stands before something that may tell a place. */
+/** Mark in front of data that may contain a place. */
 interface Mark {
   text: Buffer;
   /** Takes the place out of what begins there; whether there was one. */
@@ -103,7 +103,7 @@ const PNG_MARKS: readonly Mark[] = [
   ),
 ];
 
-/** Where the data of a chunk ends, by the place of its type; undefined when the chunk is not whole. */
+/** Returns the end of a chunk's data by the position of its type; undefined if the chunk is not complete. */
 function chunkEnd(bytes: Buffer, at: number): number | undefined {
   const end = at < 4 ? Number.POSITIVE_INFINITY : at + 4 + bytes.readUInt32BE(at - 4);
   return end + 4 <= bytes.length ? end : undefined;
@@ -179,7 +179,7 @@ class ExifBlock {
     );
   }
 
-  /** Where its entries begin. */
+  /** Returns the positions of its entries. */
   entries(at: number): number[] {
     return Array.from({ length: this.short(at) }, (_, n) => at + 2 + 12 * n);
   }

@@ -12,23 +12,23 @@ const MAX_PIXELS = 64 * 1024 * 1024;
 const MAX_FRAMES = 1000;
 /** Pictures of one organization worked on at a time: half the processors are left to others, and unpacked ones are large. */
 const AT_ONCE_OF_ONE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
-/** Those of all. */
+/** Maximum for all organizations together. */
 const AT_ONCE = AT_ONCE_OF_ONE + 1;
 const MAX_WAITING = 200;
 
 /** The content is no picture, is broken, or is too large when unpacked. The text is safe to show. */
 export class BadPicture extends Error {}
 
-/** What the head of a picture says. */
+/** Facts in the head of a picture. */
 export interface PictureFacts {
-  /** Of one frame, as it is shown: turned as its metadata says. */
+  /** Width of one frame as shown: turned according to its metadata. */
   width: number;
   height: number;
   /** 1: not animated. */
   frames: number;
 }
 
-/** How a picture is to become. */
+/** Desired form of a picture. */
 export interface PictureForm {
   width: number;
   height: number;

@@ -6,7 +6,7 @@ const MIB = 2 ** 20;
 /** Files find no more room. The database does: nothing else is refused, and the server stays ready. */
 export class NoRoomForFiles extends Error {
   constructor() {
-    super('there is no room for more files on the disk of DATA_DIR');
+    super('the disk of DATA_DIR has no space for more files');
   }
 }
 

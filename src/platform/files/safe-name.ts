@@ -17,7 +17,7 @@ export function safeFileName(given: string): string {
     .replaceAll(/\.{2,}/g, '.')
     .replace(/^[-.]+/, '')
     .replace(/[-.]+$/, '');
-  if (retained === '') throw new BadFileName('The file needs a name');
+  if (retained === '') throw new BadFileName('The file must have a name');
   return cutName(retained);
 }
 

@@ -20,11 +20,11 @@ const MAX_ANSWER = 4096;
 export async function scanFile({ clamdAddress }: Pick<Config, 'clamdAddress'>, file: string): Promise<void> {
   if (clamdAddress === undefined) return;
   const answer = await ask(clamdAddress, file).catch((error: Error) => {
-    throw new ScannerUnavailable('The virus scanner does not answer', { cause: error });
+    throw new ScannerUnavailable('The virus scanner does not respond', { cause: error });
   });
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (found !== undefined) throw new InfectedFile(`The file contains ${found}`);
-  if (answer !== 'stream: OK') throw new ScannerUnavailable(`The virus scanner said: ${answer}`);
+  if (answer !== 'stream: OK') throw new ScannerUnavailable(`The virus scanner reported: ${answer}`);
 }
 
 /** @param address `host:port`, or the path of a Unix socket */

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { fileStore } from './open-store.ts';
 import type { ByteRange } from './store.ts';
 
-/** What goes out as a file. */
+/** A file to send. */
 export interface FileAnswer {
   key: string;
   /** Bytes. */
@@ -18,7 +18,9 @@ export interface FileAnswer {
   cache: string;
 }
 
-/** What a browser may show by itself: none of it runs. Everything else is saved: HTML, SVG and PDF are programs. */
+/**
+ * Types that a browser may display: none of them runs code. All others are downloaded: HTML, SVG and PDF are programs.
+ */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)|audio\/[a-z0-9-]+|video\/(?:mp4|webm|ogg|quicktime)|text\/plain)$/;
 

@@ -18,7 +18,7 @@ export class TooManyBytes extends Error {
   readonly limit: number;
 
   constructor(limit: number) {
-    super(`there were more than ${limit} bytes`);
+    super(`more than ${limit} bytes were received`);
     this.limit = limit;
   }
 }
@@ -34,7 +34,10 @@ export interface SpooledFile extends AsyncDisposable {
   sha256: string;
 }
 
-/** Where files lie while they are received. On the disk of the folder store, so that it takes them over by a rename. */
+/**
+ * Returns the folder for files being received. It is on the disk of the folder store, so that the store takes files
+ * over by renaming.
+ */
 export function spoolFolder(dataDir: string): string {
   return path.join(dataDir, 'incoming');
 }

@@ -14,8 +14,8 @@ export interface StoredObject {
 }
 
 /**
- * Where the bytes of files lie. Keys are made by us, never of what people send: parts of `[A-Za-z0-9._-]` joined by
- * slashes, none of them `.` or `..`. An object is there whole or not at all, and is never changed.
+ * Store for the bytes of files. We generate the keys, never from user input: parts of `[A-Za-z0-9._-]` joined by
+ * slashes, none of them `.` or `..`. An object exists completely or not at all, and never changes.
  */
 export interface FileStore {
   /** Takes over a local file (it is gone afterwards). What lay at the key is replaced. */
@@ -24,7 +24,7 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Undefined: nothing lies there. */
   stat(key: string): Promise<StoredObject | undefined>;
-  /** What is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete(key: string): Promise<void>;
   /** All objects whose keys begin so, in no order. */
   list(prefix: string): AsyncIterable<StoredObject>;
@@ -41,6 +41,6 @@ const KEY = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /** @throws for a key that is none: a mistake of the program */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of an object`);
+  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid object key`);
   return key;
 }

@@ -9,7 +9,7 @@ import { fileStore } from './open-store.ts';
 import { spoolFolder } from './spool.ts';
 import type { StoredObject } from './store.ts';
 
-/** What is younger may be on its way to its row: an upload's bytes come first. */
+/** Younger objects may not have their row yet: the bytes of an upload come first. */
 const YOUNG_HOURS = 6;
 /** Objects looked up in one query. */
 const BATCH = 1000;
@@ -30,7 +30,7 @@ export const sweepFiles = defineJob({
       swept++;
     }
     swept += await sweepSpool(services);
-    if (swept > 0) services.log.info({ objects: swept }, 'files that nothing refers to were deleted');
+    if (swept > 0) services.log.info({ objects: swept }, 'unreferenced files were deleted');
   },
 });
 
@@ -62,7 +62,7 @@ async function withoutRow(reader: Reader, objects: readonly StoredObject[]): Pro
   });
 }
 
-/** What a killed process was receiving. */
+/** Deletes the files that a killed process was receiving. */
 async function sweepSpool({ config, clock }: Services): Promise<number> {
   const folder = spoolFolder(config.dataDir);
   const before = clock.now().getTime() - YOUNG_HOURS * 3_600_000;

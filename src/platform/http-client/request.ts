@@ -32,7 +32,7 @@ export interface OutgoingRequest {
   timeoutMs: number;
   /** Bytes of the answer's body that are read at most. */
   maxBytes: number;
-  /** What becomes of a longer body: its beginning is taken, or the request fails. */
+  /** Handling of a longer body: its beginning is used, or the request fails. */
   longer: 'cut' | 'fail';
   /** Whether plain HTTP and private addresses are allowed. */
   allowInsecure: boolean;
@@ -101,14 +101,14 @@ function checkUrl(url: URL, allowInsecure: boolean, hosts: readonly string[] | u
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const isNamed = (name: string) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name);
   if (hosts && !hosts.some(isNamed))
-    throw new OutgoingRequestError('notAllowed', 'The host is not one of those that this server may ask.');
+    throw new OutgoingRequestError('notAllowed', 'The host is not among the hosts that this server may contact.');
   return host;
 }
 
 /** A connection that had been used before was closed before it brought an answer. */
 class ClosedMeanwhile extends Error {}
 
-const timedOut = () => new OutgoingRequestError('timeout', 'There was no answer in time.');
+const timedOut = () => new OutgoingRequestError('timeout', 'The host did not respond in time.');
 
 /** @throws {OutgoingRequestError} for addresses within the network; one among public ones is already a trap */
 function checkAddresses(addresses: readonly string[], allowInsecure: boolean): void {
@@ -120,7 +120,7 @@ function checkAddresses(addresses: readonly string[], allowInsecure: boolean): v
 function checkedLookup(allowInsecure: boolean): LookupFunction {
   const resolve = async (host: string) => {
     const found = await lookup(host, { all: true }).catch(() => {
-      throw new OutgoingRequestError('unknownHost', 'The host of the URL is not known.');
+      throw new OutgoingRequestError('unknownHost', 'The host of the URL was not found.');
     });
     checkAddresses(
       found.map(({ address }) => address),
@@ -175,7 +175,7 @@ function exchange(
           length += part.length;
           if (length <= maxBytes) return;
           if (longer === 'cut') finish();
-          else fail(new OutgoingRequestError('tooLarge', `The answer is longer than ${maxBytes} bytes.`));
+          else fail(new OutgoingRequestError('tooLarge', `The response is longer than ${maxBytes} bytes.`));
           outgoing.destroy();
         });
         answer.on('end', finish);

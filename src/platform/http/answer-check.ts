@@ -14,7 +14,7 @@ export function answerCheck(operation: string | undefined, schema: () => TSchema
     if (validator.Check(answer)) return;
     const [first] = validator.Errors(answer);
     throw new Error(
-      `the answer of ${operation} does not fit its declaration: ${first?.instancePath} ${first?.message}`,
+      `the response of ${operation} does not match its declaration: ${first?.instancePath} ${first?.message}`,
     );
   };
 }

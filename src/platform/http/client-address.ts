@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Where a request comes from, past the proxies that are trusted. */
+/** Origin of a request behind the trusted proxies. */
 export interface HttpClient {
   /** The client's address; IPv4 in its own form also where the socket maps it into IPv6. */
   address: string;

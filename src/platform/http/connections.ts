@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections that have become idle since the last look are closed. */
+/** Interval at which newly idle connections are closed. */
 const SWEEP_MS = 50;
 
 /** The connections of an HTTP server, watched so that the server can be closed in order and in time. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a browser need not ask again; none keeps it longer than a day. */
+/** Time for which a browser caches the answer; none caches it longer than a day. */
 const PREFLIGHT_SECONDS = 86_400;
 
 /**

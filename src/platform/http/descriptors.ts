@@ -4,10 +4,10 @@ import type { Services } from '../services.ts';
 
 /** File descriptors that are not for clients: connections to the database, files, the program's own. */
 const RESERVED = 64;
-/** How often the log says that connections cannot be taken. */
+/** Interval of log entries about connections that cannot be accepted. */
 const LOG_INTERVAL_MS = 60_000;
 
-/** How many files this process may open; undefined where the system does not say. */
+/** Returns the maximum number of files this process may open; undefined if the system does not report it. */
 function openFilesLimit(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -30,9 +30,9 @@ export function limitConnections({ server }: FastifyInstance, { log, config }: S
   const logOnce = (reason: string) => {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
-    log.warn({ reason, most: server.maxConnections }, 'connections cannot be taken');
+    log.warn({ reason, most: server.maxConnections }, 'connections cannot be accepted');
   };
-  server.on('drop', () => logOnce('this process may open no more files (ulimit -n)'));
+  server.on('drop', () => logOnce('this process cannot open more files (ulimit -n)'));
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.syscall === 'accept') logOnce(error.message);
   });

@@ -8,7 +8,7 @@ import { RawConnection } from '../../../tests/harness/raw.ts';
 import type { Services } from '../services.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
-/** Of so long, each stream has one comment. */
+/** Interval in which each stream has one comment. */
 const ROUND_MS = 25_000;
 
 test('a comment goes to whoever is silent, and to nobody who leaves something unread', async (t) => {

@@ -10,7 +10,7 @@ const COMMENT = Buffer.from(':\n\n');
 
 /** An event of a stream. */
 export interface StreamEvent {
-  /** What a client that comes back names in `Last-Event-ID`. */
+  /** ID that a reconnecting client sends in `Last-Event-ID`. */
   id?: string;
   event: string;
   data: object;

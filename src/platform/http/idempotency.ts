@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
 import type { Tx } from '../db/tx.ts';
 
-/** How long an answer is given again. */
+/** Time for which an answer is repeated. */
 const KEEP_HOURS = 24;
 const MAX_KEY_LENGTH = 255;
 
@@ -13,7 +13,7 @@ const MAX_KEY_LENGTH = 255;
 export interface IdempotentRequest {
   /** Empty for requests before sign-in. */
   organizationId: string;
-  /** Who asks: two callers' equal keys are two keys. */
+  /** Caller: equal keys of two callers are different. */
   caller: string;
   key: string;
   /** Digest of method, path and parameters. */
@@ -98,7 +98,7 @@ export class IdempotentAnswers {
         where known.at <= ${oldest(tx.now)}`);
     if (claimed > 0) return undefined;
     const answer = await this.find(tx, request, tx.now);
-    if (!answer) throw new Error('an idempotency key is taken but has no answer');
+    if (!answer) throw new Error('an idempotency key was used but has no stored response');
     return answer;
   }
 
@@ -111,9 +111,10 @@ export class IdempotentAnswers {
 
   #open(row: AnswerRow, request: IdempotentRequest): StoredAnswer {
     if (!row.request_hash.equals(request.hash)) {
-      throw new IdempotencyError('This Idempotency-Key was used with another request');
+      throw new IdempotencyError('This Idempotency-Key was already used with another request');
     }
-    if (row.status === null || row.body === null) throw new Error('an idempotency key is taken but has no answer');
+    if (row.status === null || row.body === null)
+      throw new Error('an idempotency key was used but has no stored response');
     return { status: row.status, body: this.#secrets.open(row.body) };
   }
 }

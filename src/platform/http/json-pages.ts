@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 /** An answer that is a JSON array of any length, page by page: its whole text is never in memory. */
 export class JsonPages<Element> {
   readonly pages: AsyncIterable<readonly Element[]>;
-  /** What stands before the array and after it. */
+  /** Text before and after the array. */
   readonly frame: readonly [before: string, after: string];
 
   /** @param member of the object that the array is in, which has no other; absent: the array is the answer itself */

@@ -21,12 +21,12 @@ export async function listen(
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new CannotListen(
-        `Something else listens on port ${port} of ${host}. Stop it, or set ${setting} to another.`,
+        `Port ${port} of ${host} is already in use. Stop the other program or set ${setting} to another port.`,
       );
     if (code === 'EACCES')
-      throw new CannotListen(`Port ${port} is not allowed for this user. Set ${setting} to another.`);
+      throw new CannotListen(`This user may not listen on port ${port}. Set ${setting} to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CannotListen(`${host} is no address of this machine. Set HOST to one.`);
+      throw new CannotListen(`${host} is not an address of this machine. Set HOST to one.`);
     throw error;
   }
 }

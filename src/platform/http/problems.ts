@@ -8,7 +8,9 @@ import { TooManyWaiting } from '../turns.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
 
-/** What an error means to a client when no operation has said it in its API's own words. A `text` is safe to show. */
+/**
+ * Meaning of an error for a client, if the operation has not expressed it in its API's terms. A `text` is safe to show.
+ */
 export type Problem =
   | { kind: 'malformed'; text: string }
   | { kind: 'too large' }
@@ -27,7 +29,7 @@ const BUSY = new Set(['55P03', '40001', '40P01']);
 /** By `statement_timeout`. */
 const STATEMENT_CANCELLED = '57014';
 
-/** When all connections to the database are taken for too long; the pool says so by the text alone. */
+/** The pool's message when all connections stay in use for too long; only the text identifies it. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** Seconds until it is worth trying again when the server cannot do it now. */
@@ -46,7 +48,7 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   if (BUSY.has(code)) return { kind: 'busy' };
   if (error instanceof TooManyWaiting) return { kind: 'overloaded' };
   if (error.message === NO_CONNECTION || error instanceof NoSlot) {
-    request.log.warn({ operation }, 'a request got no connection to the database in time');
+    request.log.warn({ operation }, 'a request did not get a database connection in time');
     return { kind: 'overloaded' };
   }
   if (code === STATEMENT_CANCELLED) {
@@ -54,13 +56,13 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
     return { kind: 'overloaded' };
   }
   // Not logged: of an outage the log has one line, whatever the number of requests (`db/availability.ts`).
-  if (isDiskFull(error)) return { kind: 'unavailable', text: 'The disk of the database is full' };
+  if (isDiskFull(error)) return { kind: 'unavailable', text: 'The database disk is full' };
   if (error instanceof NoRoomForFiles) {
     request.log.warn({ operation }, error.message);
-    return { kind: 'unavailable', text: 'The server has no room for more files' };
+    return { kind: 'unavailable', text: 'The server has no space for more files' };
   }
   if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };
-  if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database takes no writes' };
+  if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database accepts no writes' };
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.
   if (/^22...$/.test(code)) {
     request.log.warn({ err: error, operation }, 'a value was refused by the database');

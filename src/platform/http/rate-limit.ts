@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request is counted under, set before a limiter is asked. */
+    /** Key under which the request is counted, set before a limiter is asked. */
     rateLimitKey?: string;
   }
 }
 
-/** Where a key stands after a request was counted. */
+/** State of a key after a request was counted. */
 export interface RateLimit {
   limit: number;
   remaining: number;

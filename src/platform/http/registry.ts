@@ -8,7 +8,7 @@ import { loadSlices } from './slices.ts';
 /** Marks an object as a declared operation of one API. */
 export const operationApi: unique symbol = Symbol('hubbub operation');
 
-/** What every API's operation has in common. */
+/** Shared members of every API's operations. */
 export interface DeclaredOperation {
   readonly [operationApi]: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

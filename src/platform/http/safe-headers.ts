@@ -22,7 +22,8 @@ function transportSecurityOf({
 }
 
 /**
- * What every answer says to browsers, made once: they are the same for all. Files and pages say more.
+ * Returns the headers that every answer sends to browsers, built once because they are the same for all. Files and
+ * pages add more.
  * @returns the headers of an answer; over plain HTTP without the promise of HTTPS (RFC 6797, 7.2)
  */
 export function safeHeaders(config: Config): (isSecure: boolean) => Readonly<Record<string, string>> {
@@ -40,7 +41,7 @@ export function safeHeaders(config: Config): (isSecure: boolean) => Readonly<Rec
   return (isSecure) => bySecurity.get(isSecure)!;
 }
 
-/** What helmet would set, of an answer that is none. */
+/** Returns the headers that helmet would set. */
 function headersOf(options: Parameters<typeof helmet>[0]): Record<string, string> {
   const headers: Record<string, string> = { 'content-security-policy': NO_FRAMES };
   const answer = {

@@ -50,7 +50,7 @@ function answerMetrics(
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'The metrics need a token' });
+  return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'The metrics require a token' });
 }
 
 function bears({ headers }: FastifyRequest, token: string): boolean {

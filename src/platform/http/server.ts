@@ -35,7 +35,7 @@ const HEAD_MS = 20_000;
 const REQUEST_MS = 60_000;
 /** A file may take so long, where an operation takes files. */
 const FILE_MS = 3600_000;
-/** How often that is looked at. */
+/** Interval of that check. */
 const CHECK_MS = 5_000;
 
 /**
@@ -115,7 +115,7 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
   };
 }
 
-/** What no dialect answers: addresses that belong to neither API. */
+/** Answers addresses that belong to neither API. */
 function answerErrors(
   app: FastifyInstance,
   showNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean,
@@ -137,7 +137,7 @@ function answerErrors(
       case 'busy':
       case 'overloaded':
       case 'unavailable': {
-        const text = problem.kind === 'unavailable' ? problem.text : 'The server has more to do than it can';
+        const text = problem.kind === 'unavailable' ? problem.text : 'The server is overloaded';
         void reply.code(503).header('retry-after', String(RETRY_SECONDS)).send({ error: text });
         return;
       }
@@ -160,7 +160,7 @@ function observe(app: FastifyInstance, services: Services): void {
     const now = performance.now();
     if (now - (loggedAt.get(line.operation) ?? Number.NEGATIVE_INFINITY) < SILENCE_MS) return;
     loggedAt.set(line.operation, now);
-    services.log.warn(line, 'a request took long');
+    services.log.warn(line, 'slow request');
   };
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 400 && leavesFolder(request.originalUrl))

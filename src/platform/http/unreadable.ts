@@ -17,7 +17,7 @@ export function wordError(forms: readonly ErrorForm[], path: string, problem: st
 const PROBLEMS: Record<string, [status: number, problem: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The body of the request has too long chunk extensions'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time'],
 };
 
 /** Answers what is not HTTP, or did not come to its end, and closes the connection. */

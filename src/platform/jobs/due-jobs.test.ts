@@ -169,7 +169,7 @@ test('a start writes of its queues and schedules what has changed since the last
     await queue.work(undefined);
     await queue.stop();
   };
-  /** Which row of PostgreSQL's each is: another one once it was written. */
+  /** Returns the PostgreSQL row version of each job: writing one changes it. */
   const rows = async () => {
     const { rows } = await client.query<{ of: string; name: string; version: string }>(
       `select 'queue' as of, name, ctid::text as version from jobs.queue where name in ('kept', 'changed')

@@ -1,13 +1,13 @@
-/** How long nothing is looked for when nothing is known to come: what was not announced (schedules) begins so much later. */
+/** Time without checks while nothing is expected: unannounced jobs (schedules) start this much later. */
 const IDLE_MS = 5000;
-/** How often it is looked at most. */
+/** Minimum interval between checks. */
 const MIN_WAIT_MS = 500;
 
-/** What is asked, and who gets the answer. */
+/** Query and receiver of due jobs. */
 export interface DueJobsOptions {
   /** Runs a statement. */
   ask(text: string, values: unknown[]): Promise<unknown[]>;
-  /** Where the tables of jobs are. */
+  /** Schema of the tables of jobs. */
   schema: string;
   /** Called with queues that have a job to be done now. */
   wake(queues: readonly string[]): void;

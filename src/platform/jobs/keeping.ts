@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000;
 /** The time before which what is kept for some days is old. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** What is forgotten, and when. */
+/** Rows to delete, and when. */
 interface Forgetting {
   queue: string;
   /** Hour and minute of each night, UTC: `03:21`. */
   at: string;
   /** With its schema. */
   table: string;
-  /** How long rows are kept. */
+  /** Retention of rows. */
   days: number | ((config: Config) => number);
   /** Deletes what is older, of the rows that lie in a part of the table. */
   delete(tx: Tx, before: Date, part: TablePart): Promise<unknown>;

@@ -9,16 +9,16 @@ import { SCHEMA } from './schema.ts';
 import { ensureTurnsIndex, turnsOf } from './turns-of-jobs.ts';
 
 /**
- * How often a worker looks by itself: jobs are announced, and one statement looks for all queues at once
- * (`due-jobs.ts`), so this is for nothing but a mistake in those. (Each of 72 workers looking every second made 21
- * transactions a second of an idle process, every minute still one.)
+ * Interval at which a worker looks by itself. Jobs are announced, and one statement checks all queues at once
+ * (`due-jobs.ts`), so this only covers mistakes in those. (72 workers looking every second made 21 transactions a
+ * second in an idle process, every minute still one.)
  */
 const WORKER_POLL_SECONDS = 600;
 /** Queues are looked after (jobs of killed processes given back, old ones deleted) this often. */
 const SUPERVISE_SECONDS = 15;
 /** Jobs that depend on others, which there are none of. */
 const FLOW_SECONDS = 3600;
-/** What a job may take to end after its signal was aborted. */
+/** Maximum time for a job to end after its signal was aborted. */
 const ABORT_MS = 500;
 
 /**
@@ -71,7 +71,7 @@ export class JobQueue<Context> {
     log: Logger;
     /** Connections to the database at most. */
     connections: number;
-    /** What a statement may take; undefined: as long as it wants. */
+    /** Maximum time of a statement; undefined: unlimited. */
     statementMs?: number | undefined;
     supervise: boolean;
     /** Whether a job is no longer to be done when it is taken: it ends without having been. */
@@ -103,15 +103,15 @@ export class JobQueue<Context> {
       ask: async (text, values) => (await this.#boss.getDb().executeSql(text, values)).rows,
       schema: SCHEMA,
       wake: (queues) => this.#wakeWorkers(queues),
-      failed: (error) => options.availability.logFailure(error, 'jobs that are due could not be looked for'),
+      failed: (error) => options.availability.logFailure(error, 'due jobs could not be looked up'),
     });
     this.#boss.on('error', (error) => {
       if (options.availability.report(error)) return;
       // While it stops, its polls lose their connections; the jobs themselves are waited for.
       const level = this.#stopping ? 'debug' : 'error';
-      options.log[level]({ err: error }, 'the job queue met an error');
+      options.log[level]({ err: error }, 'the job queue reported an error');
     });
-    this.#boss.on('warning', (warning) => options.log.debug({ warning }, 'the job queue warns'));
+    this.#boss.on('warning', (warning) => options.log.debug({ warning }, 'the job queue reported a warning'));
   }
 
   /** Makes sure that the tables and every declared queue are there. */
@@ -142,7 +142,9 @@ export class JobQueue<Context> {
     await Promise.all(this.#definitions.map(ensure));
   }
 
-  /** Of a queue that was made before it was declared so. pg-boss has no call for it; each job notes the policy it came by. */
+  /**
+   * Changes the policy of an existing queue. pg-boss has no call for it; each job records the policy it was added with.
+   */
   async #changePolicy(queue: string, policy: string): Promise<void> {
     await this.#boss.getDb().executeSql(`update ${SCHEMA}.queue set policy = $2 where name = $1`, [queue, policy]);
   }

@@ -5,7 +5,7 @@ interface JobDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** What pg-boss sorts a job by: it takes the highest priority first, and of those the oldest. */
+/** Sort key of jobs in pg-boss: highest priority first, then oldest. */
 interface Turn {
   priority: number;
   group: { id: string };

@@ -8,7 +8,7 @@ import type { OpenIdProvider } from './provider.ts';
 const TIMEOUT_SECONDS = 4;
 /** Descriptions, keys and tokens take some kilobytes. */
 const MAX_ANSWER = 1_048_576;
-/** How long a provider's description of itself is used. */
+/** Time for which a provider's configuration is cached. */
 const KEPT_MS = 3_600_000;
 /** After a failure it is not asked again for so long: whoever comes meanwhile is told at once. */
 const FAILED_MS = 10_000;
@@ -49,7 +49,7 @@ class OpenIdClient {
   }
 
   /**
-   * What the provider says of itself (OpenID Connect Discovery). One that was known before is used while it is asked anew.
+   * Returns the provider's configuration (OpenID Connect Discovery). A cached one is used while it is refreshed.
    * @throws {ProviderUnreachable}
    */
   async configuration(): Promise<Configuration> {
@@ -57,7 +57,7 @@ class OpenIdClient {
     if (this.#known && this.#known.until > now) return this.#known.configuration;
     if (this.#failedUntil > now) {
       if (this.#known) return this.#known.configuration;
-      throw new ProviderUnreachable('the provider did not answer a moment ago');
+      throw new ProviderUnreachable('the provider did not respond a moment ago');
     }
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;
@@ -85,8 +85,8 @@ class OpenIdClient {
       return configuration;
     } catch (error) {
       this.#failedUntil = clock.now().getTime() + FAILED_MS;
-      log.warn({ provider: name, err: error }, 'a sign-in provider did not describe itself');
-      throw new ProviderUnreachable('the provider does not describe itself', { cause: error });
+      log.warn({ provider: name, err: error }, 'the discovery document of a sign-in provider could not be read');
+      throw new ProviderUnreachable("the provider's discovery document could not be read", { cause: error });
     }
   }
 }

@@ -1,8 +1,8 @@
-/** Who signs people in elsewhere, by OpenID Connect, as the operator has set it up. */
+/** Sign-in provider (OpenID Connect) as configured by the operator. */
 export interface OpenIdProvider {
   /** Part of the addresses by which people go there and come back. */
   name: string;
-  /** What people know it by. */
+  /** Name shown to people. */
   label: string;
   issuer: string;
   clientId: string;
@@ -29,7 +29,7 @@ export function readOpenIdProviders(text: string): OpenIdProvider[] {
     throw new Error('must be JSON');
   }
   if (!Array.isArray(given) || given.length > MAX_PROVIDERS)
-    throw new Error(`must be an array of ${MAX_PROVIDERS} providers at most`);
+    throw new Error(`must be an array of at most ${MAX_PROVIDERS} providers`);
   const providers = given.map(readProvider);
   const names = new Set(providers.map(({ name }) => name));
   if (names.size < providers.length) throw new Error('must give each provider a name of its own');
@@ -44,7 +44,7 @@ function readProvider(given: unknown): OpenIdProvider {
   if (unknown !== undefined) throw new Error(`must not have "${unknown}" in a provider`);
   for (const name of TEXTS)
     if (typeof members[name] !== 'string' || members[name] === '')
-      throw new Error(`must say "${name}" of every provider, as text`);
+      throw new Error(`must have "${name}" for every provider, as text`);
   const {
     name,
     label,
@@ -55,8 +55,8 @@ function readProvider(given: unknown): OpenIdProvider {
     secondFactor = false,
   } = members as Partial<Record<keyof OpenIdProvider, string>> & Record<(typeof TEXTS)[number], string>;
   if (!/^[a-z0-9-]{1,40}$/.test(name))
-    throw new Error('must name each provider by small letters, digits and hyphens, 40 at most');
-  if (label.length > 60) throw new Error('must have labels of 60 characters at most');
+    throw new Error('must name each provider with at most 40 lower-case letters, digits and hyphens');
+  if (label.length > 60) throw new Error('must have labels of at most 60 characters');
   if (organization !== undefined && (typeof organization !== 'string' || organization === ''))
     throw new Error('must have the ID of an organization as "organization", or nothing');
   if (typeof secondFactor !== 'boolean') throw new Error('must have true or false as "secondFactor"');
@@ -72,7 +72,7 @@ function checkIssuer(issuer: string): string {
   return issuer;
 }
 
-/** Those by which people of an organization may sign in. @param organization undefined: it is not known yet */
+/** Returns the providers for people of an organization. @param organization undefined: not known yet */
 export function providersFor(providers: readonly OpenIdProvider[], organization?: string): OpenIdProvider[] {
   return providers.filter((each) => organization === undefined || (each.organization ?? organization) === organization);
 }

@@ -11,7 +11,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'app', 'auth', 'login', 'mail', 'ns', 'smtp', 'static', 'status', 'support', 'www'],
 ]);
 
-/** What a name is cut to, so that there is room for a number behind it. */
+/** Maximum length of a derived name, to leave room for a number. */
 const MAX_DERIVED = 40;
 
 /** Letters that are no letter and a mark. */
@@ -27,22 +27,23 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with an address as an organization's own; undefined: nothing. It is one label of a host name (RFC 1123, 2.1), and
- * none in the form of encoded ones (`xn--`), which look like other letters to people.
+ * Returns the problem of an address for an organization; undefined if there is none. It is one label of a host name
+ * (RFC 1123, 2.1), and not in the encoded form (`xn--`), which people see as other letters.
  */
 export function addressProblem(address: string): string | undefined {
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(address) || /^..--/.test(address))
-    return 'must have 1 to 63 small letters, digits and hyphens, and neither begin nor end with a hyphen';
-  return RESERVED.has(address) ? `must not be ${address}: operators use it for other things` : undefined;
+    return 'must have 1 to 63 lower-case letters, digits and hyphens, without a hyphen at either end';
+  return RESERVED.has(address) ? `must not be ${address}: this name is reserved` : undefined;
 }
 
-/** What is wrong with a domain as an organization's own; undefined: nothing. @param host the server's */
+/** Returns the problem of a domain for an organization; undefined if there is none. @param host the server's */
 export function domainProblem(domain: string, host: string): string | undefined {
   const labels = domain.split('.');
   const isName = labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
   if (!isName || labels.length < 2 || domain.length > 253 || /^\d+$/.test(labels.at(-1)!))
     return 'must be the name of a host, such as chat.example.com';
-  if (domain === host || domain.endsWith(`.${host}`)) return `must not be of ${host}: names below it are addresses`;
+  if (domain === host || domain.endsWith(`.${host}`))
+    return `must not be below ${host}: those names are addresses of organizations`;
   return undefined;
 }
 
@@ -78,7 +79,7 @@ export function hostsOf({ address, domain }: Addressing, server: string): string
   return domain === null || domainProblem(domain, hostname) ? [below] : [domain, below];
 }
 
-/** Where people reach one of an organization's hosts, without a slash at the end: as the server itself, but for the host. */
+/** Returns the URL of one of an organization's hosts without a trailing slash: the server's own with that host. */
 export function urlAt(host: string, server: string): string {
   const url = new URL(server);
   url.hostname = host;

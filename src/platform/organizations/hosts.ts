@@ -6,7 +6,7 @@ import { findOrganization, hasOrganizations } from './organizations.ts';
 
 export { findOnlyOrganization, isOpenOrganization };
 
-/** What is needed to tell hosts apart. */
+/** Services needed to distinguish hosts. */
 type Server = Pick<Services, 'config' | 'publicUrl'>;
 
 /** A request without credentials came to a host that says nothing, or not enough, about which organization it is for. */
@@ -17,8 +17,8 @@ export class WrongHost extends Error {
   constructor(isServer: boolean) {
     super(
       isServer
-        ? 'This is the address of several organizations: use the one of your own'
-        : 'There is no organization at this address',
+        ? "Several organizations share this address. Use your organization's own address"
+        : 'No organization uses this address',
     );
     this.isServer = isServer;
   }
@@ -28,7 +28,7 @@ function addressingOf(facts: FactSource, organizationId: string): Promise<Addres
   return facts.read(organizationId, 'addressing', (reader) => loadAddressing(reader, organizationId));
 }
 
-/** Where people reach an organization, without a slash at the end. */
+/** Returns the URL of an organization without a trailing slash. */
 export async function organizationUrl(
   { config, publicUrl, state }: Server & { state: FactSource },
   organizationId: string,
@@ -148,7 +148,7 @@ export async function isLinkHostOf(
   return host === new URL(services.publicUrl()).hostname || isHostOf(services, host, organizationId);
 }
 
-/** Where the server is reached at a host, without a slash at the end. */
+/** Returns the URL of the server at a host without a trailing slash. */
 export function urlOfHost({ config, publicUrl }: Server, host: string): string {
   const server = publicUrl();
   return !config.organizationAddresses || host === new URL(server).hostname ? server : urlAt(host, server);

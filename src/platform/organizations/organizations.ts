@@ -92,7 +92,7 @@ export async function hasOrganizations(reader: Reader): Promise<boolean> {
   return (await reader.first(sql<{ id: string }>`select id from platform.organizations limit 1`)) !== undefined;
 }
 
-/** How many organizations there are; the host of a server of one is that one's. */
+/** Returns the number of organizations; the host of a server with one belongs to it. */
 export async function countOrganizations(reader: Reader): Promise<number> {
   const row = await reader.first(sql<{ count: number }>`select count(*)::int as count from platform.organizations`);
   return row!.count;

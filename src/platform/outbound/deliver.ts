@@ -84,8 +84,8 @@ async function doBeginAttempt(
   const limit = Math.min(config.smsPerDay, message.dailyLimit ?? config.smsPerDay);
   const isCounted = message.attempts > 0;
   if (!isCounted && !(await countSms(tx, organizationId, localDay(tx.now, message.timezone), segments, limit))) {
-    await saveProgress(tx, message, { state: 'failed', detail: `the day has had its ${limit} SMS` });
-    log.warn({ organizationId, outbox: id, limit }, 'an SMS was not sent: the day has had its number of them');
+    await saveProgress(tx, message, { state: 'failed', detail: `the limit of ${limit} SMS per day is reached` });
+    log.warn({ organizationId, outbox: id, limit }, 'an SMS was not sent: the daily limit is reached');
     return undefined;
   }
   const from = message.number ?? config.smsFrom ?? '';
@@ -93,7 +93,7 @@ async function doBeginAttempt(
   return { message, from };
 }
 
-/** What is sent: the PIN stands in it only now. */
+/** Returns the text to send: the PIN is only inserted now. */
 function textOf({ secrets }: Services, { body, sealedPin }: PendingMessageRow): string {
   return sealedPin ? body.replaceAll('{pin}', secrets.open(sealedPin)) : body;
 }
@@ -108,7 +108,7 @@ function send(services: Services, { message, from }: Attempt, signal: AbortSigna
     return email.send({ to, subject: message.subject ?? '', body, reference, thread, unsubscribeUrl, replyTo });
   }
   if (!sms) return { state: 'stored' };
-  if (!from) return { state: 'failed', detail: 'there is no number to send from (SMS_FROM)' };
+  if (!from) return { state: 'failed', detail: 'no sender number is set (SMS_FROM)' };
   return sms.send({ from, to, body, reference }, signal);
 }
 

@@ -3,7 +3,7 @@ import { deleteOldInbound, deleteOldOutbound, deleteOldSmsDays } from './queries
 
 const KEPT_DAYS = 90;
 
-/** What left, or could not. */
+/** Messages that were sent or have failed. */
 export const forgetOutbound = forgetDaily({
   queue: 'outbound-forget-sent',
   at: '03:57',
@@ -21,7 +21,7 @@ export const forgetInbound = forgetDaily({
   delete: deleteOldInbound,
 });
 
-/** How many SMS were sent on a day. */
+/** Number of SMS sent per day. */
 export const forgetSmsDays = forgetDaily({
   queue: 'outbound-forget-days',
   at: '04:01',

@@ -109,7 +109,7 @@ test('an SMS whose sender died is told as unknown and not sent a second time', a
       attempts, expires_at, due_at) values (${organizationId}, 'sms', ${ADA}, 'x', now(), 'sending',
       ${`died-${organizationId}`}, 1, now() + interval '1 day', now() - interval '1 hour')`);
   await maintainOutbox.handle(server.services, {}, AbortSignal.timeout(10_000));
-  assert.match((await reaches(organizationId, 'unknown')).detail!, /program ended/);
+  assert.match((await reaches(organizationId, 'unknown')).detail!, /server stopped/);
   assert.equal(provider.requests.length, before);
 });
 

@@ -9,8 +9,8 @@ export const OUTBOUND_QUEUE = 'outbound';
 export type OutboundChannel = 'sms' | 'email';
 
 /**
- * How far a message is: `stored` is kept here and nowhere else, for want of a provider; `sent` was accepted by it,
- * `unknown` perhaps (it is not sent again), `skipped` was not to be sent.
+ * State of a message: `stored` only exists here because there is no provider; `sent` was accepted by the provider;
+ * `unknown` may have been (it is not sent again); `skipped` was not to be sent.
  */
 export type OutboundState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'skipped' | 'stored';
 
@@ -29,9 +29,9 @@ export interface OutboundMessage {
   unsubscribeUrl?: string;
   /** E-mail only: the address that an answer goes to, sealed (`SecretBox`); the sender's unless given. */
   sealedReplyTo?: Buffer;
-  /** What it is written for: of several messages for the same, the first is kept. */
+  /** Reason for the message: of several for the same reason, only the first is stored. */
   eventKey?: string;
-  /** When nobody has use for it any more; a day from now unless given. */
+  /** Time at which the message is of no use any more; by default in one day. */
   expiresAt?: Date;
   /** SMS only: goes out at night too. */
   ignoresQuietHours?: boolean;

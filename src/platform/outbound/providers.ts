@@ -9,7 +9,7 @@ import { vonage } from './sms/vonage.ts';
 /** Below the address of this server: where Twilio brings its receipts. */
 const TWILIO_RECEIPTS = '/api/v2/sms/twilio/receipts';
 
-/** Who sends what leaves this program; undefined: nobody, it stays in the outbox. */
+/** Senders of outgoing messages; without one, messages stay in the outbox. */
 export interface Providers {
   sms: SmsProvider | undefined;
   email: SmtpMailer | undefined;

@@ -56,7 +56,7 @@ export function lockPending(
     for update of m`);
 }
 
-/** What of a message changes on its way. */
+/** Fields of a message that change while it is sent. */
 export interface Progress {
   state: OutboundState;
   detail?: string | null;

@@ -1,8 +1,8 @@
 import { OutgoingRequestError } from '../http-client/request.ts';
 
 /**
- * What became of handing a message to a provider. `again`: it was surely not taken, and may be tried later; `unknown`:
- * it may have been taken.
+ * Result of handing a message to a provider. `again`: it was certainly not accepted and may be retried; `unknown`: it
+ * may have been accepted.
  */
 export type SendResult =
   | { state: 'sent'; providerId: string; segments?: number }
@@ -12,7 +12,7 @@ export type SendResult =
 /** Failures after which the provider has surely seen nothing of the message. */
 const NEVER_REACHED = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|CERT_|ERR_TLS/;
 
-/** What a request that brought no answer says about the message. */
+/** Returns the result of a request without a response. */
 export function resultOfFailure(error: unknown): SendResult {
   if (!(error instanceof OutgoingRequestError)) throw error;
   const { reason, message } = error;
@@ -21,7 +21,10 @@ export function resultOfFailure(error: unknown): SendResult {
   return { state: reason === 'notHttps' || reason === 'notPublic' ? 'failed' : 'unknown', detail: message };
 }
 
-/** What an answer that is not a success says: only 429 and 503 promise that the message was not taken and may be. */
+/**
+ * Returns the result of an unsuccessful response: only 429 and 503 guarantee that the message was not accepted and may
+ * be later.
+ */
 export function resultOfRefusal(status: number, detail: string): SendResult {
   if (status === 429 || status === 503) return { state: 'again', detail };
   // Of an error of the provider's own nobody knows how far it had come.

@@ -1,21 +1,21 @@
 import type { PendingMessageRow } from './queries.ts';
 import { quietUntil } from './sms/quiet-hours.ts';
 
-/** What is to be done with a message that is due. */
+/** Decision about a due message. */
 export type SendingDecision =
   | { do: 'send' }
   | { do: 'wait'; until: Date; why: string }
   | { do: 'end'; state: 'skipped' | 'failed' | 'unknown'; why: string };
 
-/** What becomes of a message now, before anything is asked of its provider. */
+/** Decides about a message before its provider is asked. */
 export function decideSending(message: PendingMessageRow, now: Date): SendingDecision {
   // Whoever sent it died before the answer was written down. Of an SMS no provider can be asked to send it only once.
   if (message.state === 'sending' && message.channel === 'sms')
-    return { do: 'end', state: 'unknown', why: 'the program ended while it was being sent' };
+    return { do: 'end', state: 'unknown', why: 'the server stopped while sending it' };
   if (message.expiresAt <= now) {
     return message.attempts > 0
       ? { do: 'end', state: 'failed', why: 'it could not be sent in time' }
-      : { do: 'end', state: 'skipped', why: 'its time was over' };
+      : { do: 'end', state: 'skipped', why: 'it expired' };
   }
   if (message.channel === 'email') return { do: 'send' };
   if (message.isOptedOut) return { do: 'end', state: 'skipped', why: 'the recipient has opted out' };
@@ -31,7 +31,9 @@ export function decideSending(message: PendingMessageRow, now: Date): SendingDec
 /** Pauses between attempts: the n-th follows the n-th attempt; after the last of them each is as long. */
 const PAUSES_MS = [2_000, 15_000, 60_000, 300_000, 1_800_000];
 
-/** When a message that was not taken is tried again; undefined when its time would be over by then. */
+/**
+ * Returns the time of the next attempt for a message that was not accepted; undefined if it would have expired by then.
+ */
 export function nextAttempt(attempts: number, now: Date, expiresAt: Date): Date | undefined {
   const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? PAUSES_MS[0]!;
   const next = new Date(now.getTime() + pause);

@@ -14,7 +14,7 @@ import { isAlive } from '../postgres/processes.ts';
 /** Packs quickly: of the better levels a backup would be a fifth smaller, and take three times the processor. */
 const GZIP_LEVEL = 1;
 
-/** What an operator has written into a file. */
+/** Kind of file that an operator writes. */
 export interface PackedKind {
   /** In sentences: `backup`. */
   noun: string;
@@ -83,7 +83,7 @@ export class PackedFile implements AsyncDisposable {
         if (left < 0) break;
         if (!entry.write(chunk)) await once(entry, 'drain', { signal });
       }
-      if (left !== 0) throw new Error(`${name} was of another size than it said`);
+      if (left !== 0) throw new Error(`${name} changed its size while being read`);
       entry.end(null);
       await packed;
     } catch (error) {
@@ -99,7 +99,7 @@ export class PackedFile implements AsyncDisposable {
     if (!aborted) return;
     if (reason instanceof this.#kind.error) throw reason;
     const why = (reason as NodeJS.ErrnoException).code === 'ENOSPC' ? 'its disk is full' : (reason as Error).message;
-    throw new this.#kind.error(`${this.#file} could not be written: ${why}. Nothing of it is left.`);
+    throw new this.#kind.error(`${this.#file} could not be written: ${why}. The unfinished file was deleted.`);
   }
 
   /** Ends it: only now there is a file of its name. */
@@ -124,16 +124,14 @@ async function refuseExisting(file: string, { noun, error }: PackedKind): Promis
     () => true,
     () => false,
   );
-  if (isThere) throw new error(`${file} is there already. Give ${articleOf(noun)} ${noun} a name of its own.`);
+  if (isThere) throw new error(`${file} already exists. Choose another name for the ${noun}.`);
 }
 
-const articleOf = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
-
-/** What somebody has begun to write, and perhaps not ended. */
+/** File being written, possibly not finished. */
 export interface PartialFile {
   /** The name that it was to get. */
   name: string;
-  /** Where its process ran; absent in files of a version before. */
+  /** Host of its process; absent in files of an earlier version. */
   place: string | undefined;
   pid: number;
   /** Since it was last written to, in milliseconds. */
@@ -154,7 +152,10 @@ function linkOf(file: string): string {
   return existsSync(file) ? readlinkSync(file) : '';
 }
 
-/** What is written is written to: elsewhere, nothing else shows that its process lives. */
+/**
+ * Age without changes after which a file of another host counts as abandoned: nothing else shows that its process is
+ * alive.
+ */
 const FORSAKEN_MS = 24 * 3_600_000;
 
 /** Whether nobody writes it any more, seen by whoever is about to write a file of this name into that folder. */

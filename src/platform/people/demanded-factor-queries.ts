@@ -7,7 +7,7 @@ import type { FactorDemand } from './factor-demand.ts';
 const IS_DEMANDED = sql`
   case o.second_factor_of when 'everyone' then true when 'staff' then platform.is_staff(p.organization_id, p.id) else false end`;
 
-/** What an organization says of how somebody signs in. */
+/** Sign-in rules of an organization. */
 export interface SignInRulesRow {
   takesPasswords: boolean;
   isFactorDemanded: boolean;
@@ -36,7 +36,7 @@ export async function isDemandedOfAny(
   return row !== undefined;
 }
 
-/** Of whom a second factor is demanded that they lack. @param personId null: anybody of the organization */
+/** Loads the people who lack a required second factor. @param personId null: everybody in the organization */
 export async function loadThoseWithout(
   reader: Reader,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Of whom an organization can demand a second factor, from the mildest to the strictest. `staff`: everybody with an account of the
- * chat, or who dispatches; `everyone`: drivers too.
+ * Groups of people who can be required to have a second factor, from the mildest to the strictest. `staff`: everybody
+ * with a chat account or dispatch access; `everyone`: drivers too.
  */
 export const FACTOR_DEMANDS = ['nobody', 'staff', 'everyone'] as const;
 

@@ -2,7 +2,9 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import { answerJobs } from '../threads.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 
-/** What a thread is asked: a new hash of a password, or which hashes are its. Answered by a text, or a truth for each hash. */
+/**
+ * Job of a thread: hash a password, or find the hashes that match it. The answer is a text, or a boolean for each hash.
+ */
 export type HashJob =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; password: string; hashes: readonly string[] };

@@ -4,7 +4,7 @@ export interface OpenIdSubject {
   subject: string;
 }
 
-/** What a provider says of who came back from it. */
+/** Claims of a provider about a person. */
 export interface OpenIdClaims extends OpenIdSubject {
   /** One that the provider has verified; else undefined. */
   email: string | undefined;

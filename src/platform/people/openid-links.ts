@@ -15,7 +15,7 @@ import { loadPeopleByEmail } from './queries.ts';
 
 export { isLinkedWithAny } from './openid-queries.ts';
 
-/** Whom a sign-in by a provider may open, and why others of the address are not among them. */
+/** People whom a sign-in by a provider may open, and the reasons that exclude others with the address. */
 export interface OpenIdPeople {
   people: Person[];
   /** Somebody has the address, and has not proven it here. */

@@ -33,7 +33,7 @@ const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) =
   const inTurn = inTurns({ atOnce: AT_ONCE, maxWaiting, maxWaitingOfOne: Math.ceil(maxWaiting * SHARE_OF_ONE) });
   const gauge = new Gauge({
     name: 'hubbub_password_checks',
-    help: 'Sign-ins and new passwords that are hashed or wait for it.',
+    help: 'Passwords being hashed or waiting to be hashed.',
     registers: [metrics.registry],
   });
   const ask = async (job: HashJob) => {
@@ -102,9 +102,9 @@ export async function checkPassword(
 const MAX_TOGETHER = 5;
 
 /**
- * Those of `candidates` whose password it is. As many are looked at as fill up a number that is the same for every name,
- * so that the time tells neither whether a name is known nor in how many organizations it has accounts: one more than
- * the server has organizations, five at most. One after the other: each takes 19 MiB.
+ * Returns the `candidates` with this password. The number of checked hashes is padded to the same value for every name,
+ * so that the time reveals neither whether a name is known nor in how many organizations it has accounts: one more than
+ * the server has organizations, at most five. They run one after the other: each takes 19 MiB.
  * @throws {TooManyWaiting}
  */
 export async function findByPassword<Candidate>(

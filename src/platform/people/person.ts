@@ -15,7 +15,7 @@ export interface Person {
   secondFactorAt: Date | null;
 }
 
-/** Who is to be made. */
+/** Person to create. */
 export interface NewPerson {
   organizationId: string;
   email?: string | null;

@@ -53,7 +53,7 @@ export function loadPeopleByPhones(
     order by p.created_at desc, p.id limit ${MAX_PEOPLE}`);
 }
 
-/** Who has proven that the address is theirs. */
+/** Returns the person who has proven the address. */
 export function loadVerifiedPerson(reader: Reader, organizationId: string, email: string): Promise<Person | undefined> {
   return reader.first(
     selectPeople(

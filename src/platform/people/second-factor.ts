@@ -21,7 +21,7 @@ const RECOVERY_LENGTH = 28;
 /** A code of the step before or after the present one counts: clocks differ (RFC 6238, 5.2). */
 const TOLERANCE_SECONDS = 30;
 
-/** What an app for codes is told. */
+/** Data for an authenticator app. */
 export interface SecondFactorSecret {
   /** Base32, to be typed. */
   secret: string;
@@ -29,7 +29,7 @@ export interface SecondFactorSecret {
   uri: string;
 }
 
-/** What apps for codes call an account: the organization and the address. */
+/** Account name in authenticator apps: the organization and the address. */
 export interface SecondFactorNames {
   issuer: string;
   label: string;

@@ -9,7 +9,7 @@ export interface PersonTokenRow {
   organizationId: string;
   personId: string;
   purpose: TokenPurpose;
-  /** Where it was sent: an e-mail address, or a worker's phone; of a sign-in link, whose phone it signs in. */
+  /** Destination: an e-mail address or a worker's phone; for a sign-in link, the phone it signs in. */
   address: string;
   createdAt: Date;
   expiresAt: Date;
@@ -21,7 +21,7 @@ export async function insertToken(tx: Tx, row: PersonTokenRow): Promise<void> {
     values (${row.hash}, ${row.organizationId}, ${row.personId}, ${row.purpose}, ${row.address}, ${row.createdAt}, ${row.expiresAt})`);
 }
 
-/** When a person's tokens for a purpose were made that still hold. */
+/** Returns the creation times of a person's valid tokens for a purpose. */
 export async function loadTokenTimes(
   tx: Tx,
   { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
@@ -33,7 +33,7 @@ export async function loadTokenTimes(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Where and when the newest of a person's tokens for a purpose was sent, of those that hold. */
+/** Returns the destination and time of a person's newest valid token for a purpose. */
 export function loadNewestToken(
   reader: Reader,
   { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,

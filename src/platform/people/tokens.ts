@@ -18,7 +18,7 @@ const LENGTH = 32;
 /** Days for which an invitation holds. */
 export const JOIN_DAYS = 14;
 const HOUR_MS = 3_600_000;
-/** How long a link opens something. One that signs in is scanned off a screen, at once. */
+/** Validity of a link. One that signs in is scanned from a screen at once. */
 export const HELD_MS: Record<TokenPurpose, number> = {
   reset: HOUR_MS,
   verify: 24 * HOUR_MS,
@@ -53,7 +53,7 @@ export async function doMakePersonToken(
   return token;
 }
 
-/** What a token opens, while it holds. */
+/** Returns the rights of a valid token. */
 export function accessPersonToken(
   reader: Reader,
   purpose: TokenPurpose,

@@ -91,7 +91,7 @@ export async function compareContent(
     const [was, is] = await Promise.all([digestOf(old, name, columns), digestOf(made, name, columns)]);
     if (was.rows !== is.rows || was.digest !== is.digest)
       throw new CannotOpenDatabase(
-        `The copy of ${name} is not what was copied (${is.rows} rows of ${was.rows}); the old database is as it was.`,
+        `The copy of ${name} differs from the original (${is.rows} rows of ${was.rows}). The old database is unchanged.`,
       );
     all += Number(was.rows);
     report(table);
@@ -100,7 +100,7 @@ export async function compareContent(
   const [was, is] = await Promise.all([readSequences(old, relations), readSequences(made, relations)]);
   const places = new Map(is.map(({ name, last, isGiven }) => [name, `${last} ${isGiven}`]));
   const wrong = was.find(({ name, last, isGiven }) => places.get(name) !== `${last} ${isGiven}`);
-  if (wrong) throw new CannotOpenDatabase(`The copy of ${wrong.name} does not stand where it stood.`);
+  if (wrong) throw new CannotOpenDatabase(`The sequence ${wrong.name} has another value in the copy.`);
   return all;
 }
 

@@ -1,4 +1,4 @@
-/** What a cluster has beside its tables: roles, what they may do, and settings that were made by SQL. */
+/** Copies the parts of a cluster beside its tables: roles, their rights, and settings made by SQL. */
 
 import type pg from 'pg';
 import { SUPERUSER } from '../postgres/cluster.ts';
@@ -93,11 +93,11 @@ export async function copySettings({ old, made }: { old: pg.Client; made: pg.Cli
     for (const statement of await statementsOf(old, query))
       await made.query(statement).catch((error: Error) => left.push(`${statement} (${error.message})`));
   const [were, are] = await Promise.all([fileSettings(old), fileSettings(made)]);
-  for (const [name, value] of were) if (are.get(name) !== value) left.push(`${name} = ${value} of its postgresql.conf`);
+  for (const [name, value] of were) if (are.get(name) !== value) left.push(`${name} = ${value} in its postgresql.conf`);
   return left;
 }
 
-/** What was set by `ALTER SYSTEM`, as statements. */
+/** Returns the settings made by `ALTER SYSTEM` as statements. */
 export const systemSettings = (client: pg.Client): Promise<string[]> => statementsOf(client, SYSTEM_SETTINGS);
 
 async function statementsOf(client: pg.Client, query: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type pg from 'pg';
 /** The server sends each row by itself; they go on in pieces of this many bytes. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What the driver's connection has, beyond its types. */
+/** Members of the driver's connection that its types lack. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

@@ -1,4 +1,4 @@
-/** What somebody has made in the old cluster that neither the migrations make nor the copy takes along. */
+/** Finds objects in the old cluster that neither the migrations create nor the copy includes. */
 
 import type pg from 'pg';
 import { SCHEMA } from '../jobs/schema.ts';
@@ -6,7 +6,7 @@ import { SUPERUSER } from '../postgres/cluster.ts';
 import { DATABASE } from '../postgres/embedded.ts';
 import { readRelations } from './relations.ts';
 
-/** Of pg-boss the versions differ; PostgreSQL's own schemas are of its version. */
+/** pg-boss differs by version; PostgreSQL's own schemas belong to its version. */
 const OURS = `nspname !~ '^pg_' and nspname not in ('information_schema', '${SCHEMA}')`;
 
 /** Names that are the same in every version. What an extension brings is told as the extension; a rule's index as the rule. */
@@ -42,7 +42,7 @@ const OBJECTS = `
   select format('%s %s', type, identity) as thing from objects cross join lateral pg_identify_object(class, id, 0)
   where not exists (select from pg_depend d where d.classid = class and d.objid = id and d.deptype = 'e')`;
 
-/** What is set of things that both have. */
+/** Properties of objects that exist in both. */
 const MARKS = `
   select format('owner of %s: %I', name, pg_get_userbyid(owner)) from (
     select format('%I.%I', nspname, relname) as name, relowner as owner
@@ -69,7 +69,7 @@ const MARKS = `
     array_to_string(user_name, ','), address, netmask, auth_method, array_to_string(options, ' '))) from pg_hba_file_rules`;
 
 /**
- * What a cluster holds outside the tables of our database: rows, which cannot be made again.
+ * Returns the data of a cluster outside the tables of our database: rows that cannot be created again.
  * @param beside connected to the database `postgres`
  */
 export async function findOthersData(client: pg.Client, beside: pg.Client): Promise<string[]> {
@@ -82,7 +82,7 @@ export async function findOthersData(client: pg.Client, beside: pg.Client): Prom
   return [...rows.map(({ name }) => name), ...tables];
 }
 
-/** What the old database has and the new one has not: for the operator, who may make it again. */
+/** Returns the objects that the old database has and the new one lacks, for the operator, who may create them again. */
 export async function findLeftOut({ old, made }: { old: pg.Client; made: pg.Client }): Promise<string[]> {
   const [were, are] = await Promise.all([thingsOf(old), thingsOf(made)]);
   const retained = new Set(are);

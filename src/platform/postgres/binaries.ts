@@ -8,7 +8,7 @@ import { dirname, extname, join } from 'node:path';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { canRun, type UnixUser } from './user.ts';
 
-/** Where the programs of one PostgreSQL are. */
+/** Programs of one PostgreSQL. */
 export interface PostgresBinaries {
   /** Holds `bin`, `lib` and `share`, which find each other by their relative places. */
   folder: string;
@@ -27,7 +27,7 @@ export function installedBinaries(): PostgresBinaries {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new CannotOpenDatabase(
-      `There is no PostgreSQL in node_modules for ${process.platform} on ${process.arch} (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `node_modules contains no PostgreSQL for ${process.platform} on ${process.arch} (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause: error },
     );
   }
@@ -63,7 +63,7 @@ export async function runnableBinaries(
   const copied = binariesIn(copy);
   if (!canRun(user, copied.postgres)) {
     throw new CannotOpenDatabase(
-      `PostgreSQL must run as an unprivileged user (${user.name}), but that user can run it neither from ${installed.folder} nor from ${copy}.`,
+      `PostgreSQL must run as an unprivileged user, but ${user.name} can run it neither from ${installed.folder} nor from ${copy}.`,
     );
   }
   return copied;

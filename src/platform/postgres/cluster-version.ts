@@ -24,14 +24,14 @@ export async function refuseOtherVersion(dataDir: string, cluster: string, binar
   const own = majorVersion(binaries);
   if (found < own)
     throw new CannotOpenDatabase(
-      `The database in ${displayPath(dataDir)} is of PostgreSQL ${found}, and this Hubbub has ${own}. Run "npm run hubbub -- postgres upgrade": it copies the database and keeps the old one.`,
+      `The database in ${displayPath(dataDir)} is from PostgreSQL ${found}, but this Hubbub has ${own}. Run "npm run hubbub -- postgres upgrade": it copies the database and keeps the old one.`,
     );
   if (found > own) throw newerCluster(dataDir, found, own);
 }
 
-/** Of files that these programs are too old for. */
+/** Returns the error for files that are too new for these programs. */
 export function newerCluster(dataDir: string, found: number, own: number): CannotOpenDatabase {
   return new CannotOpenDatabase(
-    `The database in ${displayPath(dataDir)} is of PostgreSQL ${found}, and this Hubbub has ${own} only. Start a newer Hubbub on it.`,
+    `The database in ${displayPath(dataDir)} is from PostgreSQL ${found}, but this Hubbub only has ${own}. Start a newer Hubbub on it.`,
   );
 }

@@ -83,7 +83,7 @@ async function initdb(
 export async function syncCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
   const complaints = await runInitdb(home, binaries, ['--sync-only', `--pgdata=${home.cluster}`]);
   if (complaints !== undefined)
-    throw new CannotOpenDatabase(`The files in ${home.cluster} could not be brought to the disk: ${complaints}`);
+    throw new CannotOpenDatabase(`The files in ${home.cluster} could not be flushed to disk: ${complaints}`);
 }
 
 /** @returns what it complains of, when it fails */

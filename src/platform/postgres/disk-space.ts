@@ -20,7 +20,7 @@ export async function refuseFullDisk(folder: string, reserveMib: number): Promis
   const free = await freeBytes(folder);
   if (free >= reserveMib * MIB) return;
   throw new CannotOpenDatabase(
-    `The disk of ${folder} is full: ${Math.floor(free / MIB)} MiB are free, and DISK_RESERVE_MIB wants ${reserveMib}. Make room on it.`,
+    `The disk of ${folder} is full: ${Math.floor(free / MIB)} MiB are free, but DISK_RESERVE_MIB requires ${reserveMib}. Free some space.`,
   );
 }
 

@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newFolder();
     await (await startEmbeddedPostgres({ dataDir, log: recordingLog() })).stop();
     await rm(join(dataDir, 'postgres/cluster'), { recursive: true });
-    await assert.rejects(startEmbeddedPostgres({ dataDir, log: recordingLog() }), /which is gone/);
+    await assert.rejects(startEmbeddedPostgres({ dataDir, log: recordingLog() }), /which no longer exists/);
   });
 
   test('a path too long for a socket is no hindrance, and what stands in for it is gone afterwards', async () => {

@@ -20,7 +20,7 @@ import { startPostmaster } from './postmaster.ts';
 import { stopPredecessor } from './predecessor.ts';
 import { makeSocketFolder } from './socket.ts';
 
-/** Where the files are, and how to run on them. */
+/** Place of the files, and options for running on them. */
 export interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
@@ -28,7 +28,7 @@ export interface EmbeddedOptions {
   onExit?: (reason: string) => void;
   /** Server settings on top of ours; the tests trade durability for speed with them. */
   settings?: Record<string, string>;
-  /** Where files go that the unprivileged user cannot reach in the data directory. */
+  /** Folder for files that the unprivileged user cannot reach in the data directory. */
   systemState?: string;
   /** MiB that must be free for a start. */
   diskReserveMib?: number;
@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
 /** A database that runs. */
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** Where its files are; undefined when another process runs it. */
+  /** Folder of its files; undefined if another process runs it. */
   folder: string | undefined;
   stop(): Promise<void>;
 }
@@ -57,7 +57,10 @@ function sharedBuffers(): number {
   return Math.min(Math.max(eighth, 128), 1024);
 }
 
-/** What PostgreSQL's log may take between two checkpoints, in MiB: a tenth of the room there is, 1 GiB at most. */
+/**
+ * Returns the size that PostgreSQL's log may have between two checkpoints, in MiB: a tenth of the free space, at most 1
+ * GiB.
+ */
 async function maxWalMib(folder: string): Promise<number> {
   const tenth = Math.floor((await freeBytes(folder)) / 10 / MIB);
   return Math.min(Math.max(tenth, 128), 1024);
@@ -81,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { dataDir, log } = options;
   if (process.platform === 'win32') {
     throw new CannotOpenDatabase(
-      'Hubbub runs its own PostgreSQL on Linux and macOS only. Set DATABASE_URL to one that runs.',
+      'Hubbub runs its own PostgreSQL on Linux and macOS only. Set DATABASE_URL to a running PostgreSQL.',
     );
   }
   const systemState = options.systemState ?? SYSTEM_STATE;
@@ -91,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (home.user && (home.elsewhere || binaries !== installed)) {
     const programs = binaries === installed ? '' : `, its programs in ${binaries.folder}`;
     log.info(
-      `PostgreSQL runs as the unprivileged user ${home.user.name}, who cannot enter every folder here; its files are in ${home.folder}${programs}`,
+      `PostgreSQL runs as the unprivileged user ${home.user.name}, who cannot access every folder here; its files are in ${home.folder}${programs}`,
     );
   }
   await refuseOtherVersion(dataDir, home.cluster, installed);

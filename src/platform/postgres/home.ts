@@ -1,8 +1,8 @@
 /**
- * Where the database files of a data directory live: in its `postgres` folder, unless Hubbub was started as root and
- * the user that PostgreSQL then runs as cannot get there (a checkout below /root, say). Once there is a database, the
- * choice is written down and never made again: starting with an empty database because some folder's mode changed
- * would look like losing everything.
+ * Place of a data directory's database files: its `postgres` folder, unless Hubbub was started as root and the user
+ * that PostgreSQL then runs as cannot enter it (a checkout below /root, for example). Once a database exists, the
+ * choice is recorded and never made again: starting with an empty database because some folder's mode changed would
+ * look like losing everything.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ import { CannotOpenDatabase } from './cannot-open.ts';
 import { undoHalfSwap } from './replaced-cluster.ts';
 import { canWorkIn, postgresUser, runningAsRoot, type UnixUser } from './user.ts';
 
-/** Where the files of a database are, and whose they are. */
+/** Place and owner of a database's files. */
 export interface PostgresHome {
   /** Owned by the user PostgreSQL runs as; holds everything below. */
   folder: string;
@@ -37,7 +37,7 @@ export interface PostgresHome {
   elsewhere: boolean;
 }
 
-/** Where system services keep their state: every user may enter it, only root may add to it. */
+/** Folder in which system services keep their state: every user may enter it, only root may add to it. */
 export const SYSTEM_STATE = '/var/lib/hubbub';
 
 /**
@@ -59,7 +59,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
   await undoHalfSwap(folder);
   if (recorded.ready && !existsSync(cluster)) {
     throw new CannotOpenDatabase(
-      `The database of ${displayPath(dataDir)} was in ${cluster}, which is gone. Put it back, or delete ${recordFile(dataDir)} to start with an empty one.`,
+      `The database of ${displayPath(dataDir)} was in ${cluster}, which no longer exists. Restore it, or delete ${recordFile(dataDir)} to start with an empty database.`,
     );
   }
   const user = await postgresUser(cluster);
@@ -69,7 +69,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
     await openFor(user, dataDir, folder);
     if (!canWorkIn(user, folder)) {
       throw new CannotOpenDatabase(
-        `The database is in ${folder}, but ${user.name}, whom PostgreSQL runs as, can no longer get there. Let that user enter the folders above it.`,
+        `The database is in ${folder}, but ${user.name}, the user PostgreSQL runs as, no longer has access. Give that user access to the folders above it.`,
       );
     }
   }
@@ -97,7 +97,7 @@ async function chooseHome(dataDir: string, systemState: string): Promise<Postgre
   await openFor(user, dataDir, outside);
   if (!canWorkIn(user, outside)) {
     throw new CannotOpenDatabase(
-      `PostgreSQL must run as an unprivileged user (${user.name}), who can keep files neither in ${inside} nor in ${outside}. Set DATA_DIR to a folder that user can enter.`,
+      `PostgreSQL must run as an unprivileged user, but ${user.name} can write neither to ${inside} nor to ${outside}. Set DATA_DIR to a folder that user can access.`,
     );
   }
   return { folder: outside, cluster: join(outside, 'cluster'), user, elsewhere: true };

@@ -42,7 +42,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** How a postmaster is run. */
+/** Options for running a postmaster. */
 interface PostmasterOptions {
   log: DatabaseLog;
   /** Called when it ends without having been asked to. */
@@ -74,7 +74,7 @@ export async function startPostmaster(
     const predecessor = /shared memory block.*still in use|lock file .* already exists/.test(attempt.complaint);
     if (!predecessor || Date.now() > giveUp)
       throw new CannotOpenDatabase(`PostgreSQL did not start: ${attempt.complaint}`);
-    log.debug(`PostgreSQL: waiting for what a killed predecessor left running (${attempt.complaint})`);
+    log.debug(`PostgreSQL: waiting for processes that a killed Hubbub left running (${attempt.complaint})`);
     await pause(200);
   }
 }
@@ -128,7 +128,7 @@ async function tryPostmaster(
   void ended.then((reason) => {
     process.off('exit', endWithUs);
     if (stopping) return;
-    log.error(`PostgreSQL ended unexpectedly: ${fatal.at(-1) ?? reason}`);
+    log.error(`PostgreSQL stopped unexpectedly: ${fatal.at(-1) ?? reason}`);
     onExit?.(reason);
   });
   let stopped: Promise<void> | undefined;
@@ -139,7 +139,7 @@ async function tryPostmaster(
         // Fast shutdown: ends the connections, writes everything down.
         signal(child, 'SIGINT');
         const late = setTimeout(() => {
-          log.warn('PostgreSQL takes long to close; ending it now, its log will be replayed at the next start');
+          log.warn('PostgreSQL is slow to stop; stopping it immediately, its log will be replayed at the next start');
           signal(child, 'SIGQUIT');
         }, STOP_PATIENCE_MS);
         await ended;

@@ -1,4 +1,4 @@
-/** What a killed Hubbub leaves behind: its PostgreSQL, and a file that names it. */
+/** Handles the remains of a killed Hubbub: its PostgreSQL, and a file that names it. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { CannotOpenDatabase } from './cannot-open.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { isAlive, isPostmasterOf, waitUntil } from './processes.ts';
 
-/** How long the processes of a killed predecessor may take to notice and let go of their shared memory. */
+/** Maximum time for the processes of a killed predecessor to notice and release their shared memory. */
 export const PREDECESSOR_PATIENCE_MS = 15_000;
 const FAST_SHUTDOWN_PATIENCE_MS = 10_000;
 
@@ -24,7 +24,7 @@ export async function stopPredecessor(cluster: string, log: DatabaseLog): Promis
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
       throw new CannotOpenDatabase(
-        `A PostgreSQL (process ${pid}) runs on ${cluster} and cannot be stopped from here. Stop it first.`,
+        `A PostgreSQL (process ${pid}) is running on ${cluster} and cannot be stopped from here. Stop it first.`,
         {
           cause: error,
         },
@@ -32,13 +32,16 @@ export async function stopPredecessor(cluster: string, log: DatabaseLog): Promis
     }
     if (await waitUntil(() => !isPostmasterOf(pid, cluster), patience)) return;
   }
-  throw new CannotOpenDatabase(`A PostgreSQL (process ${pid}) runs on ${cluster} and does not stop. Stop it first.`);
+  throw new CannotOpenDatabase(
+    `A PostgreSQL (process ${pid}) is running on ${cluster} and does not stop. Stop it first.`,
+  );
 }
 
 /**
- * When the process named in `postmaster.pid` lives but is somebody else, PostgreSQL would refuse to start. Deleting the
- * file would also delete its knowledge of the shared memory, by which it finds living backends of the dead postmaster.
- * So the number is replaced by ours: a postmaster passes over the pid of its own parent and still checks the rest.
+ * Replaces a stale process ID in `postmaster.pid`. If the named process is alive but another program, PostgreSQL would
+ * refuse to start. Deleting the file would also delete its record of the shared memory, by which it finds living
+ * backends of the dead postmaster. Our own ID works: a postmaster ignores the ID of its parent and still checks the
+ * rest.
  */
 export async function disownStalePid(cluster: string): Promise<void> {
   const pid = await readPostmasterPid(cluster);

@@ -9,7 +9,7 @@ import type { DatabaseLog } from './database-log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './lock.ts';
 
-/** Where the files are, and who is notified. */
+/** Place of the files, and the receiver of notifications. */
 export interface ServerDatabaseOptions {
   dataDir: string;
   log: DatabaseLog;
@@ -87,7 +87,7 @@ export async function openDatabaseForCommand(options: ServerDatabaseOptions): Pr
         return { connectionString, folder: undefined, stop: async () => {} };
       if (Date.now() > deadline) {
         throw new CannotOpenDatabase(
-          `A Hubbub server (process ${error.pid}) is using the data directory, but its database does not answer.`,
+          `A Hubbub server (process ${error.pid}) is using the data directory, but its database does not respond.`,
           { cause: error },
         );
       }
@@ -116,7 +116,7 @@ async function writeRecord(dataDir: string, connectionString: string): Promise<v
   await rename(`${file}.new`, file);
 }
 
-/** What a killed server left there names another process. */
+/** Reads the record, unless a killed server of another process left it. */
 async function readRecord(dataDir: string, pid: number | undefined): Promise<string | undefined> {
   try {
     const record = JSON.parse(await readFile(recordFile(dataDir), 'utf8'));

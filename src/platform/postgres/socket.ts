@@ -1,4 +1,4 @@
-/** Where the socket of our PostgreSQL is: the one way to it. */
+/** Place of our PostgreSQL's socket, the only access to it. */
 
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function makeSocketFolder(home: PostgresHome): Promise<string> {
   const found = await lstat(folder);
   // Anyone can make a folder of this name in a shared place, and would then own the other end of our socket.
   if (!found.isDirectory() || ![uid, process.getuid?.()].includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new CannotOpenDatabase(`${folder} belongs to somebody else or is open to others. Remove it.`);
+    throw new CannotOpenDatabase(`${folder} belongs to another user or is accessible to others. Remove it.`);
   }
   if (home.user) await chown(folder, home.user.uid, home.user.gid);
   return folder;

@@ -31,7 +31,7 @@ export async function postgresUser(cluster: string): Promise<UnixUser | undefine
   const created = lookUp('hubbub');
   if (created) return created;
   throw new CannotOpenDatabase(
-    'PostgreSQL cannot run as root, and no unprivileged user could be created for it. Create one called "postgres" or "hubbub", start Hubbub as an ordinary user, or set DATABASE_URL to a PostgreSQL that already runs.',
+    'PostgreSQL cannot run as root, and no unprivileged user could be created for it. Create a user "postgres" or "hubbub", start Hubbub as an ordinary user, or set DATABASE_URL to a running PostgreSQL.',
   );
 }
 

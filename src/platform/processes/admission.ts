@@ -17,17 +17,18 @@ const LOOK_AGAIN_MS = 250;
 /** On which it listens, and one for a moment at its start and after an outage. */
 const FURTHER_CONNECTIONS = 2;
 
-/** What is asked of a start. */
+/** Facts about a starting process. */
 export interface Start {
   config: Config;
   secrets: SecretBox | undefined;
-  /** Of its data folder; undefined for a command in a folder that no server has used. */
+  /** ID of its data folder; undefined for a command in a folder that no server has used. */
   id: string | undefined;
   serves: boolean;
 }
 
 /**
- * Of an own database only the connections are looked at: the lock on its folder keeps others away.
+ * Checks a start against the running processes. With an own database only the connections are checked: the lock on its
+ * folder keeps others away.
  * @throws {CannotOpenDatabase}
  */
 export async function refuseUnfitStart(client: pg.ClientBase, start: Start): Promise<void> {
@@ -52,7 +53,7 @@ export async function refuseUnfitStart(client: pg.ClientBase, start: Start): Pro
   }
 }
 
-/** What a process that serves tells the others of itself. */
+/** Returns the data with which a serving process registers itself. */
 export function describeProcess(start: Start & { id: string }): ServingProcess {
   return { ...describeStart(start), id: start.id, host: hostname(), pid: process.pid };
 }
@@ -84,7 +85,10 @@ async function loadProcesses(client: pg.ClientBase): Promise<StoredProcess[]> {
   return rows;
 }
 
-/** What PostgreSQL gives to this role in this database: some are kept for superusers, and a role or a database may have less. */
+/**
+ * Returns the connections that PostgreSQL allows this role in this database: some are reserved for superusers, and a
+ * role or database may have a lower limit.
+ */
 async function connectionLimit(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ limit: number }>(`
     select least(

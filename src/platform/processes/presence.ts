@@ -41,7 +41,9 @@ export function keepPresent(
   const timer = setInterval(() => {
     // One that has not ended waits for the database, and so would the next one.
     renewing ??= renewProcess(pool, describe())
-      .catch((error) => availability.logFailure(error, 'this process could not tell the others that it serves'))
+      .catch((error) =>
+        availability.logFailure(error, 'this process could not register itself with the other processes'),
+      )
       .finally(() => {
         renewing = undefined;
       });

@@ -1,6 +1,6 @@
 /** A process that serves from an external database, as the others know it. */
 export interface ServingProcess {
-  /** Of its data folder, which no other process has. */
+  /** ID of its data folder, which no other process has. */
   id: string;
   host: string;
   pid: number;

@@ -63,9 +63,12 @@ test('keys: each opens what the other one seals', () => {
     [['wrong'], ['old']],
     [['wrong', 'old'], ['old']],
   ] as [string[], string[]][])
-    assert.match(keys(mine, theirs)!, /does not know the key that this one seals with/, `${mine} beside ${theirs}`);
+    assert.match(keys(mine, theirs)!, /do not know each other's sealing key/, `${mine} beside ${theirs}`);
   // A command seals what a server opens.
-  assert.match(refusal({ own: { serves: false }, other: { sealingKeys: ['old'] } })!, /does not know the key/);
+  assert.match(
+    refusal({ own: { serves: false }, other: { sealingKeys: ['old'] } })!,
+    /do not know each other's sealing key/,
+  );
 });
 
 test('files: one place for all', () => {

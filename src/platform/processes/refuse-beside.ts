@@ -1,6 +1,6 @@
 import type { ServingProcess, StartingProcess } from './process.ts';
 
-/** What a start is measured by. */
+/** Limits for a start. */
 export interface Limits {
   /** The release before this program's, whose processes may serve beside it (docs/decisions/0077-rolling-upgrades.md). */
   releaseBefore: string | undefined;
@@ -21,17 +21,17 @@ export function refusalBeside(
     others.find((other) => other.id !== own.id && meets(other));
   const version = first((other) => other.version !== own.version && other.version !== limits.releaseBefore);
   if (version)
-    return `${nameOf(version)} is version ${version.version}, and this is ${own.version}. Only a process of the release before may serve meanwhile: stop that one first, or take the releases one after the other.`;
+    return `${nameOf(version)} is version ${version.version}, and this is ${own.version}. Only the previous release may run at the same time. Stop the other process first, or upgrade one release at a time.`;
   const store = first(
     (other) => other.fileStore !== own.fileStore || (own.fileStore === 'folder' && own.id !== undefined),
   );
   if (store)
     return own.fileStore === 'folder' && store.fileStore === 'folder'
-      ? `${nameOf(store)} keeps the files in its own data folder, which is not this one. Several processes need one bucket: set FILE_STORE=s3 for all of them (docs/operators.md).`
+      ? `${nameOf(store)} keeps the files in its own data folder, which is not this one. Several processes need a shared bucket: set FILE_STORE=s3 for all of them (docs/operators.md).`
       : `${nameOf(store)} keeps the files in ${describe(store.fileStore)}, and this one would in ${describe(own.fileStore)}. Set FILE_STORE and the bucket to the same for all processes.`;
   const key = first(({ sealingKeys }) => !knowEachOther(own.sealingKeys, sealingKeys));
   if (key)
-    return `${nameOf(key)} does not know the key that this one seals with, or the other way round. To change SECRET_KEY, start all processes with OLD,NEW first, and then with NEW,OLD.`;
+    return `${nameOf(key)} and this process do not know each other's sealing key. To change SECRET_KEY, start all processes with OLD,NEW first, then with NEW,OLD.`;
   if (!own.serves) return undefined;
   const taken = others.reduce((sum, other) => sum + (other.id === own.id ? 0 : other.connections), 0);
   if (taken + own.connections > limits.connections)

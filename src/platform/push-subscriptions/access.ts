@@ -28,7 +28,7 @@ export async function endpointFault(
   { config }: Pick<Services, 'config'>,
   endpoint: string,
 ): Promise<string | undefined> {
-  if (!URL.canParse(endpoint)) return 'The endpoint is not an address.';
+  if (!URL.canParse(endpoint)) return 'endpoint must be a URL.';
   try {
     const { webhookAllowInsecure: allowInsecure, outgoingHosts: hosts } = config;
     await checkDestination(new URL(endpoint), { allowInsecure, hosts });

@@ -49,7 +49,7 @@ export async function deleteSubscription(
     where organization_id = ${organizationId} and credential_id = ${credentialId} and endpoint_hash = ${endpointHash}`);
 }
 
-/** Those of owners whose browsers are still signed in, the oldest first. */
+/** Returns the subscriptions of owners whose browsers are still signed in, oldest first. */
 export function listSubscriptions(
   reader: Reader,
   organizationId: string,

@@ -23,7 +23,7 @@ export interface SubscriptionHolder {
   credentialId: string;
 }
 
-/** Whose sessions or tokens are meant. */
+/** Owner of the sessions or tokens. */
 export interface SubscriptionOwner {
   kind: CredentialKind;
   subject: string;

@@ -13,7 +13,7 @@ const MAX_ANSWER = 2 ** 20;
 /** Versions that are to be tried out (`1.0.0-rc.1`) are not told of. */
 const RELEASED = /^v?(\d{1,6}\.\d{1,6}\.\d{1,6})$/;
 
-/** What RELEASES_URL says, asked once a day, and an hour after it could not be read. */
+/** Newest version from RELEASES_URL, asked once a day, and one hour after a failure. */
 class Releases {
   readonly #services: Services;
   #asked: { until: number; answer: Promise<NewestRelease> } | undefined;
@@ -56,7 +56,7 @@ class Releases {
       });
       if (status !== 200) return { problem: `RELEASES_URL answered ${status}` };
       const version = versionIn(text);
-      if (version === undefined) return { problem: 'RELEASES_URL says no version' };
+      if (version === undefined) return { problem: 'the response of RELEASES_URL contains no version' };
       return { version, isNewer: isNewer(version, VERSION) };
     } catch (error) {
       return { problem: `RELEASES_URL could not be read: ${(error as Error).message}` };

@@ -41,10 +41,10 @@ export function emptyCookie(services: Pick<Services, 'publicUrl'>): string {
   return cookie(services, nameOf(services), '', 0);
 }
 
-/** Of a sign-in that has gone to a provider: this browser alone brings it back. */
+/** Cookie of a sign-in that was sent to a provider: only this browser can complete it. */
 const FLOW = 'hubbub-openid';
 
-/** What a browser took along to a provider; undefined: nothing, or no more. */
+/** Returns the data that a browser took along to a provider; undefined if there is none or it has expired. */
 export function flowInCookie(
   services: Pick<Services, 'publicUrl'>,
   headers: Pick<IncomingHttpHeaders, 'cookie'>,

@@ -3,8 +3,8 @@ import type { Services } from '../services.ts';
 import { keyInCookie } from './cookie.ts';
 
 /**
- * What a browser is answered by its session is for our own pages alone: no page of another origin may embed it, and
- * nothing on the way may keep it.
+ * Restricts answers given by session to our own pages: no page of another origin may embed them, and no cache may store
+ * them.
  */
 export function keepAnswersToOwnPages(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {

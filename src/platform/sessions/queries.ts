@@ -29,7 +29,7 @@ export async function touchSession(
     where organization_id = ${organizationId} and id = ${credentialId} and revoked_at is null and used_at < ${usedBefore}`);
 }
 
-/** Whose session a person may end: their own. */
+/** Returns true if a person may end the session: only their own. */
 export async function isSessionOf(
   reader: Reader,
   { organizationId, personId }: Omit<Session, 'credentialId'>,
@@ -57,7 +57,7 @@ export async function isOpen(reader: Reader, { organizationId, credentialId }: S
   return row !== undefined;
 }
 
-/** When a session was opened. */
+/** Returns the time at which a session was opened. */
 export async function loadBegin(reader: Reader, { organizationId, credentialId }: Session): Promise<Date | undefined> {
   const row = await reader.first(sql<{ begun: Date }>`
     select created_at as begun from platform.credentials

@@ -38,7 +38,7 @@ export async function readSession(
   return session;
 }
 
-/** Whose request it is, for the security log. */
+/** Returns the author of a request for the security log. */
 export function askerOf({ organizationId: organization, personId: subject, credentialId: key }: Session): Asker {
   return { organization, kind: 'session', subject, key };
 }

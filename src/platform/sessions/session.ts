@@ -26,16 +26,16 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 const KEPT_SHARED_MS = 12 * HOUR_MS;
 /** One that has lasted as long as it may ends in the first pause of so long: not in the middle of somebody's shift. */
 const PAUSE_MS = 4 * HOUR_MS;
-/** What is never without a pause has so long for it. */
+/** Period within which a session needs a pause. */
 const PAUSE_WITHIN_MS = 24 * HOUR_MS;
 /** For so long after a sign-in nobody is asked again who they are. */
 const NEW_MS = 10 * 60_000;
-/** How often a use is written down. */
+/** Interval at which a use is stored. */
 const TOUCH_MS = HOUR_MS;
 
 /**
- * When a session that is used now ends.
- * @param longestDays how long it may last, however much it is used
+ * Returns the end of a session that is used now.
+ * @param longestDays maximum duration, however much it is used
  */
 export function expiryOf(
   now: Date,
@@ -58,7 +58,7 @@ export function isTouchDue(usedAt: Date, now: Date): boolean {
   return now.getTime() - usedAt.getTime() > TOUCH_MS;
 }
 
-/** What browsers call themselves; the first that fits counts, since each also names those it wants to be taken for. */
+/** Names in browsers' user agents; the first match counts, because each also names others for compatibility. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -4,7 +4,7 @@ import { sendRequest } from '../http-client/request.ts';
 import { VERSION } from '../version.ts';
 import type { TraceContext } from './trace-context.ts';
 
-/** What a span may tell: names and numbers of the program's own, never what somebody sent. */
+/** Attributes of a span: names and numbers of the program, never user input. */
 export type SpanAttributes = Record<string, string | number | readonly string[]>;
 
 /** Numbers of the protocol. */
@@ -27,13 +27,13 @@ const MAX_BATCH = 500;
 /** Spans that wait for a collector that is slow or away; further ones are dropped. */
 const MAX_WAITING = 4000;
 const TIMEOUT_MS = 10_000;
-/** What a stop may cost. */
+/** Maximum time for the last export at a stop. */
 const LAST_MS = 300;
 /** Between two lines about a collector that takes nothing. */
 const SILENCE_MS = 60_000;
 const MAX_ANSWER = 4096;
 
-/** Where spans go. */
+/** Destination of spans. */
 export interface ExporterOptions {
   /** The collector's address; spans go to `/v1/traces` below it. */
   endpoint: string;
@@ -111,7 +111,7 @@ export class OtlpExporter {
         signal: this.#closing.signal,
       });
       if (status >= 200 && status < 300) {
-        this.#logDropped('more came than it took meanwhile');
+        this.#logDropped('spans arrived faster than they were sent');
         return true;
       }
       reason = `it answered ${status}`;
@@ -127,10 +127,7 @@ export class OtlpExporter {
     if (this.#dropped === 0 || this.#closing.signal.aborted) return;
     if (performance.now() - this.#loggedAt < SILENCE_MS) return;
     this.#loggedAt = performance.now();
-    this.#options.log.warn(
-      { reason, dropped: this.#dropped },
-      'the collector of traces does not take all; spans are dropped',
-    );
+    this.#options.log.warn({ reason, dropped: this.#dropped }, 'the trace collector cannot keep up; spans are dropped');
     this.#dropped = 0;
   }
 

@@ -19,7 +19,7 @@ export interface RequestTrace {
   isOver: boolean;
 }
 
-/** What is said of a span at its end. */
+/** Data of a span at its end. */
 export interface SpanEnd {
   name: string;
   attributes: SpanAttributes;

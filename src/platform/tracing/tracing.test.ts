@@ -31,7 +31,7 @@ class Collector {
   readonly spans: Span[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
   readonly resources: Record<string, unknown>[] = [];
-  /** How many spans each request had. */
+  /** Number of spans in each request. */
   readonly batches: number[] = [];
   raw = '';
   status = 200;

@@ -120,7 +120,7 @@ export class ApartForm implements AsyncDisposable {
     return this.#first!.child.pid!;
   }
 
-  /** Where the second process is. */
+  /** Place of the second process. */
   get second(): string {
     return this.#second;
   }

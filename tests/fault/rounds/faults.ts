@@ -6,12 +6,12 @@ import type { History } from './history.ts';
 import type { OwnForm, Recovery } from './own-form.ts';
 import { backendsOf, isGone } from './processes.ts';
 
-/** What a fault may ask of its round. */
+/** Needs of a fault in its round. */
 export interface Round<Form> {
   form: Form;
   history: History;
   random: () => number;
-  /** How long a stopped process stands still. */
+  /** Duration for which a stopped process stays suspended. */
   stopMs: number;
 }
 
@@ -26,7 +26,7 @@ async function untilAnswered(form: { isReady(): Promise<unknown> }): Promise<Rec
   return { milliseconds: performance.now() - began, processorSeconds: undefined };
 }
 
-/** What can happen to a program and the PostgreSQL of its own. */
+/** Possible faults of a program and its own PostgreSQL. */
 export const ownFaults: Readonly<Record<string, Fault<OwnForm>>> = {
   async 'SIGKILL of the server'({ form }) {
     process.kill(form.server, 'SIGKILL');
@@ -71,7 +71,7 @@ export const ownFaults: Readonly<Record<string, Fault<OwnForm>>> = {
   },
 };
 
-/** What can happen where the program's disk is small. */
+/** Possible faults on a small disk. */
 export const diskFaults: Readonly<Record<string, Fault<OwnForm>>> = {
   async 'a full disk'({ form, random }) {
     const disk = form.disk!;
@@ -84,7 +84,7 @@ export const diskFaults: Readonly<Record<string, Fault<OwnForm>>> = {
   },
 };
 
-/** What can happen where the database is elsewhere and two processes serve. */
+/** Possible faults with an external database and two serving processes. */
 export const apartFaults: Readonly<Record<string, Fault<ApartForm>>> = {
   async 'a lost connection to the database'({ form, random }) {
     await form.proxy.goAway();

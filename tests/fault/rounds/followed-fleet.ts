@@ -26,7 +26,7 @@ export class FollowedFleet {
     }
   }
 
-  /** What the page shows is what a page shows that is opened now. */
+  /** Checks that the page shows the same as one opened now. */
   async check(): Promise<void> {
     this.#isOver = true;
     await this.#ended;

@@ -16,7 +16,7 @@ export class FollowedMessages {
   #newest = 0;
   /** Messages up to here were sent when a queue was gone, and nobody told of them. */
   #lostUpTo = 0;
-  /** How often it was told that its queue is gone. */
+  /** Number of times its queue was gone. */
   lost = 0;
   #isOver = false;
   #ended: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class FollowedMessages {
     await until(() => Math.max(this.#newest, this.#lostUpTo) >= answer.json.id, `message ${answer.json.id}`, 120);
   }
 
-  /** What it shows of a topic is what is there, but for what came before its queue. */
+  /** Checks that it shows the present messages of a topic, except those before its queue. */
   check(topic: string, now: ReadonlyMap<number, string>): void {
     for (const [id, content] of now) {
       if (id <= this.#lostUpTo) continue;

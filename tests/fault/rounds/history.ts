@@ -13,7 +13,7 @@ interface Sent {
   acknowledged: number;
 }
 
-/** What is known of a task: where it must be now. */
+/** Knowledge about a task: where it must be now. */
 export interface SentTask {
   notes: string;
   /** Undefined: never acknowledged. */
@@ -41,7 +41,7 @@ function must(answer: Answer) {
   return answer.json;
 }
 
-/** What was sent and acknowledged in a round, and whether the program has it so. */
+/** Acknowledged requests of a round, checked against the program. */
 export class History {
   readonly topic: string;
   readonly #messages = new Map<string, Sent>();

@@ -10,7 +10,7 @@ export interface Driver {
   device: DispatchClient;
 }
 
-/** Who asks one process. */
+/** Client of one process. */
 export interface Clients {
   url: string;
   chat: ChatClient;
@@ -19,7 +19,7 @@ export interface Clients {
   team: string;
 }
 
-/** What an organization's people do at the same time, and go on with whatever happens. */
+/** Load of an organization's people, which continues through all faults. */
 export class Load {
   readonly #history: History;
   readonly #ended: Promise<unknown>;

@@ -9,10 +9,10 @@ import type { Clients } from './load.ts';
 import { isAlive, isGone, processorSeconds } from './processes.ts';
 import { SmallDisk } from './small-disk.ts';
 
-/** How long it took until requests were answered again. */
+/** Time until requests were answered again. */
 export interface Recovery {
   milliseconds: number;
-  /** Of the program and its PostgreSQL. */
+  /** Processes of the program and its PostgreSQL. */
   processorSeconds: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export class OwnForm implements AsyncDisposable {
   readonly url: string;
   readonly #installation: Installation;
   readonly #clockFile: string;
-  /** Where its data folder lies, if not on the machine's own disk. */
+  /** Place of its data folder, if not on the machine's own disk. */
   readonly disk: SmallDisk | undefined;
   #launcher: Program | undefined;
   #pid = 0;
@@ -135,7 +135,7 @@ export class OwnForm implements AsyncDisposable {
     return this.#launcher!.child.pid!;
   }
 
-  /** What the program has written since its start. */
+  /** Output of the program since its start. */
   output(): string {
     return this.#launcher!.output();
   }

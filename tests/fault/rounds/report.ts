@@ -1,6 +1,6 @@
 import type { Recovery } from './own-form.ts';
 
-/** What is printed of each kind of fault: how often it came, and how long until requests were answered again. */
+/** Returns the summary of each kind of fault: its number, and the time until requests were answered again. */
 export function recoveryLines(recoveries: ReadonlyMap<string, readonly (Recovery | undefined)[]>): string[] {
   return [...recoveries].map(([name, all]) => {
     const known = all.filter((each) => each !== undefined);

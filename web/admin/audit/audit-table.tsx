@@ -53,7 +53,7 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** What each detail was and is, a line each. */
+/** Lists each detail with its former and new value, one per line. */
 function Changes({ details }: Pick<Entry, 'details'>) {
   const lines = Object.entries(details);
   if (lines.length === 0) return null;

@@ -57,7 +57,7 @@ export function AuditScreen() {
   );
 }
 
-/** What the address asks for as the API is asked: days are the reader's own, and the last one is meant to its end. */
+/** Converts the address to the API's query: days are in the reader's time zone, and the last one is included. */
 function queryOf(params: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams();
   const action = params.get('action');

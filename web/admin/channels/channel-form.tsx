@@ -8,7 +8,7 @@ import { words } from '../texts/index.ts';
 import { channelWords } from './texts/index.ts';
 
 interface ChannelFormProps {
-  /** Which it is the form of; a new one without. */
+  /** Channel to edit; absent for a new one. */
   channel?: Channel;
   onDone(): void;
   onClose(): void;

@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import { type Session, sessionState } from '../../shared/session/session.ts';
 
-/** Who is signed in; the app is shown to nobody else. */
+/** Signed-in person; the app is shown to nobody else. */
 export const session = computed<Session>(() => (sessionState.value as { session: Session }).session);
 
-/** What a screen asks of whoever comes to it. */
+/** Access that a screen requires. */
 export type Need = 'administrator' | 'owner' | 'chat' | 'dispatch';
 
 /** The roles of the chat as the wire has them. */

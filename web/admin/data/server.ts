@@ -1,4 +1,4 @@
-/** What `/api/admin/server` says. */
+/** Answer of `/api/admin/server`. */
 export interface ServerAnswer {
   version: string;
   findings: { check: string; ok: boolean; detail: string }[] | null;

@@ -1,6 +1,6 @@
 import { useRegistered } from './use-registered.ts';
 
-/** What the administration shows of the chat's settings. */
+/** Chat settings shown in the administration. */
 export interface Realm {
   realm_name: string;
   realm_description: string;

@@ -8,7 +8,7 @@ import { fieldWords } from './texts/index.ts';
 
 export type ProfileField = ListCustomFieldsAnswer['fields'][number];
 
-/** Those that can be chosen; one is spelled in two ways on the wire. */
+/** Types to choose from; one is spelled in two ways in the API. */
 const TYPES = [
   'single_line_text_field',
   'multi_line_text_field',
@@ -19,7 +19,7 @@ const TYPES = [
   'url',
 ] as const satisfies ProfileField['type'][];
 
-/** Where a field can be asked for: when a task is saved. */
+/** Context in which a field can be required: when a task is saved. */
 const SAVING = 'save';
 
 interface FieldFormProps {
@@ -29,7 +29,7 @@ interface FieldFormProps {
   onClose(): void;
 }
 
-/** What a field is called, what it holds, and who sees it. Of what there is already the key and the kind stay. */
+/** Form for a field's name, content and visibility. The key and kind of an existing field cannot be changed. */
 export function FieldForm({ field, onDone, onClose }: FieldFormProps) {
   const send = async (form: FormData) => {
     const name = fieldText(form, 'name');

@@ -3,7 +3,7 @@ import type { UserGroup } from '../../store/wire/chat.ts';
 import { words } from '../texts/index.ts';
 import { groupWords } from './texts/index.ts';
 
-/** What a group is called, and what it is for. */
+/** Fields for a group's name and description. */
 export function GroupFields({ group }: { group?: UserGroup }) {
   return (
     <>

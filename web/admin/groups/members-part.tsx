@@ -20,7 +20,7 @@ interface Member {
   name: string;
 }
 
-/** Who is in a group. */
+/** Lists the members of a group. */
 export function MembersPart({ group, onDone }: { group: UserGroup; onDone(): void }) {
   const { names, failure, retry } = useNames(group.members);
   const [limit, setLimit] = useState(ROWS);

@@ -10,7 +10,7 @@ import { groupWords } from './texts/index.ts';
 type Permission = keyof typeof groupWords.permission;
 type Holder = UserGroup[Permission];
 
-/** Of what was put together of people and groups: it is not chosen here, and stays until something else is. */
+/** Stands for a custom combination of people and groups: it cannot be chosen here and stays until something else is. */
 const CUSTOM = 'custom';
 
 /** To whom a permission cannot be given (spec: chat 4.4). */
@@ -25,7 +25,7 @@ interface PermissionsPartProps {
   onDone(): void;
 }
 
-/** Who may do what with a group: chosen among the roles and the groups of the chat. */
+/** Form for the permissions of a group, chosen from the roles and groups of the chat. */
 export function PermissionsPart({ group, groups, onDone }: PermissionsPartProps) {
   const [chosen, setChosen] = useState<Partial<Record<Permission, string>>>({});
   const names = Object.keys(groupWords.permission) as Permission[];

@@ -11,7 +11,7 @@ interface Known {
   failure?: ReturnType<typeof failureOf>;
 }
 
-/** What people of the chat are called, of whom a group knows the numbers. What is known stays until more is. */
+/** Returns the names of chat users by ID. Known names stay while more are loaded. */
 export function useNames(ids: readonly number[]): Known & { retry(): void } {
   const [known, setKnown] = useState<Known>({});
   const [retries, setRetries] = useState(0);

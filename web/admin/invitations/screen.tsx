@@ -11,7 +11,7 @@ import { words } from '../texts/index.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
-/** Who was invited and has not come yet. */
+/** Lists people who were invited and have not joined yet. */
 export function InvitationsScreen() {
   return has('chat') ? (
     <WithChat />

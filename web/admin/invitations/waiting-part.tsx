@@ -58,7 +58,7 @@ export function WaitingPart() {
   );
 }
 
-/** What can be done about an invitation to the deliveries. */
+/** Menu for a pending invitation to deliveries. */
 function WaitingMenu({ person: { name, email, phone, dispatch, worker }, onDone }: { person: Person; onDone(): void }) {
   const path = worker ? `workers/${worker.workerId}` : `admins/${dispatch!.administratorId}`;
   const send = useAction(async () => {

@@ -9,7 +9,7 @@ import { RoleField } from './role-field.tsx';
 import { inviteWords as words } from './texts/index.ts';
 
 const MINUTES_OF_DAY = 1440;
-/** How many days a link can hold; the last is for ever. */
+/** Validity of a link in days; the last never expires. */
 const DAYS = [1, 7, 14, 30, 0] as const;
 
 interface MethodProps {

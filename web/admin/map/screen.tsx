@@ -8,7 +8,7 @@ import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { mapWords } from './texts/index.ts';
 
-/** Which map is drawn, and who sets it where. */
+/** Screen that shows the current map and where it is configured. */
 export function MapScreen() {
   const { answer, failure, retry } = useRequest<GetMapAnswer>('/api/v2/map');
   return (

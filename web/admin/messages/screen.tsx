@@ -41,7 +41,7 @@ const KINDS = {
   stored: 'warning',
 } as const;
 
-/** How mail and SMS go out, a test of it, and what has gone out. */
+/** Screen with the settings of mail and SMS, a test, and the sent messages. */
 export function MessagesScreen() {
   const { answer, failure, retry } = useRequest<ServerAnswer>('/api/admin/server');
   const outbox = usePages<OutboxMessage, OutboxAnswer>('/api/admin/outbox', ({ messages }) => messages);

@@ -15,7 +15,7 @@ import { DomainsPart } from './domains-part.tsx';
 import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
 
-/** What the organization is called, and by which rules it goes. */
+/** Screen with the organization's name and rules. */
 export function OrganizationScreen() {
   return (
     <Frame title={words.screens.organization} lead={organizationWords.lead}>

@@ -20,10 +20,10 @@ interface SignInRules {
 
 const DEMANDS: readonly FactorDemand[] = ['nobody', 'staff', 'everyone'];
 const PATH = '/api/admin/sign-in-rules';
-/** What the operator sets. */
+/** Setting for the operator. */
 const SETTING = 'OPENID_PROVIDERS';
 
-/** How people sign in. The providers are the operator's to set. */
+/** Rules for signing in. The operator configures the providers. */
 export function SignInRulesPart() {
   const { answer, failure, retry, refresh } = useRequest<SignInRules>(PATH);
   const change = useAction(async (body: Partial<SignInRules>) => {

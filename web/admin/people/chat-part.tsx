@@ -20,7 +20,7 @@ interface PartProps {
   onDone(): void;
 }
 
-/** What somebody is in the chat: the role, and whether they are let in at all. */
+/** Somebody's role in the chat, and whether the account is active. */
 export function ChatPart({ person, isMe, onDone }: PartProps) {
   const [open, setOpen] = useState<'role' | 'deactivate'>();
   const { chat, name } = person;

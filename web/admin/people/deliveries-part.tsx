@@ -13,7 +13,7 @@ import type { Person } from './person.ts';
 import { DeliveryBadges } from './person-badges.tsx';
 import { peopleWords } from './texts/index.ts';
 
-/** What somebody is in the deliveries: a dispatcher, a worker, both or neither. */
+/** Somebody's roles in deliveries: dispatcher, worker, both or neither. */
 export function DeliveriesPart({ person, onDone }: { person: Person; onDone(): void }) {
   const { dispatch, worker, name, email } = person;
   const mayChange = session.value.apps.dispatch?.isReadOnly === false;

@@ -15,7 +15,7 @@ import { KINDS, type PeopleAnswer, type Person } from './person.ts';
 import { ChatBadge, DeliveryBadges } from './person-badges.tsx';
 import { peopleWords } from './texts/index.ts';
 
-/** What is typed is looked for when nothing more was typed for so long. */
+/** Pause in typing after which a search starts. */
 const PAUSE_MS = 200;
 
 const number = new Intl.NumberFormat(locale);

@@ -4,7 +4,7 @@ import { words } from '../texts/index.ts';
 import type { Person } from './person.ts';
 import { peopleWords } from './texts/index.ts';
 
-/** What somebody is in the chat. */
+/** Badge for somebody's role in the chat. */
 export function ChatBadge({ person: { chat } }: { person: Person }) {
   if (!chat) return null;
   if (!chat.isActive)
@@ -16,7 +16,7 @@ export function ChatBadge({ person: { chat } }: { person: Person }) {
   return <Badge kind={chat.role <= ROLES.administrator ? 'accent' : 'plain'}>{words.roles[chat.role]}</Badge>;
 }
 
-/** What somebody is in the deliveries. */
+/** Badges for somebody's roles in deliveries. */
 export function DeliveryBadges({ person: { dispatch, worker } }: { person: Person }) {
   if (!dispatch && !worker) return null;
   return (

@@ -22,7 +22,7 @@ export interface PeopleAnswer {
   next?: string;
 }
 
-/** Of the filter above the list. */
+/** Values of the filter above the list. */
 export const KINDS = ['all', 'chat', 'guests', 'administrators', 'workers', 'invited', 'deactivated'] as const;
 
 export const ICON_OF_PERSON: IconName = 'user';

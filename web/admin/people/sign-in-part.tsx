@@ -19,7 +19,7 @@ interface PartProps {
   onDone(): void;
 }
 
-/** How somebody signs in and where they are signed in, and how that is ended or begun anew. */
+/** Somebody's sign-in methods and sessions, with the actions that end or reset them. */
 export function SignInPart({ person, isMe, onDone }: PartProps) {
   const { id, name, email, usedAt } = person;
   const [isEnding, setEnding] = useState(false);

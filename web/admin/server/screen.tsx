@@ -10,7 +10,7 @@ import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { serverWords } from './texts/index.ts';
 
-/** How the server stands, and what it lacks. */
+/** Screen with the server's state and missing settings. */
 export function ServerScreen() {
   const { answer, failure, retry, refresh } = useRequest<ServerAnswer>('/api/admin/server');
   return (

@@ -31,7 +31,7 @@ interface SessionsAnswer {
   next?: string;
 }
 
-/** Who is signed in where, and how that is ended. */
+/** Screen that lists all sessions and ends them. */
 export function SessionsScreen() {
   const { rows, failure, busy, more, reload } = usePages<OpenSession, SessionsAnswer>(
     '/api/admin/sessions',

@@ -4,9 +4,9 @@ import { useRowsInView } from './use-rows-in-view.ts';
 
 interface Column<T> {
   name: string;
-  /** What stands in it; the first column names the row. */
+  /** Content of the cell; the first column names the row. */
   show(row: T): ComponentChildren;
-  /** Of buttons: its name is heard and not seen. */
+  /** For columns of buttons: the name is only for screen readers. */
   isUnnamed?: boolean;
   /** On a phone, where headings are not seen, its name stands before what says little without it. */
   isNamedOnPhone?: boolean;
@@ -17,7 +17,7 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   idOf(row: T): string;
-  /** How many there are in all, where not all are here. */
+  /** Total number, if not all are loaded. */
   total?: number | undefined;
 }
 

@@ -3,9 +3,9 @@ import './frame.css';
 
 interface FrameProps {
   title: string;
-  /** What the screen is for, in a sentence or two. */
+  /** Purpose of the screen, in a sentence or two. */
   lead?: string;
-  /** What can be done with all of it. */
+  /** Actions for the whole screen. */
   tools?: ComponentChildren;
   children: ComponentChildren;
 }

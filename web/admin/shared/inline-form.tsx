@@ -10,7 +10,7 @@ interface InlineFormProps {
   label: string;
   /** On its button; `Save` unless it says otherwise. */
   submit?: string;
-  /** What its fields are filled with. When that changes, so do they. */
+  /** Initial values of its fields. When they change, so do the fields. */
   shown?: object;
   send(form: FormData): Promise<void>;
   children: ComponentChildren;

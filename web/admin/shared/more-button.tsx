@@ -7,7 +7,7 @@ const AHEAD = '600px';
 
 interface MoreButtonProps {
   busy: boolean;
-  /** How many rows are there: with each answer it is looked anew whether the end is in view. */
+  /** Number of rows: after each answer, the visibility of the end is checked again. */
   shown: number;
   onMore(): void;
 }

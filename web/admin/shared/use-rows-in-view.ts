@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 const BEYOND = 600;
 /** However tall the screen is. */
 const MAX_ROWS = 140;
-/** What fewer rows would gain is not worth that some are missing when one searches in the page. */
+/** Number of rows up to which all are drawn: the gain would not justify rows missing from a search in the page. */
 const FEW_ROWS = 100;
-/** Of a row that was not drawn yet. */
+/** Height of a row that was not drawn yet. */
 const USUAL_HEIGHT = 56;
 
 interface InView {
@@ -19,8 +19,8 @@ interface InView {
 }
 
 /**
- * Which rows of a long table are drawn: those in view and some around them. Each is as tall as it is, and remembered so; the page's
- * main part is what scrolls.
+ * Returns the rows of a long table to draw: the visible ones and some around them. Rows have their own remembered
+ * heights; the page's main part scrolls.
  */
 export function useRowsInView(ids: readonly string[]) {
   const box = useRef<HTMLDivElement>(null);

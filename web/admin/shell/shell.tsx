@@ -18,7 +18,7 @@ const QUIETLY = { preventScroll: true, focusVisible: false } as FocusOptions;
 /** The ID of the navigation. */
 const NAVIGATION = 'navigation';
 
-/** What every screen stands in: whose organization it is, and where one can go. */
+/** Frame of every screen: the organization and the navigation. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { drawChart } from './lazy-plot.ts';
 import type { Series } from './series.ts';
 
 interface ChartProps {
-  /** What it says, for whoever does not see it; the table beside it says all. */
+  /** Summary for screen readers; the table beside it has all values. */
   summary: string;
   labels: readonly string[];
   /** Bars stand on each other, in this order. */

@@ -7,7 +7,7 @@ import type { Series } from './series.ts';
 import { analyticsWords as words } from './texts/index.ts';
 
 interface Table {
-  /** Of each column, the first one's rows are named by. */
+  /** Headings of the columns; the first column names the rows. */
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
@@ -15,7 +15,7 @@ interface Table {
 interface FigureProps extends Table {
   title: string;
   hint?: string;
-  /** How numbers of a column are read; the file has them plain. */
+  /** Display format of a column's numbers; the file has them unformatted. */
   format?: (value: number, column: number) => string;
   children?: ComponentChildren;
 }

@@ -39,7 +39,7 @@ export function rangeOf({ since, until }: AddressParts): DayRange {
   return { ...range, days };
 }
 
-/** What the server is asked. */
+/** Returns the path of the request. */
 export function pathOf({ from, to }: DayRange, { team, driver }: AddressParts): string {
   const query = new URLSearchParams({
     from: String(midnight(from).getTime()),

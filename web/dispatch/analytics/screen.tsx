@@ -20,7 +20,7 @@ const counts = new Intl.NumberFormat(locale);
 
 type Counts = Omit<GetAnalyticsAnswer['total'], 'distance'>;
 
-/** What was completed: how much, by whom, when, in time or not, and why it failed. */
+/** Screen about completed tasks: how many, by whom, when, on time or not, and reasons for failure. */
 export function AnalyticsScreen() {
   const [address] = useAddress();
   const range = rangeOf(address);

@@ -17,7 +17,7 @@ import { Why } from './why.tsx';
 
 type Mode = 'distance' | 'load';
 
-/** Who would get tasks automatically, and why, before anything is done; then does it. */
+/** Dialog that proposes workers for tasks, with reasons, before it assigns them. */
 export function SuggestDialog({ tasks, onClose }: { tasks: readonly string[]; onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('distance');
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { nameOfOwner } from '../data/names.ts';
 import { words } from '../texts/index.ts';
 import './why.css';
 
-/** Who was, or would be, chosen automatically, and why nobody of the others: the numbers that the rule went by. */
+/** Explains which worker was or would be chosen automatically, and why no other: the numbers behind the rule. */
 export function Why({ decision }: { decision: PreviewAssignmentAnswer }) {
   const { outcome, worker, candidates } = decision;
   const name = (id: string) => nameOfOwner({ type: 'WORKER', id });

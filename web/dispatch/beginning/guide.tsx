@@ -8,7 +8,7 @@ import { PretendOffer } from './pretend.tsx';
 import { STEPS, type StepName, stepsDone } from './steps.ts';
 import { beginningWords } from './texts/index.ts';
 
-/** What is missing before anything can be dispatched, one step after the other; or a pretend fleet to look around with. */
+/** Guide to the missing steps before tasks can be dispatched; or a pretend fleet to try the console. */
 export function Guide() {
   return (
     <div class="beginning">

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { floor, isWhole } from '../data/floor.ts';
 
-/** What deliveries need, in the order in which it is made. */
+/** Objects that deliveries need, in the order of their creation. */
 export const STEPS = ['team', 'worker', 'hub', 'task'] as const;
 export type StepName = (typeof STEPS)[number];
 
@@ -12,7 +12,7 @@ effect(() => {
   if (isWhole.value && !begun.value && stepsDone().size < 3) begun.value = true;
 });
 
-/** Which of the steps are done. */
+/** Returns the steps that are done. */
 export function stepsDone(): ReadonlySet<StepName> {
   const { teams, workers, hubs, tasks } = floor.value.state;
   const sizes: Record<StepName, number> = {

@@ -3,7 +3,7 @@ import { isLate } from '../../store/dispatch/select/tasks.ts';
 import { FilterTools } from '../shared/filter-tools.tsx';
 import { words } from '../texts/index.ts';
 
-/** What the board is narrowed to, and what it shows then, in numbers. */
+/** Filters of the board, and the resulting numbers. */
 export function BoardTools({ columns, now }: { columns: readonly BoardColumn[]; now: number }) {
   const all = columns.flatMap(({ tasks, active }) => [...active, ...tasks]);
   const waiting = columns.filter(({ worker }) => !worker).reduce((sum, { tasks }) => sum + tasks.length, 0);

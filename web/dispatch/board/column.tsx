@@ -97,7 +97,7 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
   );
 }
 
-/** How a worker is; while something is dragged, how far they are from there, and what their day becomes. */
+/** State of a worker; during a drag also the distance and the resulting day. */
 function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean }) {
   const position = usePosition(worker.id);
   const first = dragged.value?.[0];
@@ -118,7 +118,7 @@ function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean })
   );
 }
 
-/** What the day becomes: with what is dragged where it is held, else at the end of the list. */
+/** Resulting day: with the dragged tasks at the pointer, otherwise at the end of the list. */
 function Becomes({ worker }: { worker: Worker }) {
   if (!moving.value) return null;
   const place = dropPlace.value;

@@ -8,16 +8,16 @@ import { taskLabel } from '../data/names.ts';
 import { select, selection } from '../data/selection.ts';
 import { words } from '../texts/index.ts';
 
-/** What is dragged, in its order; undefined when nothing is. */
+/** Dragged tasks in order; undefined if there are none. */
 export const dragged = signal<readonly string[] | undefined>(undefined);
 /** A place in somebody's list. */
 export interface DropPlace {
   key: string;
   before: string | null;
 }
-/** Where it would go. */
+/** Place at which the dragged tasks would be inserted. */
 export const dropPlace = signal<DropPlace | undefined>(undefined);
-/** What moves with it. */
+/** Tasks that move along. */
 export const moving = computed(() => dragged.value && movingOf(dragged.value));
 const pointer = signal({ x: 0, y: 0 });
 
@@ -34,9 +34,9 @@ export function wasDragged(): boolean {
   return justDropped;
 }
 
-/** What differs between the screens on which one drags. */
+/** Differences between the screens with drag and drop. */
 interface DragOptions {
-  /** What scrolls when one comes near to its edges. */
+  /** Element that scrolls when the pointer is near its edges. */
   scroller?: { current: HTMLElement | null };
   placeAt?: (x: number, y: number) => DropPlace | undefined;
 }
@@ -124,7 +124,7 @@ function scrollAtEdges(board: HTMLElement): void {
 
 const stepAtEdge = (at: number, from: number, to: number) => (at < from + EDGE_PX ? -12 : at > to - EDGE_PX ? 12 : 0);
 
-/** What is under the pointer while it is dragged. */
+/** Image under the pointer during a drag. */
 export function DragGhost() {
   const ids = dragged.value;
   if (!ids) return null;

@@ -24,7 +24,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 /** So many columns at first; more as one goes on to the side. */
 const COLUMNS = 30;
 
-/** Who has what: a list for what nobody has, and one for each team and worker. */
+/** Board with a list of unassigned tasks and one for each team and worker. */
 export function BoardScreen() {
   useSpeeds();
   const board = useRef<HTMLDivElement>(null);

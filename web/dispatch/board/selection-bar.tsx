@@ -10,7 +10,7 @@ import { words } from '../texts/index.ts';
 import { inShownOrder } from './drag.tsx';
 import './selection-bar.css';
 
-/** What can be done with what is selected; the finger's and the keyboard's way of what a drag does. */
+/** Actions for the selection; the alternative to dragging for touch and keyboard. */
 export function SelectionBar({
   isAssigning,
   onAssigning,

@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 
 /**
- * How many of a long list are shown: some at first, more when its end comes near. So a list of 10,000 costs what one looks at.
- * @returns the number, and what the end of the list is marked by
+ * Returns how many items of a long list are shown: some at first, more when its end comes near, so that a list of
+ * 10,000 only costs the visible part.
+ * @returns the number, and the ref that marks the end of the list
  */
 export function useGrowing(count: number, step: number): [number, (end: Element | null) => void] {
   const [shown, setShown] = useState(step);

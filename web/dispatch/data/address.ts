@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter-preact';
 import { unlessTyped } from './unsaved.ts';
 
-/** What stands in the address beside the screen: what is shown of it, and what is open at its side. */
+/** Parts of the address beside the screen: its filters and the open side sheet. */
 export interface AddressParts {
   task?: string;
   worker?: string;
@@ -14,25 +14,25 @@ export interface AddressParts {
   view?: string;
   /** The task of which it is said on the map where it is. */
   pin?: string;
-  /** Of the table: whose tasks, in what state, by what times and by which custom field. */
+  /** For the table: filters by owner, state, times and custom field. */
   of?: string;
   state?: string;
   from?: string;
   to?: string;
   doneFrom?: string;
   doneTo?: string;
-  /** What a task asks for, or a worker can do. */
+  /** Skill that a task requires or a worker has. */
   skill?: string;
   field?: string;
   value?: string;
   /** By which column; with a minus from its end. */
   sort?: string;
-  /** How many hours of the timeline are seen. */
+  /** Visible hours of the timeline. */
   zoom?: string;
   /** The route plan, or the search for routes, that is shown. */
   plan?: string;
   run?: string;
-  /** Of the charts: days, and the worker whose numbers are shown. */
+  /** For the charts: days, and the selected worker. */
   since?: string;
   until?: string;
   driver?: string;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
 const SECOND_MS = 1000;
-/** What counts up in seconds is looked at so often. */
+/** Interval at which ages in seconds are updated. */
 export const AGE_MS = 5000;
 
 /** The time to the second, for what follows from it and hardly ever changes. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/session/request.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { nameOfActor } from './names.ts';
 
-/** Who has changed something meanwhile, as the server names them when it refuses (error 2401). */
+/** Author of a conflicting change, as the server names them in error 2401. */
 interface Mismatch {
   type: 'versionMismatch';
   version: number;
@@ -10,7 +10,7 @@ interface Mismatch {
   by: { type: string; id: string; name: string | null } | null;
 }
 
-/** Who was quicker, and when, and the version that there is since then; undefined when something else is wrong. */
+/** Returns the author and time of a conflicting change and the new version; undefined for any other error. */
 export function conflictOf(error: unknown): { who: string; time: string; version: number } | undefined {
   const cause = error instanceof Refusal ? (error.extra.cause as Mismatch | undefined) : undefined;
   if (cause?.type !== 'versionMismatch') return undefined;

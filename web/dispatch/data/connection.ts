@@ -7,7 +7,7 @@ import { stateToHandOver, streamClosed, takeFrame, takeState } from './floor.ts'
 
 /** Since when there is no stream; undefined while there is one. */
 export const closedSince = signal<Date | undefined>(undefined);
-/** When the stream said something last. */
+/** Time of the last message from the stream. */
 export const receivedAt = signal<Date | undefined>(undefined);
 
 /** A dispatcher's page is current within three seconds after the server is. */

@@ -15,7 +15,7 @@ export function dayOfWorker({ id, vehicle }: LiveWorker, tasks: readonly Task[],
   return dayOf(tasks, { place, at: now, metresPerSecond });
 }
 
-/** What a worker is doing, then what is in their list. */
+/** Returns a worker's active tasks, then those in the list. */
 export function tasksInOrder(workerId: string, list = listOf(workerId)): Task[] {
   const { tasks } = floor.value.state;
   return [...(activeOf.value.get(workerId) ?? []), ...list.flatMap((id) => tasks.get(id) ?? [])];
@@ -23,9 +23,9 @@ export function tasksInOrder(workerId: string, list = listOf(workerId)): Task[] 
 
 const listOf = (workerId: string) => lists.value.get(listKey({ type: 'WORKER', id: workerId })) ?? [];
 
-/** What would move. */
+/** Tasks that would move. */
 export interface Moving {
-  /** What was named and is not started. */
+  /** Named tasks that have not been started. */
   waiting: readonly string[];
   /** The same with what it takes along to another list. */
   group: readonly string[];
@@ -47,7 +47,7 @@ export function listWith(workerId: string, { waiting, group }: Moving, before: s
   return moved(own, [{ tasks, to: { type: 'WORKER', id: workerId }, before: place }]).get(key)!;
 }
 
-/** What the day of a worker becomes if tasks go there. */
+/** Returns a worker's day with additional tasks. */
 export function dayBecomes(
   worker: LiveWorker,
   moving: Moving,

@@ -7,34 +7,36 @@ import { type Outbox, reconcile } from '../../store/outbox/outbox.ts';
 import type { Task, WatchLiveChanges } from '../../store/wire/dispatch.ts';
 import { isMe } from './me.ts';
 
-/** Who changed something last, and when. */
+/** Author and time of the last change. */
 export interface LastChange {
   by: { type: string; id: string } | undefined;
   at: number;
 }
 
-/** What the feed has said; changed in place, so that screens look at it through the signals below. */
+/** State of the feed; changed in place, so screens read it through the signals below. */
 const live = new LiveState();
 const taskChanges = new Map<string, LastChange>();
 
 const changes = signal(0);
 
-/** Who has moved, or is another than before, since screens were drawn last; a set of its own each time. What else changes is told by `floor`. */
+/**
+ * Workers who moved or changed since screens were last drawn; a new set each time. `floor` signals all other changes.
+ */
 export const movedWorkers = signal<ReadonlySet<string>>(new Set());
 
 /** Whether the state is whole: nothing is shown before. */
 export const isWhole = signal(false);
 
-/** What was done here and the state does not show yet. */
+/** Local actions that the state does not include yet. */
 export const outbox = signal<Outbox<Move>>([]);
 
-/** What is known, for what is drawn anew whenever it changes (positions aside). */
+/** Known state, for parts that are drawn again on every change (except positions). */
 export const floor = computed<{ state: DispatchState; taskChanges: ReadonlyMap<string, LastChange> }>(() => {
   changes.value;
   return { state: live.state, taskChanges };
 });
 
-/** Where workers are, for what shows it: that changes every second. */
+/** Positions of workers, which change every second. */
 export const positions = computed<Pick<DispatchState, 'positions' | 'devices'>>(() => {
   movedWorkers.value;
   changes.value;
@@ -62,7 +64,7 @@ export const listOfTask = computed<ReadonlyMap<string, string>>(
   () => new Map([...lists.value].flatMap(([key, ids]) => ids.map((id) => [id, key] as const))),
 );
 
-/** What each worker is doing: it lies in no list. */
+/** Active tasks of each worker: they are in no list. */
 export const activeOf = computed<ReadonlyMap<string, readonly Task[]>>(() => {
   const found = new Map<string, Task[]>();
   for (const task of floor.value.state.tasks.values())
@@ -73,7 +75,7 @@ export const activeOf = computed<ReadonlyMap<string, readonly Task[]>>(() => {
 /** Before the ID of a worker who was touched. */
 const WORKER = 'worker ';
 
-/** How often it was said that something changed which is not held here, by its kind; `all` when everything came anew. */
+/** Number of reported changes to objects that are not held here, by kind; `all` for a complete reload. */
 const touchedCounts = signal<Readonly<Record<string, number>>>({});
 
 /** Another number whenever things of a kind may have changed that whoever shows them has to ask for again. */
@@ -120,7 +122,7 @@ function noteWho({ at, changes: all }: WatchLiveChanges): void {
 
 const byOf = (change: object) => (change as { by?: LastChange['by'] }).by;
 
-/** What another tab of this browser knows. */
+/** Takes over the state of another tab of this browser. */
 export function takeState(known: DispatchState): void {
   live.state = known;
   isWhole.value = true;
@@ -136,7 +138,7 @@ export function streamClosed(): void {
   live.closed();
 }
 
-/** What screens have not been told yet. */
+/** Changes that screens have not been notified of yet. */
 let pending: { isChanged: boolean; moved: Set<string> } | undefined;
 
 /**
@@ -162,7 +164,7 @@ function flush(): void {
   if (outbox.value.length > 0) settle();
 }
 
-/** What was known of the tasks of each move when it was sent. */
+/** Last changes of each move's tasks at the time it was sent. */
 const knownBefore = new Map<string, ReadonlyMap<string, LastChange | undefined>>();
 
 /** An action goes on its way: what others do to its tasks from here on is later. */

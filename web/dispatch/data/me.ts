@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { type Session, sessionState } from '../../shared/session/session.ts';
 
-/** Who is signed in; the app is shown to nobody else. */
+/** Signed-in person; the app is shown to nobody else. */
 export const session = computed<Session | undefined>(() => {
   const state = sessionState.value;
   return 'session' in state ? state.session : undefined;

@@ -15,25 +15,25 @@ import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from 
 import { organizationId } from './me.ts';
 import { nameOfOwner, taskLabel } from './names.ts';
 
-/** Of all moves together one is on its way at a time: the second counts its places after the first. */
+/** Shared object of all moves, so that one is sent at a time: the second counts its positions after the first. */
 const OBJECT = 'lists';
 const PATHS = { ORGANIZATION: 'organizations', TEAM: 'teams', WORKER: 'workers' } as const;
 
 /** A move that can be taken back. */
 interface UndoEntry {
-  /** Of its action in the outbox. */
+  /** ID of its action in the outbox. */
   id: string;
   tasks: readonly string[];
   to: ListOwner;
-  /** What puts the tasks back where they were. */
+  /** Moves that restore the former places. */
   back: readonly Move[];
-  /** What tells of it, with a button that takes back this move and no other. */
+  /** Toast for the move, with a button that undoes this move and no other. */
   toast: number;
 }
 
-/** What was done: the newest last. */
+/** Moves that can be undone, newest last. */
 const done = signal<readonly UndoEntry[]>([]);
-/** How many can be taken back. */
+/** Maximum number of moves that can be undone. */
 const MAX_UNDO = 50;
 
 /** The actions in the outbox that take a move back: which move, and what tells of it. */
@@ -207,7 +207,7 @@ function reasonOf(error: Error, what: string): string {
   return words.moves.refused({ what, reason: error instanceof Refusal ? error.message : words.refusals.unreachable });
 }
 
-/** What was refused shows as it was before; whoever did it reads why, and may do it again. */
+/** Restores a refused move and offers its author the reason and a retry. */
 function showRefused(id: string, move: Move, error: Error): void {
   const entry = done.value.find((each) => each.id === id);
   if (entry) dismissToast(entry.toast);

@@ -3,7 +3,7 @@ import type { ListOwner } from '../../store/outbox/moves.ts';
 import { words } from '../texts/index.ts';
 import { floor } from './floor.ts';
 
-/** How somebody's list is called. */
+/** Returns the name of a list's owner. */
 export function nameOfOwner({ type, id }: ListOwner): string {
   const { teams, workers } = floor.value.state;
   if (type === 'ORGANIZATION') return words.unassigned;
@@ -15,7 +15,7 @@ export function taskLabel(id: string): string {
   return task ? taskName(task) : words.unknown;
 }
 
-/** Who did something, as changes name them. */
+/** Returns the author of a change by name. */
 export function nameOfActor(by: { type: string; id: string } | undefined): string {
   const { administrators, workers } = floor.value.state;
   if (!by) return words.actors.server;

@@ -4,7 +4,7 @@ import type { GetOrganizationAnswer, ListCustomFieldsAnswer } from '../../store/
 
 export type CustomField = ListCustomFieldsAnswer['fields'][number];
 
-/** What the feed does not hold and seldom changes: as it was when it was last asked for. */
+/** Organization data that the feed does not carry and that seldom changes: as last loaded. */
 export const organization = signal<Pick<GetOrganizationAnswer, 'timezone' | 'country'> | undefined>(undefined);
 
 /** The custom fields of tasks that dispatchers see. */

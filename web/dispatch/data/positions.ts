@@ -4,19 +4,19 @@ import { isPlaced } from '../../store/dispatch/select/placed.ts';
 import type { Position } from '../../store/dispatch/state.ts';
 import { floor, positions } from './floor.ts';
 
-/** Where a worker is, for what shows that of one: it is drawn anew when they move, not with everybody who does. */
+/** Returns a worker's position; the component is only drawn again when this worker moves. */
 export function usePosition(workerId: string): Position | undefined {
   return useMemo(() => computed(() => positions.value.positions.get(workerId)), [workerId]).value;
 }
 
-/** Of how many workers it is known where they are: of the first positions after the page is opened one hears by it. */
+/** Number of workers with a known position: signals the first positions after the page opens. */
 export const placedCount = computed<number>(() => {
   let count = 0;
   for (const position of positions.value.positions.values()) if (isPlaced(position)) count++;
   return count;
 });
 
-/** How many workers are on duty and somewhere: those whom the map shows. */
+/** Number of workers on duty with a position: those on the map. */
 export const placedWorkers = computed<number>(() => {
   const { positions: places } = positions.value;
   let count = 0;

@@ -27,7 +27,7 @@ export async function requestWithRetries<T>(path: string, { until, ...options }:
   return request<T>(path, options);
 }
 
-/** What the next try may not meet any more: no answer, too many requests, a lock, a server that is not there. */
+/** Returns true for temporary errors: no response, too many requests, a lock, an unavailable server. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Refusal)) return true;
   return error.status === 429 || error.status >= 502;

@@ -34,7 +34,7 @@ export function toggle(id: string): void {
   selection.value = next;
 }
 
-/** What is done, or was deleted, is nothing that one can do something with. */
+/** Removes completed and deleted tasks from the selection, because no action applies to them. */
 effect(() => {
   if (awaited.size > 0) takeAwaited();
   const { tasks } = floor.value.state;

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import type { GetTravelModelAnswer } from '../../store/wire/dispatch.ts';
 
-/** How often it is asked how fast vehicles get on: that changes with the hour. */
+/** Interval at which the speed of vehicles is requested: it changes by hour. */
 const AGAIN_MS = 10 * 60_000;
 /** After a failure, sooner. */
 const FAILED_MS = 20_000;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 /** Whether the form beside the screen holds what was typed and not sent. */
 let isTyped = false;
 
-/** What would close that form: it waits until whoever typed has said that this may go. */
+/** Action that would close a form with input: it waits until the user agrees to discard the input. */
 export const leaving = signal<(() => void) | undefined>();
 
 /** Does what closes the form beside the screen: at once, unless something typed is lost by it. */
@@ -13,7 +13,7 @@ export function unlessTyped(go: () => void): void {
   else go();
 }
 
-/** What was typed may go: what waited for it is done. */
+/** Discards the input and runs the waiting action. */
 export function discardTyped(): void {
   const go = leaving.value;
   isTyped = false;
@@ -21,7 +21,7 @@ export function discardTyped(): void {
   go?.();
 }
 
-/** Of a form beside the screen: that something was typed into it, or is no more to be kept. The browser asks, too, before the page is left. */
+/** Tracks input in a form beside the screen. The browser also asks before the page is left. */
 export function useUnsaved(): { note: () => void; forget: () => void } {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What is asked for anew whenever something changes is asked for at most so often. */
+/** Minimum interval between requests triggered by changes. */
 const PACE_MS = 2000;
 
 /** A count of changes, of which another one is told at most every two seconds: the last of several is never left out. */

@@ -87,7 +87,7 @@ export function AdministratorForm({ administrator, onClose }: { administrator?: 
   );
 }
 
-/** What somebody changes of the teams that are managed. */
+/** Changes to the managed teams. */
 interface TeamChanges {
   given: ReadonlySet<string>;
   taken: ReadonlySet<string>;
@@ -138,7 +138,7 @@ function PersonFields({ administrator, problemOf }: PartProps) {
   );
 }
 
-/** Those members that are not as they are known: what somebody else has changed meanwhile stays. */
+/** Returns the members that differ from the known ones: other people's changes stay. */
 function changed<T extends object>(given: T, known: Partial<T> | undefined): Partial<T> {
   if (!known) return given;
   const different = Object.entries(given).filter(([name, value]) => value !== (known[name as keyof T] ?? null));

@@ -32,7 +32,7 @@ export function AdministratorSheet() {
   );
 }
 
-/** Who they are, whether they have come, and what they manage. */
+/** Details of an administrator: name, invitation and managed teams. */
 function AdministratorView({ administrator }: { administrator: Administrator }) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { closeSheet, openTeam } = useSheet();

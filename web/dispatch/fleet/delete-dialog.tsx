@@ -9,9 +9,9 @@ import { fleetWords as words } from './texts/index.ts';
 
 interface DeleteDialogProps {
   name: string;
-  /** Where it is, in the API. */
+  /** Path in the API. */
   path: string;
-  /** What else goes with it, or stays. */
+  /** Consequences of the deletion. */
   text: string;
   onDeleted(): void;
   onClose(): void;

@@ -6,15 +6,15 @@ import { fleetWords as words } from './texts/index.ts';
 
 interface EditMenuProps {
   onEdit(): void;
-  /** What that is called, where it is no form. */
+  /** Label of the edit action, if it does not open a form. */
   editLabel?: string;
   /** Left out where whoever sits here may not. */
   onDelete?: (() => void) | undefined;
-  /** What else can be done with it. */
+  /** Further actions. */
   more?: readonly MenuItem[];
 }
 
-/** What can be done with something of the fleet; nothing for whoever may only read. */
+/** Menu of a fleet object; empty for read-only users. */
 export function EditMenu({ onEdit, editLabel, onDelete, more = [] }: EditMenuProps) {
   if (!mayWrite.value) return null;
   const offline = whyNot();

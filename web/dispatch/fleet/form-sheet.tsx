@@ -14,7 +14,7 @@ import { fieldOf, problemIn } from './problems.ts';
 import { fleetWords as words } from './texts/index.ts';
 
 interface FormSheetProps {
-  /** Of what it is the form of. */
+  /** ID of the object in the form. */
   id: string;
   title: string;
   kind?: string;
@@ -22,9 +22,9 @@ interface FormSheetProps {
   submit: string;
   /** The names of the fields: a refusal that is about one of them stands there. */
   fields: readonly string[];
-  /** Which field has nothing that needs something, where the browser does not see it. */
+  /** Returns the required field that is empty, if the browser cannot check it. */
   missing?: () => string | undefined;
-  /** Of what is changed, as it was when the form was opened. */
+  /** Version of the object when the form was opened. */
   version?: number | undefined;
   /**
    * Sends what was given, for `version.current`, and notes there which one it has since then; what it throws is shown, and what was

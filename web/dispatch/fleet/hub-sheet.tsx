@@ -29,7 +29,7 @@ export function HubSheet() {
   );
 }
 
-/** Where it is, and whose it is. */
+/** Details of a hub: its place and teams. */
 function HubView({ hub }: { hub: Hub }) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { closeSheet, openTeam } = useSheet();

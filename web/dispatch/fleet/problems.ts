@@ -1,4 +1,4 @@
-/** What the server said of a form. */
+/** Server's refusal of a form. */
 interface Refused {
   sentence?: string;
   /** The member that another one has already. */
@@ -25,7 +25,7 @@ export function fieldOf({ sentence = '', taken }: Refused, fields: readonly stri
   return [taken, ...members.toReversed(), about].find((name) => name !== undefined && fields.includes(name));
 }
 
-/** What stands at that field. */
+/** Returns the message shown at that field. */
 export function problemIn({ sentence, taken }: Refused, words: { taken: string }): string {
   return taken === undefined ? (sentence ?? '') : words.taken;
 }

@@ -24,13 +24,13 @@ type View = (typeof VIEWS)[number];
 
 const NEW = { workers: 'worker', teams: 'team', hubs: 'hub', administrators: 'administrator' } as const;
 const ICONS: Record<View, IconName> = { workers: 'user', teams: 'users', hubs: 'house', administrators: 'user' };
-/** What only those make who see the whole organization. */
+/** Views in which only people who see the whole organization can create objects. */
 const OF_ALL: readonly View[] = ['teams', 'administrators'];
 
 /** Rows that are shown at once; more on demand. */
 const ROWS = 200;
 
-/** Who drives, in which teams, from where: everything that tasks are given to. */
+/** Screen with the workers, teams and hubs. */
 export function FleetScreen() {
   const [{ view: asked, q = '', skill = '' }, change] = useAddress();
   const { openNew } = useSheet();
@@ -153,7 +153,7 @@ function Hubs({ of, open }: { of: readonly Hub[]; open: string | undefined }) {
   );
 }
 
-/** How often each stands in a list. */
+/** Counts the occurrences of each element. */
 function countsOf<T>(ids: readonly T[]): ReadonlyMap<T, number> {
   const counts = new Map<T, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

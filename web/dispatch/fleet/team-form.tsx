@@ -113,7 +113,7 @@ export function TeamForm({ team, onClose }: { team?: Team; onClose: () => void }
   );
 }
 
-/** Who is in a team so far; a new one is managed by whoever makes it. */
+/** Returns the present members of a team; a new one is managed by its creator. */
 function membersOf(team: Team | undefined): { managers: ReadonlySet<string>; members: ReadonlySet<string> } {
   const me = session.value?.apps.dispatch?.administratorId;
   if (!team) return { managers: new Set(me ? [me] : []), members: new Set() };

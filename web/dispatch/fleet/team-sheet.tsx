@@ -28,7 +28,7 @@ export function TeamSheet() {
   );
 }
 
-/** Who is in it and who manages it, and where it begins. */
+/** Details of a team: members, managers and hub. */
 function TeamView({ team }: { team: Team }) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { closeSheet, openHub } = useSheet();

@@ -134,7 +134,7 @@ interface PartProps {
   problemOf(field: string): string | undefined;
 }
 
-/** Who they are. The number is what they sign in with: it stays. */
+/** Personal fields. The number is used to sign in, so it cannot be changed. */
 function PersonFields({ worker, problemOf }: PartProps) {
   return (
     <FormGroup title={words.person}>

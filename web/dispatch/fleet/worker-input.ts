@@ -6,7 +6,7 @@ export const VEHICLES = ['BICYCLE', 'MOTORCYCLE', 'CAR', 'TRUCK'] as const;
 
 const PARTS = ['description', 'licensePlate', 'color'] as const;
 
-/** What the form of a worker says, as `POST /workers` takes it. */
+/** Returns the form of a worker as `POST /workers` takes it. */
 export function workerOf(form: FormData, teams: ReadonlySet<string>) {
   return {
     name: textOf(form, 'name'),
@@ -28,7 +28,7 @@ function vehicleOf(form: FormData) {
 }
 
 /**
- * What it changes, as `PUT /workers` takes it: what somebody else has changed meanwhile stays.
+ * Returns the changes of the form as `PUT /workers` takes them: other people's changes stay.
  * @param teams undefined: they are not to be changed
  */
 export function changesOfWorker(

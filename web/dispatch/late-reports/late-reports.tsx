@@ -18,7 +18,7 @@ type Report = DeletedTask['completionReports'][number];
 const SHOWN_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** What drivers did of tasks that were deleted meanwhile: how much there is, and what, with its proof. Nothing where there is none. */
+/** Drivers' reports about deleted tasks: their number and content, with the proofs. Empty if there are none. */
 export function LateReports() {
   const now = useNow(HOUR_MS);
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ export function workerPoints(
   });
 }
 
-/** Where a worker is drawn; undefined: nowhere. */
+/** Returns the point of a worker; undefined if the worker is not drawn. */
 function workerPoint(
   { id, name, onDuty }: LiveWorker,
   position: Position | undefined,
@@ -112,7 +112,7 @@ export function featureOf({ id, at, properties }: MapPoint): Feature {
   return { type: 'Feature', properties: { ...properties, id }, geometry: { type: 'Point', coordinates: [...at] } };
 }
 
-/** What of a point that is drawn already is another now, as the map's library takes it. */
+/** Returns the differences of an already drawn point, in the map library's format. */
 export function changeOf(drawn: MapPoint | undefined, { id, at, properties }: MapPoint): GeoJSONFeatureDiff[] {
   if (!drawn) return [];
   const others = Object.entries(properties).filter(([key, value]) => drawn.properties[key] !== value);
@@ -125,7 +125,7 @@ export function changeOf(drawn: MapPoint | undefined, { id, at, properties }: Ma
   ];
 }
 
-/** What of a set of points has to be drawn anew. */
+/** Points of a set that must be drawn again. */
 export interface PointChanges {
   changed: readonly MapPoint[];
   removed: readonly string[];
@@ -140,14 +140,14 @@ export function pointChanges(drawn: ReadonlyMap<string, MapPoint>, wanted: reado
   };
 }
 
-/** Of what workers are drawn by, what changes while the state is the same. */
+/** Inputs of drawn workers that change while the state object is the same. */
 export interface DrawnOf {
-  /** Who was told of last. */
+  /** Last reported workers. */
   moved: ReadonlySet<string>;
   active: ReadonlyMap<string, unknown>;
 }
 
-/** Who is to be looked at again: whoever was told of since, has begun with a task, or is done with it. */
+/** Returns the workers to check again: newly reported, starting or finishing a task. */
 export function changedWorkers(before: DrawnOf, after: DrawnOf): ReadonlySet<string> {
   const ids = new Set(after.moved === before.moved ? [] : after.moved);
   for (const id of after.active.keys()) if (!before.active.has(id)) ids.add(id);
@@ -174,7 +174,7 @@ export function movedPoints(
   return { changed, removed };
 }
 
-/** Those whose place has become too old, or not so old, to be drawn as before. */
+/** Returns the points whose age changes how they are drawn. */
 export function agedPoints(
   drawn: ReadonlyMap<string, MapPoint>,
   positions: DispatchState['positions'],

@@ -16,7 +16,7 @@ export const pointsOfWorkers = computed<readonly MapPoint[]>(() => {
   return workerPoints({ workers, positions: positions.value.positions }, activeOf.value, timeOfAges());
 });
 
-/** What was drawn last. */
+/** Last drawn state. */
 interface Seen extends DrawnOf {
   state: DispatchState;
   /** Whenever these are others, ages are too. */

@@ -6,7 +6,7 @@ export interface PointerPlace {
   y: number;
 }
 
-/** What is done with the button held down; `clear` takes away what was drawn of it, at the end and when it comes to nothing. */
+/** Action during a pressed button; `clear` removes its drawing at the end or on cancellation. */
 export interface Gesture {
   move(event: MapMouseEvent): void;
   end(event: MapMouseEvent): void;

@@ -2,7 +2,7 @@ import { mayWrite } from '../data/me.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
-/** What the signs of the map mean. @param props.hasStreets undefined: not known yet */
+/** Legend of the map. @param props.hasStreets undefined: not known yet */
 export function Legend({ hasStreets }: { hasStreets: boolean | undefined }) {
   const { signs, legend, noStreets, rectangle, drag } = mapWords;
   return (

@@ -19,7 +19,7 @@ import { showStreets, TILE_PROTOCOL, tileReader } from './show-streets.ts';
 import { streetLayers } from './streets.ts';
 import { groupsUpTo, type MapColours, outlineStyle } from './style.ts';
 
-/** What a map tells of. */
+/** Events of a map. */
 export interface MapHandlers {
   onTask(id: string): void;
   onWorker(id: string): void;
@@ -56,7 +56,7 @@ export class MapView {
   readonly #handlers: MapHandlers;
   readonly #ready: Promise<void>;
   readonly #end = new AbortController();
-  /** What was shown last by `fit`: it stays in view when the map gets another size, until somebody moves the map. */
+  /** Points last shown by `fit`: they stay in view when the map is resized, until somebody moves it. */
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
   #groupsUpTo = groupsUpTo(0);
@@ -139,7 +139,7 @@ export class MapView {
       this.#map.fitBounds(base.bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
-  /** What whoever cannot see the map is told of it. */
+  /** Sets the map's description for screen readers. */
   setName(name: string): void {
     this.#map.getCanvas().setAttribute('aria-label', name);
   }
@@ -210,7 +210,7 @@ export class MapView {
     if (bounds) this.#map.fitBounds(bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
-  /** Where on the screen a place is, in pixels from the map's upper left corner. */
+  /** Returns a place's position on the screen, in pixels from the map's upper left corner. */
   pixelOf(at: readonly [number, number]): { x: number; y: number } {
     const { x, y } = this.#map.project([at[0], at[1]]);
     return { x, y };
@@ -254,7 +254,7 @@ export class MapView {
     });
   }
 
-  /** What is done with the button of the mouse held down. */
+  /** Handles gestures with the pressed mouse button. */
   #listenToGestures(): void {
     const map = this.#map;
     map.on('mousedown', (event) => {

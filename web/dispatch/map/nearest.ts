@@ -2,19 +2,19 @@ import type { Map as GlMap } from 'maplibre-gl';
 import type { MapPoint } from './features.ts';
 import type { PointerPlace } from './gestures.ts';
 
-/** What the pointer is at. */
+/** Object at the pointer. */
 interface Found {
   id: string;
   source: 'workers' | 'tasks';
 }
 
-/** What is handed in to be drawn, by source and ID. */
+/** Drawn points, by source and ID. */
 export type DrawnPoints = Readonly<Record<Found['source'], ReadonlyMap<string, MapPoint>>>;
 
 /** As near as this, in pixels, a thing is meant. */
 const NEAR = 14;
 
-/** What lies nearest to a place on the map, of what is handed in: what is painted may be a moment behind. */
+/** Returns the point nearest to a place on the map, among those handed in: the painted ones may be slightly older. */
 export function nearestAt(
   map: GlMap,
   drawn: DrawnPoints,

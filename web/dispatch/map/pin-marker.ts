@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** So many pixels at a time; with Shift one. */
 const STEP = 10;
 
-/** What is seen of a pin. */
+/** Creates the element of a pin. */
 export function pinElement(name: string): HTMLElement {
   const element = document.createElement('button');
   element.type = 'button';

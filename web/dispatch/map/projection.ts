@@ -3,7 +3,7 @@ import { boundsOf } from './features.ts';
 /** From longitude and latitude to the drawing. */
 type Projection = (at: readonly [number, number]) => [number, number];
 
-/** Of drawings without a map. */
+/** Size of drawings without a map. */
 export const SKETCH = { width: 640, height: 480, margin: 24 } as const;
 
 /**

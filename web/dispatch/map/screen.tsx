@@ -93,7 +93,7 @@ function FleetMap() {
   );
 }
 
-/** Where the streets are from, which their makers ask to be said; or that they are not there, though they should be. */
+/** Attribution that the makers of the street map require; or a note that the streets are missing. */
 function MapSource({ base }: { base: GetMapAnswer | undefined }) {
   return (
     <p class="map-source" role="status">

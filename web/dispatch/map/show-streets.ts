@@ -6,7 +6,7 @@ import type { MapColours } from './style.ts';
 
 /** Tiles come from parts of one file, which the library of maps does not read itself. */
 export const TILE_PROTOCOL = 'hubbub-tiles';
-/** What lies above the streets: names of towns, and everything that is ours. */
+/** Layer above the streets: names of towns, and all our own layers. */
 const ABOVE = 'places';
 
 /**

@@ -13,7 +13,7 @@ interface SketchProps {
   reason: string;
 }
 
-/** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
+/** Drawing without a map, for browsers that cannot show one. The lists beside it open the objects. */
 export function Sketch({ tasks, reason }: SketchProps) {
   const workers = pointsOfWorkers.value;
   const place = projection([...workers, ...tasks], NAME);

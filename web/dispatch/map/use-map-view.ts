@@ -93,7 +93,7 @@ function whenSchemeChanges(run: () => void): () => void {
   };
 }
 
-/** What is selected, else everything. */
+/** Fits the selection, otherwise everything. */
 function fitTo(view: MapView, { tasks, hubs }: MapPoints): void {
   const selected = tasks.filter(({ properties }) => properties.selected);
   view.fit(selected.length > 0 ? selected : [...pointsOfWorkers.peek(), ...tasks, ...hubs]);

@@ -6,8 +6,8 @@ import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 const AGAIN_MS = 10_000;
 
 /**
- * Which map the server has: asked when the map opens, again where no answer came, and when parts of its file do not come, for the file may
- * have been replaced or be gone.
+ * Loads which map the server has: when the map opens, again after a failure, and when parts of its file are missing,
+ * because the file may have been replaced or deleted.
  */
 export function useStreets(): { base: GetMapAnswer | undefined; askAgain(): void } {
   const [base, setBase] = useState<GetMapAnswer>();

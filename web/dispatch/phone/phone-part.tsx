@@ -7,7 +7,7 @@ import { SheetPart } from '../shell/sheet.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { phoneWords as words } from './texts/index.ts';
 
-/** Where a dispatcher lets a worker's phone in who stands beside them. */
+/** Part in which a dispatcher signs in the phone of a worker who stands beside them. */
 export function PhonePart({ worker }: { worker: Pick<LiveWorker, 'id' | 'name'> }) {
   const [isOpen, setOpen] = useState(false);
   if (!mayWrite.value) return null;

@@ -3,7 +3,7 @@ import { routeWords } from './texts/index.ts';
 
 /** As a picker knows it; integrations may have said it otherwise. */
 const PICKED = /^#[0-9a-f]{6}$/i;
-/** Where a picker begins: to be seen on light and dark. */
+/** First colour of a picker, visible in light and dark. */
 const FIRST = '#2f6fde';
 
 /** The colour by which a plan is told apart, or none. */

@@ -10,7 +10,7 @@ interface Line {
   text(value: number): string;
 }
 
-/** What a plan makes of everybody's day together. */
+/** Effect of a plan on everybody's day together. */
 export function Comparison({ run: { plan, unassignedTasks } }: { run: Run }) {
   const words = routeWords.compare;
   if (!plan) return null;

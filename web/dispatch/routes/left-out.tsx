@@ -3,7 +3,7 @@ import { taskLabel } from '../data/names.ts';
 import type { Run } from './runs.ts';
 import { routeWords } from './texts/index.ts';
 
-/** What is in no route, or stayed where it was, and why. */
+/** Tasks left out of the plan or not moved, with the reasons. */
 export function LeftOut({ run: { state, unassignedTasks } }: { run: Run }) {
   const { openTask } = useSheet();
   if (unassignedTasks.length === 0) return null;

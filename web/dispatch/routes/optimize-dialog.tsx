@@ -20,7 +20,7 @@ const HOUR_S = 3600;
 /** Hours less than the server allows: its clock may differ from this one. */
 const SPARE_HOURS = 1;
 
-/** What is asked of a search for routes, and whether its plan is looked at first. */
+/** Dialog for a route search, optionally with a preview of its plan. */
 export function OptimizeDialog({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [{ team: narrowedTo }] = useAddress();

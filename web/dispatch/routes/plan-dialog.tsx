@@ -126,7 +126,7 @@ function PlanFields({ plan }: { plan: RoutePlan | undefined }) {
   );
 }
 
-/** Where a plan begins or ends; of hubs also which one. */
+/** Fields for the start or end of a plan; for hubs also the hub. */
 function PlaceFields({ plan, kind }: { plan: RoutePlan | undefined; kind: 'start' | 'end' }) {
   const of = routeWords.plan;
   const isStart = kind === 'start';

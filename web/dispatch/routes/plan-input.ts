@@ -1,6 +1,6 @@
 import type { PlainRoutePlan as RoutePlan } from '../../store/wire/dispatch.ts';
 
-/** What a form says of a route plan, as `POST /routePlans` takes it. */
+/** Returns the form of a route plan as `POST /routePlans` takes it. */
 export function planOf(form: FormData): Record<string, unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).getTime());
@@ -20,7 +20,7 @@ export function planOf(form: FormData): Record<string, unknown> {
   };
 }
 
-/** What it changes of a plan as it was when the form was opened: what others change beside it stays. */
+/** Returns the changes to a plan since the form was opened: other people's changes stay. */
 export function planChangesOf(form: FormData, plan: RoutePlan): Record<string, unknown> {
   const known: Record<string, unknown> = { ...plan };
   // The form knows minutes, and a picker small letters.

@@ -147,7 +147,7 @@ function PlanTasks({ plan }: { plan: RoutePlan }) {
   );
 }
 
-/** Where its worker sets off, as far as it is known. */
+/** Returns the start of the worker, if it is known. */
 function startOf({ startAt, startingHubId, worker }: RoutePlan): [number, number] | undefined {
   const { state } = floor.value;
   if (startAt === 'ANYWHERE') return undefined;

@@ -154,7 +154,7 @@ function sketched({ worker, tasks }: PlannedRoute, index: number): SketchRoute {
   };
 }
 
-/** Those whose place is known. */
+/** Returns the stops with a known place. */
 export function stopsOf(
   ids: readonly string[],
   tasks: typeof floor.value.state.tasks,

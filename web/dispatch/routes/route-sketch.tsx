@@ -21,7 +21,7 @@ const DASHES = ['none', '8 4', '2 4', '12 4 2 4', '4 8'];
 /** With more of them no number can be read: then they are dots. */
 const MAX_NUMBERED = 80;
 
-/** Where routes lead, without a map: lines from stop to stop, each stop with its route's sign and its number. */
+/** Drawing of routes without a map: lines between stops, each with its route's sign and number. */
 export function RouteSketch({ routes, chosen }: RouteSketchProps) {
   const points = routes.flatMap(({ start, stops }) => [...(start ? [{ at: start }] : []), ...stops]);
   if (points.length === 0) return null;

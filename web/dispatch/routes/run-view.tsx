@@ -78,7 +78,7 @@ function RunArticle({ run, onChanged, onAgain }: RunProps) {
   );
 }
 
-/** What can be done about a search; how it is afterwards is asked for, also when it was refused. */
+/** Actions for a search; its state is loaded again afterwards, also after a refusal. */
 function useDecision(id: string, onChanged: () => void) {
   const path = `/api/v2/dispatches/${id}`;
   const accept = useAction(async () => {
@@ -120,7 +120,7 @@ export function RunState({ state }: { state: Run['state'] }) {
   );
 }
 
-/** How far it is, as it goes on; it can be called off. */
+/** Progress of a search, which can be cancelled. */
 function Searching({ run: { progress }, decision: { refuse } }: { run: Run; decision: Decision }) {
   const words = routeWords.progress;
   const offline = whyNot();

@@ -20,7 +20,7 @@ import {
   withDay,
 } from './week.ts';
 
-/** What most shifts are. */
+/** Usual shift. */
 const USUAL = { from: '09:00', to: '17:00' };
 /** This week and some that come. */
 const WEEKS = 8;

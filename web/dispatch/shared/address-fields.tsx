@@ -5,13 +5,13 @@ import { words } from '../texts/index.ts';
 import './form-group.css';
 
 interface AddressProps {
-  /** What it was so far; nothing of a new one. */
+  /** Present place; absent for a new one. */
   place?: Pick<Destination, 'address' | 'location'> | undefined;
   /** Why the server did not take a field. */
   problemOf?: (field: string) => string | undefined;
 }
 
-/** Where something is: its address, and its position where that is known better. */
+/** Fields for an address, and for its position if that is known better. */
 export function AddressFields({ place, problemOf }: AddressProps) {
   const address = place?.address;
   const [lon, lat] = place?.location ?? [];

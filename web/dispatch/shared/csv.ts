@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula (OWASP, CSV injection), the full-width forms included: it gets an apostrophe before
- * it. A number and a phone number are none.
+ * Text that a spreadsheet would read as a formula (OWASP, CSV injection), including full-width forms: it gets a leading
+ * apostrophe. Numbers and phone numbers are not affected.
  */
 const FORMULA = /^(?!-?\d+(?:\.\d+)?$|\+\d+$)\s*[=+\-@\t\r＝＋－＠]/;
 

@@ -10,13 +10,13 @@ import { SwitchButton } from './switch-button.tsx';
 interface FilterToolsProps {
   /** The screen's name, for whoever does not see it. */
   title: string;
-  /** What the screen shows then, in numbers. */
+  /** Numbers for the shown tasks. */
   numbers: string;
-  /** What else the screen can be told. */
+  /** Further options of the screen. */
   children?: ComponentChildren;
 }
 
-/** What a screen of tasks in rows or columns of workers is narrowed to, in its address. */
+/** Filters of a screen with tasks in rows or workers in columns, stored in its address. */
 export function FilterTools({ title, numbers, children }: FilterToolsProps) {
   const [{ team, q, late, everybody }, change] = useAddress();
   const field = useRef<HTMLInputElement>(null);

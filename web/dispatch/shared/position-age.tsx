@@ -6,14 +6,14 @@ import { words } from '../texts/index.ts';
 import { span } from '../texts/units.ts';
 import './position-age.css';
 
-/** How long ago a worker's place was measured, kept right while it is shown. */
+/** Returns the age of a worker's position, updated while it is shown. */
 function useLocated(workerId: string): { located: number | null; now: number } {
   ageTick.value;
   // Not when it was looked at last: a place that came since then would be from the future.
   return { located: usePosition(workerId)?.located ?? null, now: Date.now() };
 }
 
-/** How old a worker's place is. */
+/** Age of a worker's position. */
 export function PositionAge({ workerId }: { workerId: string }) {
   const { located, now } = useLocated(workerId);
   return (
@@ -23,7 +23,7 @@ export function PositionAge({ workerId }: { workerId: string }) {
   );
 }
 
-/** What an old place means, in words; nothing while it is new enough to go by. */
+/** Explains an old position; empty while it is recent enough. */
 export function LostPosition({ workerId }: { workerId: string }) {
   const { located, now } = useLocated(workerId);
   if (located === null || ageOf(located, now) !== 'lost') return null;

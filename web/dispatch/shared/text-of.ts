@@ -1,4 +1,4 @@
-/** What a field of a form says, without blanks around it. */
+/** Returns the trimmed value of a form field. */
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '').trim();
 }

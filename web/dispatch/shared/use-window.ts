@@ -9,11 +9,14 @@ interface Window {
   first: number;
   /** The first one below. */
   end: number;
-  /** How many have room, the margins left out. */
+  /** Number of rows that fit, without margins. */
   fitting: number;
 }
 
-/** Which rows of one height are in view, of a list that scrolls below `scroller`: drawn anew when it is others, not at each step. */
+/**
+ * Returns the visible rows, of equal height, of a list that scrolls below `scroller`: it only changes when other rows
+ * come into view.
+ */
 export function useWindow(scroller: { current: HTMLElement | null }, count: number, rowPx: number): Window {
   const [{ first, end, fitting }, setWindow] = useState<Window>({ first: 0, end: 20, fitting: 1 });
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export const asOf = computed<Date | undefined>(() => {
   return received && now - received.getTime() >= SILENT_MS ? received : undefined;
 });
 
-/** How true the page is: live, or as of when. It never says "live" of what is old. */
+/** State of the connection: live, or the time of the last data. It never calls old data live. */
 export function Connection() {
   const since = asOf.value;
   const [kind, text] = since

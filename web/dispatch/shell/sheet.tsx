@@ -6,7 +6,7 @@ import { useSheet } from '../data/address.ts';
 import './sheet.css';
 
 interface SheetProps {
-  /** Of what it shows: another one is read from its beginning. */
+  /** ID of its content: another one starts at the top. */
   id: string;
   title: ComponentChildren;
   /** Above the title. */

@@ -21,7 +21,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import './shell.css';
 
-/** What every screen of the console stands in: where one can go, what can be found, how old what one sees is. */
+/** Frame of every screen of the console: navigation, search and connection state. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const [open, setOpen] = useState<'palette' | 'keys'>();
   const go = useGo();

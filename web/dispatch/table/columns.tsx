@@ -98,7 +98,7 @@ function whoAndWhen(): TableColumn[] {
   ];
 }
 
-/** When it is expected to be reached; of a task that is done, nothing. */
+/** Expected arrival; none for a completed task. */
 const arrivalOf = ({ state, estimatedArrivalTime }: Task) => (state < 3 ? estimatedArrivalTime : null);
 
 function whatColumns(): TableColumn[] {

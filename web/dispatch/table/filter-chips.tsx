@@ -10,13 +10,13 @@ import { tableWords } from './texts/index.ts';
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
-/** What a filter says, and the parts of the address that go with it. */
+/** Text of a filter, and its parts of the address. */
 interface Chip {
   text: string;
   parts: readonly (keyof AddressParts)[];
 }
 
-/** What the table is narrowed to beside the text, each to be taken away. */
+/** Filters of the table beside the text, each removable. */
 export function FilterChips() {
   const [address, change] = useAddress();
   const chips = chipsOf(address);
@@ -63,7 +63,7 @@ function chipsOf(address: AddressParts): Chip[] {
   return chips;
 }
 
-/** Of what has no end, only the one that it has. */
+/** Returns the text of a range; an open range only has one end. */
 function rangeText({ from, to }: { from: number; to: number }, format: Intl.DateTimeFormat): string {
   const isOpen = to >= Number.MAX_VALUE - 1;
   if (from === 0) return tableWords.filter.until({ time: format.format(to) });

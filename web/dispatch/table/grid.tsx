@@ -21,7 +21,7 @@ interface GridProps {
   source: TableSource;
   sort: Sort;
   onSort(column: string): void;
-  /** What is shown beside the table. */
+  /** Object beside the table. */
   open: string | undefined;
   onOpen(id: string): void;
 }
@@ -148,7 +148,7 @@ interface RowProps extends Pick<GridProps, 'columns' | 'source'> {
   task: Task;
   row: number;
   top: number;
-  /** Where the cursor is, when it is in this row. */
+  /** Column of the cursor, if it is in this row. */
   cursorColumn: number | undefined;
   isOpen: boolean;
   isPicked: boolean;

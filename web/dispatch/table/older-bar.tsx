@@ -16,7 +16,7 @@ interface OlderBarProps {
   isAsked: boolean;
 }
 
-/** Which completed tasks are here, and the way to the others. */
+/** Bar that states which completed tasks are loaded, with a button for the others. */
 export function OlderBar({ older, since, isAsked }: OlderBarProps) {
   const [, change] = useAddress();
   const { tasks, busy, isMore, isTooMany, failure } = older;

@@ -36,7 +36,7 @@ export function pickRange(tasks: readonly Task[], [one, other]: [number, number]
   ]);
 }
 
-/** What is selected, as far as it is known. */
+/** Returns the selected tasks that are known. */
 export function pickedTasks(known: ReadonlyMap<string, Task>): Task[] {
   return [...[...selection.value].flatMap((id) => known.get(id) ?? []), ...completed.value.values()];
 }

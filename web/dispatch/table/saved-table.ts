@@ -10,11 +10,11 @@ export interface SavedFilter {
   columns: readonly string[];
 }
 
-/** What this browser keeps of the table for whoever is signed in. */
+/** Table settings that this browser stores for the signed-in person. */
 interface SavedTable {
   columns: readonly string[];
   filters: readonly SavedFilter[];
-  /** What the columns of files that were brought in meant, by their headings. */
+  /** Meanings of columns in imported files, by their headings. */
   meanings: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ const nothing: SavedTable = { columns: usualColumns, filters: [], meanings: {} }
 /** Headings that are remembered; the oldest are forgotten. */
 const MAX_MEANINGS = 300;
 
-/** Of this person in this organization: a browser may have several. */
+/** Storage name for this person in this organization: a browser may have several. */
 const nameOf = (what: string) => `dispatch ${what} ${organizationId.value} ${session.value!.person.id}`;
 
 export const savedTable = signal<SavedTable>(nothing);
@@ -65,7 +65,7 @@ export function readStored<T>(what: string): Partial<T> | undefined {
   }
 }
 
-/** Where nothing can be stored, it is kept until the page is closed. */
+/** Stores a value; if storage is unavailable, until the page is closed. */
 export function writeStored(what: string, value: object): void {
   try {
     localStorage.setItem(nameOf(what), JSON.stringify(value));

@@ -101,7 +101,7 @@ export function TableScreen() {
   );
 }
 
-/** What brings files in comes when it is needed. */
+/** Import dialog, loaded on demand. */
 function CsvImport(props: { file: File | undefined; onClose: () => void }) {
   const load = useMemo(
     () => async () => {

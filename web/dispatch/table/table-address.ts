@@ -8,7 +8,7 @@ export const filterParts = [
   'sort',
 ] as const satisfies readonly (keyof AddressParts)[];
 
-/** How the table is sorted: by a column, upwards or downwards. */
+/** Sort order of the table: a column, ascending or descending. */
 export interface Sort {
   column: string;
   isDescending: boolean;
@@ -16,7 +16,7 @@ export interface Sort {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What the address narrows the table to. Days and times in it are those of whoever looks. */
+/** Returns the table's filter in the address. Days and times are in the reader's time zone. */
 export function filterOf(parts: AddressParts): TableFilter {
   const [from, to] = [timeOf(parts.from), timeOf(parts.to)];
   const [doneFrom, doneTo] = [dayOf(parts.doneFrom), dayOf(parts.doneTo)];
@@ -37,8 +37,8 @@ export function filterOf(parts: AddressParts): TableFilter {
 }
 
 /**
- * What is asked of the server: tasks that were completed before those of the feed.
- * @param since from when on the feed has all
+ * Returns the server query for tasks completed before those in the feed.
+ * @param since time from which the feed is complete
  */
 export function olderQuery({ completed, state, worker }: TableFilter, since: number): string | undefined {
   if (!completed || completed.from >= since) return undefined;
@@ -66,7 +66,7 @@ function dayOf(text: string | undefined): number | undefined {
   return text && /^\d{4}-\d\d-\d\d$/.test(text) ? timeOf(`${text}T00:00`) : undefined;
 }
 
-/** Where summer time begins or ends, a day has another length. */
+/** Returns the start of the next day: days have another length when summer time begins or ends. */
 function nextDay(at: number): number {
   const day = new Date(at + DAY_MS + DAY_MS / 2);
   day.setHours(0, 0, 0, 0);

@@ -25,7 +25,7 @@ interface TableToolsProps {
   onImport(): void;
 }
 
-/** What the table is narrowed to, which columns it has, and the way in and out of it for files. */
+/** Tools of the table: filters, columns, import and export. */
 export function TableTools({ all, columns, tasks, source, onImport: onBringIn }: TableToolsProps) {
   const [open, setOpen] = useState<'filter' | 'columns' | 'saved'>();
   const [{ q, late }, change] = useAddress();

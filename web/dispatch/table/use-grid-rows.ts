@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { rowPxOf, useWindow } from '../shared/use-window.ts';
 
-/** Of a row, in rem: all are equally tall, so where each stands is a product. */
+/** Height of a row in rem: all rows are equal, so positions are products. */
 const ROW_REM = 2.5;
 
-/** Which of the rows of a grid are drawn, and what brings others into view. */
+/** Returns the rows of a grid to draw, and a function that scrolls to others. */
 export function useGridRows(count: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMemo(() => rowPxOf(ROW_REM), []);

@@ -16,7 +16,7 @@ import { useRequest } from '../data/use-request.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
-/** Who has the task, how it came to them, and how to give it to somebody else. */
+/** Worker of the task, the reason for the assignment, and the way to reassign it. */
 export function AssignmentPart({ task }: { task: Task }) {
   const [open, setOpen] = useState<'assign' | 'suggest' | 'why'>();
   const { openWorker } = useSheet();

@@ -18,7 +18,7 @@ import { words } from '../texts/index.ts';
 /** Messages that the sheet shows; the chat has the rest. */
 const SHOWN = 8;
 
-/** How often it is asked for while somebody refreshes: the feed does not tell what is said. */
+/** Polling interval while somebody looks: the feed does not carry messages. */
 const LOOK_MS = 10_000;
 
 type Topic = NonNullable<GetConversationAnswer['conversation']>;
@@ -78,7 +78,7 @@ interface MessagesProps {
   onSent: () => void;
 }
 
-/** What was said last, for whoever sees the task: an account of the chat is not needed. */
+/** Latest messages for anybody who sees the task; a chat account is not needed. */
 function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
   const { answer, failure, retry } = useFollowed<ListTaskMessagesAnswer>(
     `${path}/messages?limit=${SHOWN}`,
@@ -123,7 +123,7 @@ function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
   );
 }
 
-/** What was written about a task and not sent, by its path: whoever refreshes at another one meanwhile finds it again. */
+/** Unsent messages by task path: they are restored after a look at another task. */
 const drafts = new Map<string, string>();
 
 /** Says something in the topic, wherever it is by then, as whoever is signed in. */

@@ -13,7 +13,7 @@ interface Entry {
   more?: ComponentChildren;
 }
 
-/** What became of a task so far, the newest last. */
+/** History of a task, newest last. */
 export function HistoryPart({ task }: { task: Task }) {
   return (
     <SheetPart title={words.history.title}>

@@ -10,7 +10,7 @@ import { useAction } from '../data/use-action.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
-/** Of a task that asks for a PIN, until it is completed: how often it may be wrong, and the way to a new one. Nobody here reads it. */
+/** PIN of an uncompleted task: the remaining attempts, and a button for a new one. The PIN itself is not shown. */
 export function PinPart({ task: { id, pinTriesLeft: left } }: { task: Task }) {
   const renew = useAction(async () => {
     const { isPinSent } = await request<RenewPinAnswer>(`/api/v2/tasks/${id}/pin`, { method: 'POST', body: {} });

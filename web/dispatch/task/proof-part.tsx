@@ -5,7 +5,7 @@ import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { ProofPictures } from './proof-pictures.tsx';
 
-/** What shows that a task was done: pictures, the signature, what was scanned. Nothing of a task without any. */
+/** Proofs of a task: pictures, the signature, scans. Empty for a task without any. */
 export function ProofPart({ task }: { task: Task }) {
   const { photoUploadIds, signatureUploadId, verifiedAge } = task.completionDetails;
   const captured = task.barcodes?.captured ?? [];

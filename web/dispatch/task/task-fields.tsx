@@ -14,7 +14,7 @@ interface FieldsProps {
   task?: Task | undefined;
 }
 
-/** Whom it is for. The number is what they are known by: who has one of ours already is the same person. */
+/** Fields for the recipient. The number identifies the person: an existing one is reused. */
 export function PersonFields({ task }: FieldsProps) {
   const recipient = task?.recipients[0];
   return (
@@ -35,7 +35,7 @@ export function PersonFields({ task }: FieldsProps) {
   );
 }
 
-/** Where it goes. */
+/** Fields for the destination. */
 export function PlaceFields({ task }: FieldsProps) {
   return (
     <FormGroup title={words.form.place}>
@@ -47,7 +47,7 @@ export function PlaceFields({ task }: FieldsProps) {
   );
 }
 
-/** When, and what is to be done there. */
+/** Fields for times and instructions. */
 export function WhatFields({ task }: FieldsProps) {
   const { requirements } = task ?? {};
   return (
@@ -98,7 +98,7 @@ export function WhatFields({ task }: FieldsProps) {
   );
 }
 
-/** Who gets it: nobody yet, a team, a worker, or whoever is chosen automatically. */
+/** Field for the assignee: nobody, a team, a worker, or automatic assignment. */
 export function WhoFields() {
   const { teams, workers } = floor.value.state;
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);

@@ -6,7 +6,7 @@ import { changedPlaceOf, placeOf } from '../shared/address-input.ts';
 import { localTime } from '../shared/local-time.ts';
 import { textOf } from '../shared/text-of.ts';
 
-/** Of whom the form says that they are to be found by the server. */
+/** Value of the form for automatic assignment. */
 export const AUTOMATIC = 'automatic';
 
 /** What the form of a task says, as `POST /tasks` takes it. */
@@ -22,8 +22,8 @@ export function taskBody(form: FormData): Record<string, unknown> {
 }
 
 /**
- * What it changes of a task, as `PUT /tasks` takes it: only what is other than when the form was opened, so that what somebody else
- * changes meanwhile stays.
+ * Returns the changes to a task as `PUT /tasks` takes them: only differences since the form was opened, so that other
+ * people's changes stay.
  */
 export function changesOf(form: FormData, task: Task): Record<string, unknown> {
   const place = changedPlaceOf(form, task.destination);

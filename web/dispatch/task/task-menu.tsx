@@ -15,7 +15,7 @@ import { whyNot } from '../data/moves.ts';
 import { useAction } from '../data/use-action.ts';
 import { words } from '../texts/index.ts';
 
-/** What is seldom done to a task. */
+/** Menu with the rare actions on a task. */
 export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const { openTask, closeSheet } = useSheet();

@@ -160,7 +160,7 @@ function requirementsOf({ requirements: { signature, photo, notes, minimumAge, p
     .join(', ');
 }
 
-/** What must be done before, each a way to it. */
+/** Links to the tasks that must be completed first. */
 function Dependencies({ task: { dependencies } }: { task: Task }) {
   const { openTask } = useSheet();
   if (dependencies.length === 0) return null;

@@ -4,7 +4,7 @@ import { usePin } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
 import { words } from '../texts/index.ts';
 
-/** Of a task whose address was not found, or whose place is odd: what that means, and the way to say where it is. */
+/** Explains an unlocated or doubtful place of a task, with the way to set it. */
 export function UnplacedPart({ task }: { task: Task }) {
   const pin = usePin();
   const { located, geocoding } = task.destination;

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** Of what lies further ahead there is the board. */
+/** Maximum look-ahead; later tasks are on the board. */
 const MAX_MS = 48 * HOUR_MS;
 /** At least so much lies ahead: late in the evening, too, there is room to drop something, and none that comes and goes under the pointer. */
 const AHEAD_MS = 12 * HOUR_MS;
@@ -13,7 +13,7 @@ export interface Axis {
   from: number;
   to: number;
   pxPerHour: number;
-  /** Which of the scales it is, and how many there are. */
+  /** Index of the scale, and the number of scales. */
   scale: number;
   scales: number;
 }

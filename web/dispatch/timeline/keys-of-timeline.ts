@@ -15,7 +15,7 @@ interface Span {
 const spansOf = ({ done, day }: TimelineRow): readonly Span[] => [...done, ...day.stops];
 
 /**
- * Where a key leads: along a row, or to whoever comes before or after and has something to do, to what is nearest in time there.
+ * Returns the bar that a key leads to: along a row, or to the nearest in time in the previous or next row with tasks.
  * @returns undefined when the key is none of these
  */
 export function neighbour(

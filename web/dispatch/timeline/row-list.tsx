@@ -8,7 +8,7 @@ import type { TimelineRow } from './rows.ts';
 import { useShifts } from './shifts.ts';
 import { timelineWords } from './texts/index.ts';
 
-/** Of a row, in the size of the text. */
+/** Height of a row relative to the text. */
 const ROW_REM = 3.5;
 
 interface RowsProps {
@@ -19,7 +19,7 @@ interface RowsProps {
   current: string | undefined;
 }
 
-/** Those in view, and the one that has the focus. */
+/** Visible rows, and the focused one. */
 export function Rows({ scroller, rows, axis, now, current }: RowsProps) {
   const rowPx = useMemo(() => rowPxOf(ROW_REM), []);
   const { first, end } = useWindow(scroller, rows.length, rowPx);

@@ -23,7 +23,7 @@ interface RowProps {
   axis: Axis;
   now: number;
   shifts: Spans;
-  /** Which it is of how many. */
+  /** Index and number of rows. */
   index: number;
   count: number;
   rowPx: number;
@@ -91,7 +91,7 @@ function dayWhileDragged({ key, worker, day }: TimelineRow, now: number): Day {
 
 const clock = (time: number) => timeOfDay(new Date(time));
 
-/** Whose row it is and how it stands, for whoever hears it. */
+/** Returns the name and state of a row for screen readers. */
 function rowName({ worker, day, done }: TimelineRow, shifts: Spans): string {
   return [
     words.listOf({ name: worker.name, count: day.stops.length + done.length }),
@@ -187,7 +187,7 @@ function awayFrom(workerId: string, task: Task | undefined): string | undefined 
   return distance(metresBetween([lon, lat], task.destination.location));
 }
 
-/** When somebody is to work; what lies between is a break. */
+/** Shifts of a worker; the gaps are breaks. */
 function Shifts({ spans, axis }: { spans: Spans; axis: Axis }) {
   const place = ([from, to]: readonly [number, number]) => ({
     insetInlineStart: `${pxOf(axis, from)}px`,
@@ -207,7 +207,7 @@ function Shifts({ spans, axis }: { spans: Spans; axis: Axis }) {
   );
 }
 
-/** When a task is to be done: a line below the bars, marked at its end where there is one. */
+/** Time window of a task: a line below the bars, marked at its end if there is one. */
 function WindowLine({ task, axis, isMarked }: { task: Task; axis: Axis; isMarked: boolean }) {
   const { completeAfter, completeBefore } = task;
   if (completeAfter === null && completeBefore === null) return null;

@@ -20,13 +20,13 @@ export interface TimelineRow {
 
 export interface TimelineRows {
   rows: readonly TimelineRow[];
-  /** What nobody has, or only a team. */
+  /** Tasks that nobody, or only a team, has. */
   waiting: readonly BoardColumn[];
 }
 
 const NOTHING: Day = { stops: [], finish: undefined, late: 0 };
 
-/** What is shown as the address narrows it, as of `now`. */
+/** Returns the rows for the address's filters, as of `now`. */
 export function useRows(now: number): TimelineRows {
   const [{ team, q, late, everybody }] = useAddress();
   const daysOf = useDays(now);

@@ -24,7 +24,7 @@ import { useTimelineKeys } from './use-timeline-keys.ts';
 /** So often the days are reckoned again: they run on, and workers with them. */
 const TICK_MS = 15_000;
 
-/** Who does what when: a row for each worker, and time across. */
+/** Timeline with a row for each worker. */
 export function TimelineScreen() {
   useSpeeds();
   const root = useRef<HTMLDivElement>(null);

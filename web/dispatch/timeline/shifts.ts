@@ -7,7 +7,7 @@ import { usePaced } from '../data/use-paced.ts';
 /** After a refusal they are asked for again so much later. */
 const AGAIN_MS = 5000;
 
-/** When somebody is to work, from and to, in order. */
+/** Shifts in order, from and to. */
 export type Spans = readonly (readonly [from: number, to: number])[];
 
 /** The shifts of all workers in a span of time, asked for again when one changes, and after a refusal. */
@@ -39,7 +39,7 @@ export function useShifts(from: number, to: number): { shifts: ReadonlyMap<strin
   return { shifts, isRefused };
 }
 
-/** What lies between the shifts of a day. */
+/** Returns the gaps between the shifts of a day. */
 export function breaksOf(spans: Spans): Spans {
   return spans.slice(1).flatMap(([begin], index): Spans => {
     const end = spans[index]![1];

@@ -13,7 +13,7 @@ interface ToolsProps {
   onZoom(scale: number): void;
 }
 
-/** What the timeline is narrowed to, how many hours it shows, and what it shows then in numbers. */
+/** Tools of the timeline: filters, visible hours, and numbers. */
 export function TimelineTools({ rows, axis: { scale, scales }, onNow, onZoom }: ToolsProps) {
   const zoom = (by: 1 | -1) => scale + by >= 0 && scale + by < scales && onZoom(scale + by);
   useKeys({ zoomIn: () => zoom(1), zoomOut: () => zoom(-1) });

@@ -12,7 +12,7 @@ import { timelineWords } from './texts/index.ts';
 /** So many tasks at first. */
 const CARDS = 20;
 
-/** What has no time yet, because nobody has it. */
+/** Tasks without a time because nobody has them. */
 export function Tray({ waiting, now }: { waiting: readonly BoardColumn[]; now: number }) {
   return (
     <section class="tray" aria-label={timelineWords.waiting}>

@@ -3,7 +3,7 @@ import { type Axis, pxOf, timeOfPx } from './axis.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Where time is scrolled to: at first a little before now; while the scale changes, what is in the middle stays. */
+/** Scroll position of the timeline: at first shortly before now; when the scale changes, the middle stays. */
 export function useScroll(
   scroller: { current: HTMLElement | null },
   axis: Axis,
@@ -33,7 +33,7 @@ export function useScroll(
   };
 }
 
-/** How much of the time is in view, beside the names. */
+/** Returns the visible width of the time axis, without the names. */
 function trackPx(scroller: HTMLElement): number {
   return scroller.clientWidth - scroller.querySelector<HTMLElement>('.timeline-corner')!.offsetWidth;
 }

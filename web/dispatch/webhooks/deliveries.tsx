@@ -18,7 +18,7 @@ type Delivery = ListWebhookDeliveriesAnswer['deliveries'][number];
 const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const;
 
 /**
- * What was sent in the last two weeks and how it was answered, the newest first, a page at a time.
+ * Deliveries of the last two weeks with their answers, newest first, in pages.
  * @param again another value: it is looked at again
  */
 export function Deliveries({ id, again }: { id: string; again: unknown }) {
@@ -94,7 +94,7 @@ function DeliveryRow({ path, delivery: { id, state, nextAttempt, attempts } }: {
   );
 }
 
-/** How a receiver answered: its status and the beginning of what it said, or why there was no answer. */
+/** Answer of a receiver: its status and first text, or the reason for no answer. */
 export function Outcome({
   attempt: { status, error, durationMs, answer },
 }: {

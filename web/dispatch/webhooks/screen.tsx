@@ -13,7 +13,7 @@ import { loadWebhooks, type Webhook, webhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
 import './webhooks.css';
 
-/** What other programs are told of, and whether they take it. */
+/** Screen with the webhooks and their state. */
 export function WebhooksScreen() {
   const { openNew } = useSheet();
   const { list, failure } = webhooks.value;
@@ -84,14 +84,14 @@ function Webhooks({ list }: { list: readonly Webhook[] }) {
   );
 }
 
-/** What a webhook tells of, in words. */
+/** Returns the trigger of a webhook in words. */
 export function triggerOf({ trigger, threshold }: Pick<Webhook, 'trigger' | 'threshold'>): string {
   const name = words.triggers[trigger] ?? String(trigger);
   const unit = thresholdUnits[trigger];
   return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit]({ n: threshold })}` : name;
 }
 
-/** Where the secret of all signatures is had: it is shown to the owner, once. */
+/** Part that shows the signing secret to the owner, once. */
 function Secret() {
   const me = session.value?.apps.dispatch?.administratorId ?? '';
   const isOwner = floor.value.state.administrators.get(me)?.isAccountOwner ?? false;

@@ -16,7 +16,7 @@ import { loadWebhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
 
 const FIELDS = ['name', 'url', 'trigger', 'threshold'] as const;
-/** What most come for: tasks that were completed. */
+/** Default trigger: completed tasks. */
 const USUAL = 3;
 
 /** The form of a webhook that is not there yet. */

@@ -13,7 +13,7 @@ interface Day {
   taskCounts: { succeeded: number; failed: number };
 }
 
-/** What a worker has done since midnight. */
+/** Activity of a worker since midnight. */
 export function DayPart({ worker }: { worker: Worker }) {
   const from = new Date();
   from.setHours(0, 0, 0, 0);

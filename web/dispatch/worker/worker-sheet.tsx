@@ -115,7 +115,7 @@ function WorkerView({ worker }: { worker: Worker }) {
   );
 }
 
-/** What comes one after the other, what is under way first. */
+/** Stops in order, the active one first. */
 function Stops({ tasks }: { tasks: readonly Task[] }) {
   const { openTask } = useSheet();
   if (tasks.length === 0) return <p class="quiet-words">{words.nothingToDo}</p>;

@@ -23,7 +23,7 @@ import { askWords as words } from './texts/index.ts';
 /** As the API has it. */
 const MAX_TEXT = 2000;
 
-/** How often it is asked for while somebody looks. */
+/** Polling interval while somebody looks. */
 const LOOK_MS = 10_000;
 
 /** The newest of what is said of a task, as the API tells it. */
@@ -42,7 +42,10 @@ interface TaskMessage {
   sender: { name: string; isOwn: boolean };
 }
 
-/** What is said of a task between its driver and dispatch. What is written without a network waits with all else. */
+/**
+ * Messages about a task between its driver and dispatch. Messages written without a network wait with all other
+ * actions.
+ */
 export function AskScreen() {
   const { taskId } = useParams<{ taskId: string }>();
   // A touch on a notification leads from one task's to another's: nothing that was said or typed goes along.
@@ -80,7 +83,7 @@ interface MessagesProps {
   /** Undefined: not known. */
   messages: readonly TaskMessage[] | undefined;
   hasOlder: boolean;
-  /** What was written here. */
+  /** Messages written here. */
   waiting: readonly QueuedAction[];
 }
 
@@ -112,7 +115,7 @@ function Messages({ messages = [], hasOlder, waiting }: MessagesProps) {
   );
 }
 
-/** What is written and not sent yet lies on the phone: a call, or a look at the stop, comes between. */
+/** Stores unsent text on the phone, because a call or a look at the stop may interrupt it. */
 function useWritten(taskId: string) {
   const name = `${taskId} message`;
   const field = useRef<HTMLTextAreaElement>(null);

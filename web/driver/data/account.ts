@@ -4,10 +4,10 @@ import { call, noteAnswer } from './connection.ts';
 import { database, STRICT, type StoredAccount } from './database.ts';
 import { importKey } from './seal.ts';
 
-/** Who works with this phone, with the key to what lies on it. */
+/** Account of the phone's worker, with the key to the stored data. */
 export type Account = StoredAccount & { key: CryptoKey };
 
-/** What stands at the app's door. */
+/** State of the app's door. */
 export type AccountState =
   | { kind: 'opening' }
   /** Neither offline work nor positions are to be had over plain HTTP. */
@@ -21,7 +21,7 @@ export type AccountState =
 
 export const accountState = signal<AccountState>({ kind: 'opening' });
 
-/** What tabs tell each other of the account. */
+/** Channel on which tabs share the account. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver account') : undefined;
 
 /**

@@ -15,16 +15,16 @@ import { open, seal } from './seal.ts';
 /** Everything that was done on this phone by who works with it, and is not forgotten yet; in order. */
 export const actions = signal<readonly QueuedAction[]>([]);
 
-/** Whose actions are read from the phone. */
+/** Worker whose actions were loaded from the phone. */
 const readOf = signal<string>();
 
-/** How many are not sent, and since when. */
+/** Unsent actions and the time of the oldest. */
 export const unsent = computed(() => unsentOf(actions.value));
 
-/** What was not accepted, by what is told together. */
+/** Refused actions, grouped by joint message. */
 export const refused = computed(() => refusedTogether(actions.value));
 
-/** How many of these there are. */
+/** Number of refusals. */
 export const refusedCount = computed(() => refused.value.length);
 
 /** Whether nothing is unsent, as far as can be known: before what lies here is read, it is not. */
@@ -34,7 +34,10 @@ export const isAllSent = computed(() => {
   return kind !== 'open' || (readOf.value === accountState.value.account.workerId && !unsent.value);
 });
 
-/** What was opened before, by what it was sealed with: each change is sealed anew, and of a long shift little changes at a time. */
+/**
+ * Decrypted actions by their initialization vector: each change is encrypted again, and few of a long shift change at a
+ * time.
+ */
 let opened: { key: CryptoKey; byIv: ReadonlyMap<string, QueuedAction> } | undefined;
 
 /** Told in all tabs, this one too, when actions have changed. */
@@ -47,12 +50,12 @@ export function onActions(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** What is done, and what goes with it. */
+/** Action with its attachments. */
 export interface NewAction {
   action: DriverAction;
-  /** Whom or what it concerns, in a few words: shown in "Sent" when the task has gone. */
+  /** Short description of the subject, shown in "Sent" when the task is gone. */
   title: string;
-  /** Of `keepFile`. */
+  /** Result of `keepFile`. */
   files?: readonly ActionFile[];
   location?: readonly [lon: number, lat: number] | undefined;
 }

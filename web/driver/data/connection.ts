@@ -23,7 +23,7 @@ export async function call<T>(path: string, options: RequestOptions = {}): Promi
   }
 }
 
-/** What a failed request says of the connection and of the session. */
+/** Updates the state of connection and session after a failed request. */
 export function noteAnswer(error: unknown): void {
   if (!(error instanceof Refusal)) {
     offlineSince.value ??= Date.now();

@@ -9,7 +9,7 @@ export async function keepCopy({ workerId, key }: Account, name: string, value: 
   await storing(() => db.put('copies', { workerId, name, sealed }));
 }
 
-/** What was kept under a name; undefined also where it was sealed with another key. */
+/** Returns the copy stored under a name; undefined also if it was encrypted with another key. */
 export async function copyOf<T>({ workerId, key }: Account, name: string): Promise<T | undefined> {
   const stored = await (await database()).get('copies', [workerId, name]);
   return stored && open<T>(key, stored.sealed).catch(() => undefined);

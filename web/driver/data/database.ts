@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Sealed } from './seal.ts';
 
-/** Who this phone works for. Without the key, what lies here of them cannot be read. */
+/** Stored account of this phone's worker. Its data cannot be read without the key. */
 export interface StoredAccount {
   workerId: string;
   personId: string;
@@ -28,7 +28,7 @@ interface DriverSchema extends DBSchema {
     indexes: { workerId: string };
   };
   files: { key: string; value: StoredFile; indexes: { workerId: string } };
-  /** What the server said last, and what is being filled in. */
+  /** Last answers of the server, and forms in progress. */
   copies: { key: [workerId: string, name: string]; value: { workerId: string; name: string; sealed: Sealed } };
   positions: {
     key: number;
@@ -74,7 +74,7 @@ function openDatabase(): Promise<DriverDatabase> {
   });
 }
 
-/** What was done must be on the disk before the driver is told so. */
+/** An action must be on the disk before the driver sees it confirmed. */
 export const STRICT = { durability: 'strict' } as const;
 
 /** The phone has no room left for it. */

@@ -4,7 +4,7 @@ import type { Screen } from '../screens.ts';
 /** The screen that is looked at. */
 export const screenHere = signal<Screen['id']>();
 
-/** Where something is filled in: nothing may take the page away under a driver's hands. */
+/** Screens with input: the page must not be reloaded during it. */
 const BUSY: readonly (Screen['id'] | undefined)[] = ['stop', 'ask', undefined];
 
 export function isQuiet(): boolean {

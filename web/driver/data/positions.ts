@@ -13,14 +13,14 @@ import { database } from './database.ts';
 import { open, seal } from './seal.ts';
 import { onDuty } from './tasks.ts';
 
-/** Of the last position; not kept between visits. */
+/** Last position; not stored between visits. */
 const lastPosition = signal<PhonePosition>();
 const fault = signal<'denied' | 'unknown'>();
 /** For what grows old by itself. */
 const now = signal(Date.now());
 const TICK_MS = 15_000;
 
-/** What becomes of where the phone is, for the driver to read. */
+/** State of location sharing, shown to the driver. */
 export const sharing = computed<Sharing>(() =>
   sharingOf({ onDuty: onDuty.value, fault: fault.value, last: lastPosition.value?.time }, now.value),
 );
@@ -28,7 +28,7 @@ export const sharing = computed<Sharing>(() =>
 /** Positions are told to be of now for so long. */
 const FRESH_MS = 60_000;
 
-/** Where the phone was last, while its driver is on duty. */
+/** Last position of the phone while its driver is on duty. */
 export const whereabouts = computed(() => {
   const last = lastPosition.value;
   return last && { location: last.location, time: last.time, isOld: now.value - last.time >= FRESH_MS };

@@ -1,4 +1,4 @@
-/** What was sealed with a worker's key (AES-256-GCM). */
+/** Data encrypted with a worker's key (AES-256-GCM). */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;

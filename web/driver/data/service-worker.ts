@@ -5,7 +5,7 @@ import { isAllSent } from './actions.ts';
 const ADDRESS = '/driver-worker.js';
 const SCOPE = '/driver';
 
-/** How often a phone that is open all day asks whether there is a newer app. */
+/** Interval at which an open app checks for a newer version. */
 const LOOK_MS = 30 * 60_000;
 
 /** The newest app that lies on the phone and waits. One that comes after it takes its place, and has to be told anew. */
@@ -14,7 +14,7 @@ const waiting = signal<ServiceWorker | null>(null);
 /** Whether a newer app lies on the phone and waits. */
 export const newerWaits = computed(() => waiting.value !== null);
 
-/** What the service worker tells its pages. */
+/** Messages from the service worker to its pages. */
 type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isMessage?: boolean };
 
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */

@@ -11,7 +11,7 @@ import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
 import { noteUnsent } from './unsent-note.ts';
 
-/** How often the tasks are asked for anew while the app is looked at. */
+/** Interval at which a visible app reloads the tasks. */
 const REFRESH_MS = 60_000;
 
 /** Opens the app: what lies on the phone first, then what the server says. */

@@ -16,7 +16,7 @@ import { isPictureRefused, upload } from './uploads.ts';
 import { Waker } from './waker.ts';
 
 const waker = new Waker();
-/** How often it failed since it last went through. */
+/** Number of failures since the last success. */
 let failures = 0;
 
 /**

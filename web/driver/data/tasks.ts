@@ -6,9 +6,9 @@ import { actions } from './actions.ts';
 import { call } from './connection.ts';
 import { copyOf, keepCopy } from './copies.ts';
 
-/** What the server said last of the driver and the tasks. */
+/** Server's last data about the driver and the tasks. */
 export interface Known extends GetMeAnswer, ListOwnTasksAnswer {
-  /** When it was asked, by the phone's clock. */
+  /** Request time by the phone's clock. */
   fetchedAt: number;
 }
 

@@ -13,7 +13,7 @@ export function noteUnsent(workerId: string, count: number): void {
   } catch {} // Where nothing can be stored, the page says less.
 }
 
-/** How many actions of whoever worked with this phone are not sent. */
+/** Returns the number of unsent actions of the phone's worker. */
 export function notedUnsent(): number {
   return Object.values(read()).reduce((sum, count) => sum + (Number(count) || 0), 0);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/session/request.ts';
 import type { ActionFile } from '../../store/driver/action.ts';
 import { noteAnswer, offlineSince } from './connection.ts';
 
-/** Where files come in parts, by the protocol of https://tus.io (version 1.0.0). */
+/** Path for uploads in parts by the protocol of https://tus.io (version 1.0.0). */
 const DOOR = '/api/v2/tus';
 
 /** A picture on a bad line takes its time; a line that carries nothing is given up after so long. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 180_000;
 /** An upload of that address is not known (any more): it begins anew. */
 const GONE = [404, 410];
 
-/** What the protocol says of the course of an upload, which goes on or begins anew; not of the picture. */
+/** Statuses about the progress of an upload, which continues or restarts; not about the picture. */
 const OF_COURSE = [...GONE, 409, 423];
 
 /** Whether the server does not take the picture, as far as the answer can tell. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from './connection.ts';
 
-/** What the server said last. */
+/** Last answer of the server. */
 export interface Asked<T> {
   /** Undefined: it has said nothing yet. */
   answer?: T;

@@ -103,7 +103,7 @@ function OwnPassword() {
   );
 }
 
-/** Who does more than driving finds the rest here; without a network there is nothing to open. */
+/** Links to the person's other apps; without a network they cannot be opened. */
 function OtherApps() {
   const state = sessionState.value;
   if (state.kind !== 'signed in') return null;

@@ -8,7 +8,9 @@ export interface SeenCode {
 /** Reads what codes a picture of the camera shows. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<SeenCode[]>;
 
-/** What the browser's own reader has to know, else ours reads: most have it for some codes or for none. */
+/**
+ * Formats that the browser's own reader must support, otherwise ours is used: most browsers support some codes or none.
+ */
 const NEEDED = ['qr_code', 'ean_13', 'ean_8', 'code_128', 'code_39', 'data_matrix', 'upc_a', 'itf'];
 
 /** Pixels of the longer side: finer pictures are slower to look at and read no better. */
@@ -22,10 +24,10 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Where ours lies, beside the builds of the app. */
+/** Cache of our reader, separate from the builds of the app. */
 const CACHE = 'scanner';
 
-/** What the phone says of its line, where it says anything. */
+/** Connection data, if the phone reports any. */
 interface Line {
   saveData?: boolean;
   type?: string;
@@ -57,7 +59,7 @@ const symbologyOf = (format: string) => format.replaceAll(/[^A-Za-z0-9]/g, '').t
 
 const nativeClass = () => (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
 
-/** What the browser's own reader reads; undefined where that is not enough. */
+/** Returns the formats of the browser's own reader; undefined if they are not sufficient. */
 async function nativeFormats(): Promise<string[] | undefined> {
   const formats = await nativeClass()
     ?.getSupportedFormats()

@@ -9,7 +9,7 @@ import { useCamera } from './use-camera.ts';
 
 interface ScanDialogProps {
   title: string;
-  /** What typing it in is called, and how much of it there may be. */
+  /** Label and maximum length of typed input. */
   typed: { label: string; max: number };
   /** Whether the code is what was looked for; a sentence says why not. Of a code that was typed in the symbology is not known. */
   onCode(code: string, symbology?: string): string | undefined;

@@ -4,7 +4,7 @@ import { openReader } from './reader.ts';
 /** Between two looks at the picture: the phone has other things to do. */
 const LOOK_MS = 150;
 
-/** What becomes of the camera. */
+/** State of the camera. */
 export type CameraState = 'opening' | 'looking' | 'refused';
 
 /**

@@ -13,7 +13,7 @@ import './shell.css';
 const SKEW_MS = 120_000;
 const ICONS = { refused: 'circle-x', waiting: 'smartphone', sent: 'check' } as const;
 
-/** What every screen stands in: what is not sent yet, above all else; where one can go, under the thumb. */
+/** Frame of every screen: unsent actions at the top, navigation near the thumb. */
 export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class="driver">

@@ -5,7 +5,7 @@ import { ByLink } from './by-link.tsx';
 import './sign-in.css';
 import { signInWords as words } from './texts/index.ts';
 
-/** Who is there, before anything is shown: by the picture that a dispatcher shows, or by phone and password. */
+/** Sign-in screen: by a dispatcher's code, or by phone and password. */
 export function SignInScreen() {
   const unsent = notedUnsent();
   return (

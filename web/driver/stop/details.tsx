@@ -7,7 +7,7 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { stopWords as words } from './texts/index.ts';
 import { whenWords } from './when.ts';
 
-/** What a stop is, large enough to be read at arm's length: whom, where, when. */
+/** Heading of a stop, readable at arm's length: recipient, place and time. */
 export function StopHeading({ task, level }: { task: Task; level: 1 | 2 }) {
   const Heading = `h${level}` as const;
   const when = whenWords(task);
@@ -39,7 +39,7 @@ export function StopHeading({ task, level }: { task: Task; level: 1 | 2 }) {
   );
 }
 
-/** What the phone does for the driver: the way there, and whom to speak to. */
+/** Links that the phone handles: navigation and calls. */
 export function StopLinks({ task }: { task: Task }) {
   const phone = task.recipients[0]?.phone;
   return (
@@ -71,7 +71,7 @@ function directionsTo(task: Task): string {
   return `geo:${lat},${lon}?q=${lat},${lon}(${encodeURIComponent(taskName(task))})`;
 }
 
-/** What somebody wrote for the driver. */
+/** Notes for the driver. */
 export function StopNotes({ task }: { task: Task }) {
   const [recipient] = task.recipients;
   const own = new Set(['worker']);

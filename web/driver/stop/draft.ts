@@ -7,7 +7,7 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { draftOf, keepDraft } from '../data/drafts.ts';
 import { problemOf } from './problem.ts';
 
-/** What is filled in at a stop and not done yet; of fields those that were touched. */
+/** Input at an unfinished stop; only fields that were touched. */
 export interface StopDraft extends StopProof {
   /** Tasks at the same place that are done in the same go. */
   together: readonly string[];
@@ -59,8 +59,8 @@ export function useDraft(taskId: string) {
 export type ChangeDraft = ReturnType<typeof useDraft>['change'];
 
 /**
- * What a draft says of a task: of codes that were scanned for several tasks those that it asks for; what none of them asks for goes
- * with the first.
+ * Returns a draft's completion of a task: among the codes scanned for several tasks those that it requires; codes that
+ * none requires go with the first.
  */
 export function completionOf(draft: StopDraft, task: Task, together: readonly Task[]): Completion {
   const barcodes = barcodesFor(task, together, draft.barcodes, task === together[0]);

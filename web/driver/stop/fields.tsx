@@ -42,8 +42,8 @@ export function Fields({ task, fields, draft, gaps, change }: FieldsProps) {
 }
 
 /**
- * How a value is given: what browsers know keyboards for, and text for all else. What is typed is never written over: the screen is
- * drawn anew while somebody types.
+ * Returns the control of a value: the browser's keyboards where possible, text otherwise. Typed text is never
+ * overwritten, although the screen is drawn again while somebody types.
  */
 function control(field: DriverField, value: unknown, set: (value: unknown) => void) {
   const { type, asArray } = field;
@@ -84,7 +84,7 @@ const KEYBOARDS: Partial<Record<DriverField['type'], 'numeric' | 'decimal' | 'ur
   Url: 'url',
 };
 
-/** What was typed, as the API takes it; what is no number stays as it is, and is told to be none. */
+/** Converts typed text to the API's value; text that is not a number stays and is reported. */
 function readField({ type, asArray }: DriverField, text: string): unknown {
   if (text.trim() === '') return asArray ? [] : null;
   const read = (part: string): unknown => {

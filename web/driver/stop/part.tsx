@@ -26,7 +26,7 @@ export function Part({ title, isNeeded, gaps = [], children }: PartProps) {
   );
 }
 
-/** What is wrong, told as soon as it is there. */
+/** Problems, announced immediately. */
 export function Problems({ sentences }: { sentences: readonly string[] }) {
   return (
     <div class="problems" aria-live="polite">

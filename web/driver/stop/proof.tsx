@@ -18,7 +18,7 @@ import { stopWords as words } from './texts/index.ts';
 interface ProofProps {
   /** The task, and others that are done in the same go. */
   chosen: readonly ShownTask[];
-  /** Those that could be. */
+  /** Tasks that could be completed together. */
   neighbours: readonly ShownTask[];
   draft: StopDraft;
   gaps: readonly CompletionGap[];
@@ -27,7 +27,7 @@ interface ProofProps {
   change: ChangeDraft;
 }
 
-/** What a driver brings of a stop: what the task asks for first, and what may be brought besides. */
+/** Form for proofs: required ones first, then optional ones. */
 export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: ProofProps) {
   const tasks = chosen.map(({ task }) => task);
   const task = tasks[0]!;

@@ -60,7 +60,7 @@ export function StopSketch({ task }: { task: Task }) {
   );
 }
 
-/** Those that are not done and have a place. */
+/** Returns the unfinished stops with a place. */
 function otherStops(shown: readonly ShownTask[], taskId: string): Task[] {
   return shown.flatMap(({ task, state }) =>
     state === 'done' || task.id === taskId || !task.destination.located ? [] : [task],

@@ -15,7 +15,7 @@ import { Proof } from './proof.tsx';
 import { useStoring } from './steps.tsx';
 import { stopWords as words } from './texts/index.ts';
 
-/** What is done at the door, and the end of it. It lies on the phone while it is filled in. */
+/** Form for the work at the door and its completion. Input is stored on the phone. */
 export function StopForm({ shown }: { shown: ShownTask }) {
   const { draft, change, problem: unkept } = useDraft(shown.task.id);
   // How often the driver tried to go on: from then on what is missing is shown, for as long as it is.
@@ -89,7 +89,7 @@ function endWith({ pin, ...completion }: Completion, how: Partial<Completion>): 
   return end.success && pin !== undefined ? { ...end, pin } : end;
 }
 
-/** What is said of each task, and why the server would not take it. */
+/** Returns the completion of each task, and the reasons for which the server would refuse it. */
 function checked(
   draft: StopDraft,
   chosen: readonly ShownTask[],

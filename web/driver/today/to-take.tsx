@@ -11,7 +11,7 @@ import { useStoring } from '../stop/steps.tsx';
 import { stopWords as words } from '../stop/texts/index.ts';
 import { whenWords } from '../stop/when.ts';
 
-/** How often it is asked what there is, while somebody looks. */
+/** Interval at which available tasks are reloaded while somebody looks. */
 const LOOK_MS = 60_000;
 
 /** Tasks of the teams that their workers may take. They are not kept: what there was to take an hour ago, others have. */

@@ -12,7 +12,7 @@ import { Sample } from './sample.tsx';
 
 type Layer = 'dialog' | 'palette' | 'keys';
 
-/** What opens above a page. */
+/** Samples of layers above a page. */
 export function Layers() {
   const [open, setOpen] = useState<Layer>();
   const close = () => setOpen(undefined);

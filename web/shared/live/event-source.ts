@@ -1,6 +1,6 @@
 /** One event of a stream. */
 export interface LiveEvent {
-  /** Of the log; a stream that cannot be resumed has none. */
+  /** ID in the log; a stream that cannot be resumed has none. */
   id?: string | undefined;
   kind: string;
   /** JSON. */

@@ -6,7 +6,7 @@ const WAITS_MS = [500, 1000, 2000, 5000, 15_000];
 /** A connection that held so long was a good one: a server that takes and drops them is not asked the quicker for it. */
 const GOOD_MS = 15_000;
 
-/** What tabs of one browser tell each other. */
+/** Messages between tabs of one browser. */
 type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'heard' }
@@ -45,7 +45,7 @@ export class Live {
   readonly closedSince = signal<Date | undefined>(undefined);
   /** Whether this tab is the one that holds the stream. */
   readonly isHolder = signal(false);
-  /** When something came last: a stream may be silent without being closed. */
+  /** Time of the last data: a stream may be silent without being closed. */
   readonly receivedAt = signal<Date | undefined>(undefined);
 
   readonly #options: LiveOptions;
@@ -55,9 +55,9 @@ export class Live {
   #reading = new AbortController();
   #lastId: string | undefined;
   #failures = 0;
-  /** When the stream that was read last began to answer. */
+  /** Time at which the last stream started to answer. */
   #openedAt: number | undefined;
-  /** How often somebody signed in: what a read was refused meanwhile is old. */
+  /** Number of sign-ins: refusals from before one are outdated. */
   #resumes = 0;
   /** A tab asked for what is known while that was not whole; it is told as soon as it is. */
   #isAwaited = false;
@@ -87,7 +87,7 @@ export class Live {
     this.#resumed();
   }
 
-  /** What is known is not what the server knows: asks for all of it. */
+  /** Discards the known state and requests everything again. */
   startAnew(): void {
     this.#lastId = undefined;
     if (this.isHolder.value) this.#reading.abort();

@@ -6,7 +6,7 @@ type App = 'dispatch' | 'driver' | 'admin';
 
 const ICONS = { dispatch: 'map', driver: 'truck', admin: 'users' } as const;
 
-/** What leads from one app to the others that somebody may use, and to their account. @param here the app that they are in */
+/** Returns the links to a person's other apps and account. @param here the app that they are in */
 export function appLinks({ apps, standing }: Session, here: App): MenuItem[] {
   const may: Record<App, boolean> = {
     dispatch: apps.dispatch !== null,

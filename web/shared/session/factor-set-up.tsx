@@ -9,18 +9,18 @@ export interface FactorSetUp {
   setUp: string;
 }
 
-/** What a sign-in answers; the codes only when a second factor was turned on with it. */
+/** Answer of a sign-in; includes recovery codes if it turned on a second factor. */
 export type SignedIn = Session & { recoveryCodes?: readonly string[] };
 
 const loadSecret = async () => (await import('./factor.tsx')).SecretToScan;
 const loadCodes = async () => (await import('./factor.tsx')).RecoveryCodes;
 
-/** What is to be scanned. It comes when it is needed: few sign-ins set up anything. */
+/** QR code, loaded on demand: few sign-ins set up a factor. */
 export function Secret({ setUp }: { setUp: FactorSetUp }) {
   return <Lazy load={loadSecret} props={setUp} />;
 }
 
-/** What is shown once before one goes on. */
+/** Recovery codes, shown once before continuing. */
 export function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   return <Lazy load={loadCodes} props={{ codes, onSaved: onSaved }} />;
 }

@@ -32,7 +32,7 @@ export const serverBuild = signal<string>();
 /** Milliseconds by which this device's clock was ahead of the server's at its last answer. */
 export const clockSkew = signal<number>();
 
-/** Where a tab remembers for which build of the server it was loaded anew. */
+/** Storage key for the server build for which a tab was last reloaded. */
 const RELOADED_FOR = 'reloaded-for';
 
 /**

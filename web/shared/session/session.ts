@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Refusal, type RequestOptions, send } from './request.ts';
 
-/** Who is signed in here, and what they may open: an app that is null is nothing for them. */
+/** Signed-in person and their apps; null for apps without access. */
 export interface Session {
   person: { id: string; email: string | null; phone: string | null };
   organization: { id: string; name: string };
@@ -10,11 +10,11 @@ export interface Session {
     dispatch: { administratorId: string; isReadOnly: boolean } | null;
     driver: { workerId: string } | null;
   };
-  /** Of those who manage the organization. */
+  /** Only for people who manage the organization. */
   standing: 'owner' | 'administrator' | null;
 }
 
-/** What this page knows of it: `ended` while somebody was signed in and is asked to do so again. */
+/** Known state of the session: `ended` if somebody was signed in and must sign in again. */
 type State =
   | { kind: 'unknown' }
   | { kind: 'failed'; reason: Error }
@@ -27,7 +27,7 @@ const PATIENCE_MS = 30_000;
 
 export const sessionState = signal<State>({ kind: 'unknown' });
 
-/** Those whose request met the end of the session: they go on when somebody has signed in. */
+/** Requests interrupted by the end of the session: they continue after a sign-in. */
 let waiting: (() => void)[] = [];
 
 export async function loadSession(): Promise<void> {

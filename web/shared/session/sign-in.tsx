@@ -8,13 +8,13 @@ import { Refusal, send } from './request.ts';
 import './sign-in.css';
 import { enter, sessionState } from './session.ts';
 
-/** What a right password is still short of; the challenge stands for the password meanwhile. */
+/** Missing step after a right password; the challenge replaces the password. */
 interface Step {
   challenge?: string;
   needsCode?: boolean;
   organization?: string;
   organizations?: readonly { id: string; name: string }[];
-  /** Of a second factor that is to be set up. */
+  /** Secret of a second factor to set up. */
   secret?: string;
   uri?: string;
   setUp?: string;

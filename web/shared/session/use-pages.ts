@@ -10,7 +10,7 @@ interface Pages<T, A> {
   busy: boolean;
 }
 
-/** Where the next page begins, as the administration's own lists say it. */
+/** Returns the start of the next page in the administration's own lists. */
 const afterNext = ({ next }: { next?: string }): [name: string, place: string] | undefined =>
   next ? ['after', next] : undefined;
 

@@ -35,7 +35,7 @@ export function useRequest<T>(
   };
 }
 
-/** What a failed part of a page says: the server's sentence, where it said one; and which member is `taken` by another. */
+/** Returns the text of a failed part: the server's sentence, if any; and the member that is `taken`. */
 export function failureOf(error: Error): NonNullable<Asked<unknown>['failure']> {
   if (!(error instanceof Refusal)) return {};
   const cause = error.extra.cause as { type?: string; key?: string } | undefined;

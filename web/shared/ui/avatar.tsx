@@ -4,7 +4,7 @@ import { hueOf, initialsOf } from './initials.ts';
 
 interface AvatarProps {
   name: string;
-  /** Of whoever it is, so that a colour stays with a person whatever they are called. */
+  /** ID of the person, so that a colour stays if the name changes. */
   id: string;
   /** Address of a picture; without one the initials are drawn here. */
   picture?: string | undefined;

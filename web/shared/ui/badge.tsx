@@ -24,7 +24,7 @@ export function Badge({ kind = 'plain', icon, children }: BadgeProps) {
 /** From here on the number says no more than "many". */
 const MANY = 999;
 
-/** How many are unread; nothing when none is. */
+/** Number of unread messages; empty for none. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -7,7 +7,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes, 'class' | 'icon'> & {
   /** `primary`: the one thing that most come for. `quiet`: among many like it. `danger`: cannot be taken back. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
-  /** What it does is under way: it stays where it is, and does not do it twice. */
+  /** True during its action: it stays in place and ignores further clicks. */
   busy?: boolean;
   children: ComponentChildren;
 };
@@ -30,7 +30,7 @@ export function Button({ kind = 'plain', icon, busy = false, children, onClick, 
 
 type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'busy'> & {
   icon: IconName;
-  /** What it does: read out, and shown where the pointer rests. */
+  /** Label for screen readers and the tooltip. */
   label: string;
 };
 

@@ -6,7 +6,7 @@ import { describeListBox, handleListBoxKey, ListBox, type Option } from './list-
 interface ComboboxProps {
   label: string;
   hint?: string;
-  /** What fits what was typed, best first, a screenful at most. */
+  /** Returns the best matches of the input, at most a screenful. */
   find(query: string): readonly Option[];
   onChoose(option: Option): void;
 }

@@ -1,4 +1,4 @@
-/** How many colours there are for people without a picture (`avatar.css`). */
+/** Number of colours for people without a picture (`avatar.css`). */
 const HUES = 8;
 
 /** The first letters of a name's first and last word: letters as people see them, also where they take several units. */

@@ -4,7 +4,7 @@ import { Failure, Loading } from './states.tsx';
 
 interface LazyProps<Props extends object> {
   load: () => Promise<ComponentType<Props>>;
-  /** What the part is given. */
+  /** Props of the part. */
   props?: Props;
 }
 

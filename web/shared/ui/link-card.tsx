@@ -7,7 +7,7 @@ import { showToast } from './toast.tsx';
 
 interface CopyTextProps {
   text: string;
-  /** What it is, for whoever hears it. */
+  /** Label for screen readers. */
   label: string;
 }
 

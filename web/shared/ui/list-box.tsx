@@ -4,9 +4,9 @@ import './list-box.css';
 
 export interface Option {
   id: string;
-  /** What is chosen, in words. */
+  /** Label of the option. */
   label: string;
-  /** What is shown, where that is more than the words. */
+  /** Content shown instead of the label. */
   content?: ComponentChild;
 }
 
@@ -63,7 +63,7 @@ interface ListBoxKeys {
   onClose(): void;
 }
 
-/** What keys do in the field while options are shown. @returns whether the key was one of these */
+/** Handles keys in the field while options are shown. @returns whether the key was one of these */
 export function handleListBoxKey(
   event: KeyboardEvent,
   { count, active, onActive, onChoose, onClose }: ListBoxKeys,
@@ -83,7 +83,7 @@ export function handleListBoxKey(
   return true;
 }
 
-/** What a field says of its options. */
+/** Returns the ARIA attributes of a field with options. */
 export function describeListBox(id: string, isOpen: boolean, count: number, active: number) {
   return {
     role: 'combobox',

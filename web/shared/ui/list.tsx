@@ -7,7 +7,7 @@ interface ListProps<T> {
   label: string;
   items: readonly T[];
   idOf(item: T): string;
-  /** What a row shows, and says to whoever listens: the name first, then its state. */
+  /** Renders a row; for screen readers the name comes first, then its state. */
   render(item: T): ComponentChildren;
   /** The row that is shown elsewhere on the page. */
   selected?: string | undefined;

@@ -16,7 +16,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   icon?: IconName;
   items: readonly MenuItem[];

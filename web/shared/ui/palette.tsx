@@ -5,11 +5,11 @@ import { describeListBox, handleListBoxKey, ListBox, type Option } from './list-
 import './palette.css';
 
 interface PaletteProps {
-  /** What fits what was typed, best first, a screenful at most. */
+  /** Returns the best matches of the input, at most a screenful. */
   find(query: string): readonly Option[];
   onChoose(option: Option): void;
   onClose(): void;
-  /** What is chosen, where it is not a place to go to. */
+  /** Title, if it does not select a place to go to. */
   title?: string;
   placeholder?: string;
 }

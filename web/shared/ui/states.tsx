@@ -9,9 +9,9 @@ import { timeOfDay } from './time.tsx';
 interface EmptyProps {
   icon?: IconName;
   title: string;
-  /** What belongs here. */
+  /** Text of the empty state. */
   text: string;
-  /** Of its heading: one below what it stands under. */
+  /** Level of its heading: one below its parent's. */
   level?: 2 | 3;
   /** The one button that fills it. */
   children?: ComponentChildren;

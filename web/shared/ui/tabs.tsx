@@ -13,7 +13,7 @@ interface TabsProps<T extends Tab> {
   tabs: readonly T[];
   current: string;
   onChange(id: string): void;
-  /** Of the current tab. */
+  /** Content of the current tab. */
   children: ComponentChildren;
 }
 

@@ -24,7 +24,7 @@ export function Time({ at }: { at: Date }) {
   );
 }
 
-/** How long ago, or in how long; kept right while it is shown. */
+/** Relative time, updated while it is shown. */
 export function RelativeTime({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} title={whole.format(at)}>

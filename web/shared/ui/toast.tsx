@@ -17,7 +17,7 @@ interface Toast {
   action?: ToastAction | undefined;
 }
 
-/** What can be done about it. */
+/** Action in a toast. */
 interface ToastAction {
   label: string;
   run(): void;
@@ -60,7 +60,7 @@ export function Toasts() {
 
 function ToastCard({ id, text, kind, action }: Toast) {
   const ref = useRef<HTMLDivElement>(null);
-  /** What had the focus before it came here. */
+  /** Element that had the focus before. */
   const before = useRef<EventTarget | null>(null);
   const close = () => {
     if (ref.current!.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus();

@@ -5,7 +5,7 @@ import { ascending, type ChatState } from './state.ts';
  * registers now. Tests hold it; a page in development may look at the differences too.
  */
 
-/** What no event tells, and why. */
+/** Fields that no event carries, with reasons. */
 const UNTOLD_FIELDS: Readonly<Record<string, string>> = {
   max_message_id: 'counts every message of the organization, also those that the person may not see',
   presences: 'comes by polling, not by events',
@@ -19,7 +19,7 @@ const UNTOLD_FIELDS: Readonly<Record<string, string>> = {
   server_timestamp: 'is the time of the answer',
   server_generation: 'is of the process that answered',
 };
-/** Of channels: what time changes. */
+/** Channel fields that change with time. */
 const UNTOLD_OF_CHANNELS = ['is_recently_active', 'stream_weekly_traffic'];
 
 /** The state as plain objects in a fixed order, without what no event tells. */
@@ -86,7 +86,7 @@ function forgiveFirstMessages(applied: Channels, fresh: Channels, subscribed: Re
 type Channels = Record<string, { first_message_id: number | null }>;
 
 /**
- * Where two states differ, as paths with both values; none when the law holds.
+ * Returns the differences of two states, as paths with both values; none if the law holds.
  * @param applied the state that applied events
  * @param fresh the state of a new registration
  */

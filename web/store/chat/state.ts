@@ -15,7 +15,7 @@ import type {
 /** A person's own settings for a channel: a subscription without what it has in common with the channel. */
 export type SubscriptionSettings = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
 
-/** Where an unread message is. `userIds`: everybody in a direct conversation, ascending. */
+/** Place of an unread message. `userIds`: everybody in a direct conversation, ascending. */
 export type Conversation = { channelId: number; topic: string } | { userIds: readonly number[] };
 
 export type Unread = Conversation & { mentioned: boolean };
@@ -35,8 +35,8 @@ export interface DirectConversation {
 }
 
 /**
- * What a client knows of an organization: plain maps, begun by `POST /register` (`register.ts`) and changed by events
- * (`apply/`). Nothing in it is computed for the screen.
+ * A client's state of an organization: plain maps, initialized by `POST /register` (`register.ts`) and changed by
+ * events (`apply/`). It contains nothing computed for the screen.
  */
 export interface ChatState {
   /** ID of the newest event that is applied. */
@@ -73,7 +73,7 @@ export interface ChatState {
   messages: Map<number, Message>;
 }
 
-/** What an event changed: `user 7`, `channel 3`, `message 12`, `topic 3 gates`, or the name of a whole part. */
+/** Parts changed by an event: `user 7`, `channel 3`, `message 12`, `topic 3 gates`, or the name of a whole part. */
 export type Touched = Set<string>;
 
 /** Changes the state by one event, and notes what it touched. */

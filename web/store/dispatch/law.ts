@@ -6,7 +6,10 @@ import type { DispatchState } from './state.ts';
  * development may look at the differences too.
  */
 
-/** Of tasks: what goes on while only time goes by, and the name of another organization's driver, which it alone changes. */
+/**
+ * Task fields that change with time alone, and the name of another organization's driver, which only that organization
+ * changes.
+ */
 const UNTOLD_OF_TASKS = [
   'eta',
   'delayTime',
@@ -33,14 +36,14 @@ export function comparable(state: DispatchState): Record<string, unknown> {
   };
 }
 
-/** Where workers are, which is true a moment later only. */
+/** Returns the positions of workers, which only match a moment later. */
 export function comparablePositions(state: DispatchState): Record<string, unknown> {
   const known = <T>(map: ReadonlyMap<string, T>) => byKey(new Map([...map].filter(([id]) => state.workers.has(id))));
   return { positions: known(state.positions), devices: known(state.devices) };
 }
 
 /**
- * Where two states differ, as paths with both values; none when the law holds.
+ * Returns the differences of two states, as paths with both values; none if the law holds.
  * @param applied the state that applied changes
  * @param fresh the state of a new snapshot
  */

@@ -16,11 +16,11 @@ export interface LiveFrame {
   data: unknown;
 }
 
-/** What the stream has said up to now. */
+/** State received from the stream so far. */
 export class LiveState {
-  /** What is shown: the last whole state, also while a new snapshot is coming. */
+  /** State to show: the last complete one, also while a new snapshot arrives. */
   state: DispatchState = emptyState();
-  /** What `Last-Event-ID` is to be when the stream is opened again. */
+  /** Value of `Last-Event-ID` for reopening the stream. */
   lastId: string | undefined;
   /** Why the server ended the stream that was read last. */
   endReason: WatchLiveEnd['reason'] | undefined;

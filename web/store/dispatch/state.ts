@@ -8,11 +8,11 @@ import type {
   Task,
 } from '../wire/dispatch.ts';
 
-/** Where a worker is and how their device is, as it was told last. */
+/** Last reported position of a worker and state of the device. */
 export interface Position {
   lon: number | null;
   lat: number | null;
-  /** When the place was measured, and when the device was heard of last; milliseconds. */
+  /** Times of the last measurement and of the last report; milliseconds. */
   located: number | null;
   seen: number | null;
   battery: number | null;
@@ -20,7 +20,7 @@ export interface Position {
   delay: number | null;
 }
 
-/** What hardly ever changes of a worker's device. */
+/** Rarely changing data of a worker's device. */
 export interface Device {
   appVersion: string | null;
   deviceDescription: string | null;
@@ -29,8 +29,8 @@ export interface Device {
 }
 
 /**
- * What a dispatcher knows of the fleet: plain maps, begun by the frames `snapshot` and changed by `changes` and `positions`
- * of `GET /api/v2/live`. Nothing in it is computed for the screen.
+ * A dispatcher's state of the fleet: plain maps, initialized by `snapshot` frames and changed by `changes` and
+ * `positions` frames of `GET /api/v2/live`. It contains nothing computed for the screen.
  */
 export interface DispatchState {
   /** The event of the log up to which it is whole; undefined while a first snapshot is still coming. */
@@ -55,8 +55,8 @@ export interface DispatchState {
 }
 
 /**
- * What a frame changed: `task ID`, `worker ID`, `container OWNER`, a thing that is not held
- * (`recipient ID`: whoever shows it asks for it again), or `all`; of positions the IDs of workers.
+ * Parts changed by a frame: `task ID`, `worker ID`, `container OWNER`, an object that is not held (`recipient ID`:
+ * components that show it load it again), or `all`; for positions the IDs of workers.
  */
 export type Touched = Set<string>;
 

@@ -6,15 +6,15 @@ export interface ActionFile {
   kind: 'photo' | 'signature';
   /** Bytes. */
   size: number;
-  /** Where its upload was begun, so that it goes on there after a break. */
+  /** URL of its started upload, to resume after an interruption. */
   uploadUrl?: string | undefined;
-  /** What the server calls it, once it has it whole. */
+  /** Server's ID of the complete upload. */
   uploadId?: string | undefined;
   /** The browser has lost its bytes: dispatch is told that there was one. */
   isLost?: boolean | undefined;
 }
 
-/** How and when the camera has read a code. */
+/** Method and time of a camera scan. */
 export interface Scan {
   data: string;
   /** As the API has it: `CODE39`. */
@@ -23,7 +23,7 @@ export interface Scan {
   time: number;
 }
 
-/** What a driver says of a task that is done, or could not be done. */
+/** Driver's report about a completed or failed task. */
 export interface Completion {
   success: boolean;
   notes?: string;
@@ -37,7 +37,7 @@ export interface Completion {
   customFields?: readonly { key: string; value: unknown }[];
 }
 
-/** What a driver does. */
+/** Action of a driver. */
 export type DriverAction =
   | { kind: 'start' | 'arrive' | 'take'; taskId: string }
   | { kind: 'complete'; taskId: string; completion: Completion }
@@ -70,11 +70,11 @@ export interface QueuedAction {
   /** By the phone's clock. */
   madeAt: number;
   location?: readonly [lon: number, lat: number] | undefined;
-  /** Whom or what it concerned, to be shown when the task is not on the phone any more. */
+  /** Short description of the subject, for when the task is no longer on the phone. */
   title: string;
   files: readonly ActionFile[];
   stage: 'saved' | 'sent' | 'refused';
-  /** When the server answered, by the phone's clock. */
+  /** Time of the server's answer by the phone's clock. */
   answeredAt?: number | undefined;
   refusal?: DriverRefusal | undefined;
 }

@@ -12,8 +12,8 @@ export function askedBarcodes({ barcodes }: Pick<Task, 'barcodes'>): AskedBarcod
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * What is in a code, of which the API tells base64 of UTF-8. What lies on a phone from an earlier version may be the text itself. By hand,
- * since what is here knows neither a browser nor Node.
+ * Returns the content of a code, which the API carries as base64 of UTF-8. Data from an earlier version may be the text
+ * itself. Decoded by hand, because this folder knows neither browser nor Node.
  */
 export function codeOf(data: string): string {
   let escaped = '';

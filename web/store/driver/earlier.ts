@@ -6,13 +6,13 @@ import type { AskedTask } from './requirements.ts';
 
 /** What the API takes with one completion. */
 
-/** What is brought of a stop, before it is said of which tasks. */
+/** Proofs of a stop, before they are assigned to tasks. */
 export interface StopProof {
   notes: string;
   photos: readonly ActionFile[];
   signature: ActionFile | null;
   barcodes: readonly string[];
-  /** Of codes that the camera has read; absent in what an earlier version of the app has left. */
+  /** Scans by the camera; absent in data from an earlier version. */
   scans?: readonly Scan[];
   verifiedAge: number | null;
   /** By key. */
@@ -59,7 +59,7 @@ export function withEarlier(
   };
 }
 
-/** What was written before, then what was just written; once what is the same. */
+/** Joins earlier and new notes; equal ones once. */
 function notesOf(before: string, now: string): string {
   if (before.trim() === '' || before.trim() === now.trim()) return now;
   if (now.trim() === '') return before;

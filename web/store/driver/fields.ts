@@ -4,13 +4,13 @@ import type { ListOwnTasksAnswer } from '../wire/dispatch.ts';
 /** The definition of a field, as a driver is given it. */
 export type DriverField = ListOwnTasksAnswer['customFields'][number];
 
-/** What is wrong with a value. */
+/** Problems of a value. */
 export type FieldProblem = 'type' | 'required' | 'not yours';
 
 /** Whether a driver may fill a field in. */
 export const isOwnField = ({ editability }: DriverField): boolean => editability.includes('worker');
 
-/** What is wrong with a value that a driver gives a field; undefined: nothing. */
+/** Returns the problem of a driver's value for a field; undefined if there is none. */
 export function fieldProblem(
   field: DriverField,
   value: unknown,

@@ -32,7 +32,7 @@ export function sendableActions(actions: readonly QueuedAction[]): QueuedAction[
     .filter((action) => !waitsFor(actions, action));
 }
 
-/** What is to be done next: pictures go before the action that names them, and a message by itself. */
+/** Next step of the outbox: pictures before the action that names them, and a message by itself. */
 export type NextStep =
   | { kind: 'upload'; action: QueuedAction }
   | { kind: 'message'; action: QueuedAction }
@@ -56,7 +56,7 @@ function isUploaded({ files }: QueuedAction): boolean {
   return files.every(({ uploadId, isLost }) => uploadId !== undefined || isLost);
 }
 
-/** What the server said of one action. */
+/** Server's answer to one action. */
 export interface ActionResult {
   actionId: string;
   status: number;
@@ -67,7 +67,7 @@ export interface ActionResult {
   requestId?: string | undefined;
 }
 
-/** Of what was not looked at since it depends on what was refused. */
+/** Status of an action that was skipped because an earlier one was refused. */
 const NOT_TRIED = 424;
 
 /** Whether an answer settles the action; all others are to be asked for again. */
@@ -104,7 +104,7 @@ export function triedAgain(action: QueuedAction): QueuedAction {
   return { ...action, stage: 'saved', answeredAt: undefined, refusal: undefined };
 }
 
-/** How many are not sent, and since when; of none: undefined. Those that were refused have been sent. */
+/** Unsent actions and the time of the oldest; undefined if there are none. Refused actions count as sent. */
 export function unsentOf(actions: readonly QueuedAction[]): { count: number; since: number } | undefined {
   const saved = actions.filter(({ stage }) => stage === 'saved');
   if (saved.length === 0) return undefined;
@@ -112,8 +112,8 @@ export function unsentOf(actions: readonly QueuedAction[]): { count: number; sin
 }
 
 /**
- * What the server did not take, as whoever did it has to know it, until it is tried again or given up: the steps of one task that
- * dispatch has overruled belong together, in the order in which they were made.
+ * Groups the refused actions for their driver until they are retried or dropped: the steps of one task that dispatch
+ * has overruled belong together, in order.
  */
 export function refusedTogether(actions: readonly QueuedAction[]): QueuedAction[][] {
   const refused = actions.filter(({ stage }) => stage === 'refused').sort(bySeq);
@@ -126,11 +126,11 @@ export function isOver(action: QueuedAction): boolean {
   return isStep(action) && refusal !== undefined && (refusal.isOverruled || refusal.isReported);
 }
 
-/** What is over stays to be looked up for so long, and so many of it. */
+/** Time and maximum number for which finished actions can be looked up. */
 const KEPT_MS = 3 * 24 * 3_600_000;
 const MAX_KEPT = 1000;
 
-/** Those that need not be shown any more. What is neither sent nor dropped stays. */
+/** Returns the actions that need not be shown any more. Actions that are neither sent nor dropped stay. */
 export function forgettable(actions: readonly QueuedAction[], now: number): QueuedAction[] {
   const sent = actions.filter(({ stage }) => stage === 'sent').sort(bySeq);
   return sent.filter((action, index) => now - (action.answeredAt ?? now) > KEPT_MS || index < sent.length - MAX_KEPT);

@@ -1,4 +1,4 @@
-/** Where the phone was, as `POST /driver/positions` takes it. */
+/** Position of the phone as `POST /driver/positions` takes it. */
 export interface PhonePosition {
   location: [lon: number, lat: number];
   /** By the phone's clock. */
@@ -11,7 +11,10 @@ export interface PhonePosition {
 /** Positions in one report. */
 export const MAX_POSITIONS = 500;
 
-/** What lies on the phone at most: the oldest go first. A shift of ten hours, one each ten seconds, is 3,600. */
+/**
+ * Maximum number of stored positions: the oldest are deleted first. A shift of ten hours with one every ten seconds has
+ * 3,600.
+ */
 export const MAX_KEPT_POSITIONS = 20_000;
 
 /** A position that is older is told to be: nobody should believe that dispatch sees where one is. */
@@ -35,7 +38,7 @@ function metresBetween([lon1, lat1]: readonly [number, number], [lon2, lat2]: re
   return Math.hypot(east, lat2 - lat1) * perDegree;
 }
 
-/** What becomes of where the phone is. */
+/** State of location sharing. */
 export type Sharing =
   | { kind: 'off duty' }
   /** The person, or the phone, does not let the page know. */
@@ -45,7 +48,7 @@ export type Sharing =
   | { kind: 'stale'; since: number }
   | { kind: 'shared'; at: number };
 
-/** What is told of it. @param last when the last position was measured */
+/** Returns the state of location sharing. @param last when the last position was measured */
 export function sharingOf(
   given: { onDuty: boolean; fault: 'denied' | 'unknown' | undefined; last: number | undefined },
   now: number,

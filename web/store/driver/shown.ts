@@ -5,7 +5,7 @@ import { type QueuedAction, taskOf } from './action.ts';
 export interface ShownTask {
   task: Task;
   state: 'open' | 'active' | 'arrived' | 'done';
-  /** What was done of it on this phone, in order; without what is settled. */
+  /** Actions of this phone on the task, in order; without settled ones. */
   actions: readonly QueuedAction[];
 }
 

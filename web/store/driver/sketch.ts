@@ -14,7 +14,9 @@ export const SKETCH_RINGS = [
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** How far one place is from another as the crow flies, in metres, and in which direction: degrees from north by east. */
+/**
+ * Returns the distance between two places as the crow flies in metres, and the bearing in degrees from north by east.
+ */
 export function awayFrom(from: Place, to: Place): { metres: number; bearing: number } {
   const [south, north] = [radians(from[1]), radians(to[1])];
   const [high, wide] = [north - south, radians(to[0] - from[0])];
@@ -27,14 +29,17 @@ export function awayFrom(from: Place, to: Place): { metres: number; bearing: num
   };
 }
 
-/** Where something is in a sketch, by how far and in which direction: the drawing of the tracking page (`dispatch/tracking/sketch.ts`). */
+/**
+ * Returns the position in a sketch for a distance and direction, as in the drawing of the tracking page
+ * (`dispatch/tracking/sketch.ts`).
+ */
 export function placeInSketch(metres: number, bearing: number): [x: number, y: number] {
   const { radius: first, metres: near } = SKETCH_RINGS[0];
   const radius = Math.min(SKETCH_HALF, Math.max(18, first * (1 + Math.log(Math.max(metres, 1) / near) / Math.log(4))));
   return [Math.round(radius * Math.sin(radians(bearing))), Math.round(-radius * Math.cos(radians(bearing)))];
 }
 
-/** Which of eight directions it is: 0 is north, 2 east. */
+/** Returns one of eight directions: 0 is north, 2 east. */
 export function directionOf(bearing: number): number {
   return Math.round(bearing / 45) % 8;
 }

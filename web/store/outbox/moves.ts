@@ -1,4 +1,4 @@
-/** Whose list it is. */
+/** Owner of a list. */
 export interface ListOwner {
   type: 'ORGANIZATION' | 'TEAM' | 'WORKER';
   id: string;
@@ -45,14 +45,17 @@ export function moved(lists: Lists, moves: readonly Move[]): Lists {
 }
 
 /**
- * Where a move puts its tasks, as the API wants to be told: before the one that has this index in the list as it is, with the
- * tasks that are in it already (spec: dispatch 4, Containers); -1 appends.
+ * Returns the API's index for a move: before the task that has this index in the present list, including the moved ones
+ * already in it (spec: dispatch 4, Containers); -1 appends.
  */
 export function indexOfMove(lists: Lists, { to, before }: Move): number {
   return before === null ? -1 : (lists.get(listKey(to)) ?? []).indexOf(before);
 }
 
-/** What takes a move back: each run of neighbours goes to where it was. One after the other, the last of a list first. */
+/**
+ * Returns the moves that undo a move: each run of neighbours returns to its place. One after the other, the last of a
+ * list first.
+ */
 export function inverse(lists: Lists, tasks: readonly string[]): Move[] {
   const moving = new Set(tasks);
   const moves: Move[] = [];

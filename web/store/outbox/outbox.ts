@@ -7,12 +7,12 @@
  */
 export interface Action<Body> {
   id: string;
-  /** What it changes: of one object one action is sent at a time, in the order in which they were made. */
+  /** Changed object: of one object one action is sent at a time, in the order of creation. */
   object: string;
   body: Body;
   madeAt: number;
   stage: 'waiting' | 'sending' | 'done' | 'refused';
-  /** When the server answered. */
+  /** Time of the server's answer. */
   answeredAt?: number;
   refusal?: ActionRefusal;
 }
@@ -36,7 +36,7 @@ export function withAction<Body>(
   return [...outbox, { id, object, body, madeAt, stage: 'waiting' }];
 }
 
-/** Those that may be sent now: the oldest of each object, unless one of it is on its way. */
+/** Returns the actions that may be sent now: the oldest of each object, unless one of it is being sent. */
 export function sendable<Body>(outbox: Outbox<Body>): Outbox<Body> {
   const busy = new Set<string>();
   return outbox.filter(({ object, stage }) => {

@@ -8,7 +8,7 @@ import { doCreateDefaultGroup } from './actions.ts';
 export const createDefaultGroup = chatOperation({
   method: 'POST',
   path: '/default_stream_groups/create',
-  summary: 'Make a group of default channels, which whoever joins can choose',
+  summary: 'Create a group of default channels that new users can choose',
   access: administrators,
   params: {
     group_name: text(Type.String()),

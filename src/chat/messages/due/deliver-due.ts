@@ -13,7 +13,7 @@ const BATCH = 50;
 /** Organizations of one look; the next look finds the others. */
 const MAX_ORGANIZATIONS = 1000;
 
-/** What a delivery is given; the organization's log is held, so the facts hold until the commit. */
+/** Context of a delivery; the organization's log is locked, so the facts hold until the commit. */
 export interface Delivery {
   tx: Tx;
   services: Services;
@@ -79,7 +79,7 @@ async function deliverBatch<Thing, Common>(
     return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, 1));
   } catch (error) {
     if (!isOwnFault(error)) throw error;
-    log.error({ err: error, organizationId }, 'what is due cannot be sent');
+    log.error({ err: error, organizationId }, 'a due message could not be sent');
   }
   return database.transaction(async (tx) => {
     const [thing] = await work.lockNext(tx, organizationId, tx.now, 1);

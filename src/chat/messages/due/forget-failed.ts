@@ -6,7 +6,7 @@ import { doForgetFailed } from './actions.ts';
 import type { DueItem, DueList } from './due-list.ts';
 import { organizationsWithFailed } from './queries.ts';
 
-/** How long a person sees what could not be sent, from the time that it was for. */
+/** Days for which a person sees unsent messages, from their due time. */
 const KEPT_DAYS = 90;
 /** Each has an event, and nobody else writes the organization's log meanwhile. */
 const AT_ONCE = 200;

@@ -78,7 +78,7 @@ export async function doRerender(
   }
 }
 
-/** Where messages of one topic go. */
+/** Destination of messages of one topic. */
 export interface Move {
   /** All that move, ascending. */
   ids: readonly number[];
@@ -240,7 +240,7 @@ async function watchFirstMessages(
   };
 }
 
-/** Who changed messages, and when, as events and histories have it. */
+/** Author and time of a change to messages, as events and histories carry them. */
 type Made = Pick<EditHistoryItem, 'user_id' | 'timestamp'>;
 
 /** @param ids the changed messages that the event names; one of them stands in for a message that it does not name */

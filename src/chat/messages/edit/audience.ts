@@ -21,7 +21,7 @@ export interface MessageAudience {
 /** The people whom a change of messages of one conversation may concern, read before the messages are gone. */
 export interface AffectedPeople {
   people: readonly { userId: number; isPresent: boolean }[];
-  /** Who sent each of them, and where to, where that decides who sees it. */
+  /** Sender and original place of each message, if they decide who sees it. */
   sources: Sources;
 }
 
@@ -67,7 +67,7 @@ export async function affectedBy(
   };
 }
 
-/** Those of the concerned who may see some of the messages at present, by which they see. */
+/** Returns the given audiences that may currently see some of the messages. */
 export async function audiencesAmong(
   tx: Tx,
   organizationId: string,
@@ -108,7 +108,7 @@ export async function audiencesOfMove(
   return { staying: withTags([from, to], groupsOf(after), ids), losing };
 }
 
-/** Those of the people who may see some of the messages in the channel. */
+/** Returns the people who may see some of the messages in the channel. */
 export async function peopleWhoSeeSome(
   tx: Tx,
   organizationId: string,
@@ -119,7 +119,7 @@ export async function peopleWhoSeeSome(
   return new Set((await messagesSeenBy(tx, organizationId, channel, ids, userIds)).keys());
 }
 
-/** Which of the messages each of the people may see in the channel; people who see none are left out. */
+/** Returns the messages that each person may see in the channel; people who see none are left out. */
 export async function messagesSeenBy(
   tx: Tx,
   organizationId: string,

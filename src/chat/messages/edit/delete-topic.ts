@@ -11,7 +11,7 @@ import { realmOf } from '../../realms/access.ts';
 import { readNamedTopic, TopicName } from '../../topics/topic-name.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
 
-/** What a client waits for an answer at least. */
+/** Minimum time that a client waits for an answer. */
 const BUDGET_MS = 20_000;
 
 /** spec: chat 4.12 */

@@ -31,7 +31,7 @@ function tokensOf(html: string): string[] {
   return html.match(/<[^>]*>|&[^;\s]+;|[\p{L}\p{N}\p{M}_]+|\s+|[^<&]/gu) ?? [];
 }
 
-/** What leads from one list to another in the fewest steps (E. W. Myers, "An O(ND) difference algorithm", 1986). */
+/** Returns the shortest edit script between two lists (E. W. Myers, "An O(ND) difference algorithm", 1986). */
 function changes(before: readonly string[], after: readonly string[]): [Change, string][] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
@@ -52,7 +52,7 @@ function shortestEdit(before: readonly string[], after: readonly string[]): [Cha
   ];
   if (before.length === 0 || after.length === 0) return replaced();
   const most = Math.min(before.length + after.length, MAX_DISTANCE);
-  /** How far each diagonal reaches; the one of length 0 stands in the middle. */
+  /** Furthest point of each diagonal; the diagonal 0 is in the middle. */
   const furthest = new Int32Array(2 * most + 3).fill(-1);
   const middle = most + 1;
   furthest[middle + 1] = 0;

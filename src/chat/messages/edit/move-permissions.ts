@@ -18,7 +18,7 @@ interface Asked {
   realm: Realm;
   caller: ChatCaller;
   message: Message & { channelId: number };
-  /** Where the message is. */
+  /** Current channel of the message. */
   source: Channel;
   mode: PropagateMode;
 }

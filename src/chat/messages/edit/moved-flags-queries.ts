@@ -75,7 +75,7 @@ export function markReadByMove(
     from changed where not isempty(changed.ids) group by changed.ids`);
 }
 
-/** Who has starred some of the messages. */
+/** Loads who has starred some of the messages. */
 export function loadStars(
   reader: Reader,
   organizationId: string,

@@ -99,7 +99,7 @@ async function found({ client }: Person, narrow: unknown[]): Promise<number[]> {
   return ok(await client.get('/messages', { ...range, narrow })).messages.map(({ id }: { id: number }) => id);
 }
 
-/** What a client that registers now has as unread, in any channel, and what of it names its person. */
+/** Returns the unread messages, in any channel, of a client that registers now, and those that mention its person. */
 async function unreadOf({ client }: Person): Promise<{ unread: Set<number>; mentions: Set<number> }> {
   const { unread_msgs } = ok(
     await client.post('/register', { fetch_event_types: ['message', 'update_message_flags'] }),

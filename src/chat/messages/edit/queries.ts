@@ -126,7 +126,7 @@ export async function lockNewestOfTopic(
     order by m.id desc limit ${limit} for update`);
 }
 
-/** How many messages of a topic a person may see, and which of them came since a time. */
+/** Returns how many messages of a topic a person may see, and how many of them are newer than a time. */
 export async function countTopicSince(
   reader: Reader,
   view: ReaderView,
@@ -255,14 +255,14 @@ function cameIn(ids: readonly number[]): Sql {
     where ${cameInPeriod(sql`id`)})`;
 }
 
-/** Who sent a message, and where to if it has moved since. */
+/** Sender of a message, and its original place if it has moved. */
 export interface MessageSourceRow {
   id: number;
   senderId: number;
   sent: SentTo | null;
 }
 
-/** Who sent each of the messages, and where to. */
+/** Loads the sender and original place of each message. */
 export async function loadSources(
   reader: Reader,
   organizationId: string,

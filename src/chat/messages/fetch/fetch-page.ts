@@ -44,7 +44,7 @@ export interface FetchParams {
 }
 
 export interface FetchedPage {
-  /** Of a fetch by IDs there is no anchor, and nothing is said of the ends. */
+  /** A fetch by IDs has no anchor and no information about the ends. */
   window: Omit<SelectedAnchorWindow, 'anchor'> & { anchor?: number };
   /** The messages as JSON, with commas between them. */
   messages: string;
@@ -74,11 +74,12 @@ function tooMany(): ChatError {
 }
 
 /**
- * Who sees what, and what is unread, is checked by facts that another process may just have changed: the page's own
- * snapshot says so. It may also show that a message was moved while the page was made, or that the reader's flags alone
- * named one that is no longer the reader's.
- * @throws {StaleState} in each of these cases, but at the last attempt: then messages that the reader may not see are left out
- * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
+ * Fetches a page. Visibility and unread state are checked with facts that another process may just have changed; the
+ * page's own snapshot detects this. It also detects that a message moved while the page was built, or that a message
+ * named only by the reader's flags no longer belongs to the reader.
+ * @throws {StaleState} in each of these cases, except at the last attempt: then messages that the reader may not see
+ *   are left out
+ * @throws {ChatError} `BAD_NARROW`, or for an invalid anchor
  */
 export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
   const { services, reader, caller, stateVersion, attempt, isLastAttempt } = request;

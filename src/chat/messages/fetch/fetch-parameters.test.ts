@@ -101,7 +101,7 @@ describe('wrong parameters', () => {
       [['dm', [org.chat.user_id, 999_999]], 'unknown user 999999'],
       [['with', 999_999_999], "Invalid 'with' operator"],
       [['foo', 'x'], 'unknown operator foo'],
-      [['search', 'a '.repeat(31)], 'too many words to search for (maximum 30)'],
+      [['search', 'a '.repeat(31)], 'too many search terms (maximum 30)'],
     ];
     for (const [term, desc] of cases) {
       const error = await refused({ ...range, narrow: [term] });

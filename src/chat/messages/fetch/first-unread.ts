@@ -9,12 +9,12 @@ import { firstUnreadId } from '../query/run-query.ts';
 import { newestMessageId, SCANNED_AT_ONCE, scanToUnread } from './first-unread-queries.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 
-/** What is kept of a person; the view is the facts' own. */
+/** Size of a person's cache entry; the view belongs to the facts. */
 const KNOWN_BYTES = 200;
 
-/** Of one person's own history. */
+/** State of one person's history. */
 interface Known {
-  /** What else decides what is unread: another view, or messages that moved, and it is looked for anew. */
+  /** View on which the unread state depends; another view, or moved messages, require a new search. */
   view: ReaderView;
   moves: number;
   /** Everything before it is read, or muted. */
@@ -22,11 +22,11 @@ interface Known {
   /** Whether the message with that ID is unread, unless one was deleted since. */
   isExact: boolean;
   deletions: number;
-  /** How often the person marked messages as read since. */
+  /** Number of times the person has marked messages as read since. */
   marks: number;
 }
 
-/** What happened in an organization to messages that may be anybody's first unread one. */
+/** Events of an organization about messages that may be anybody's first unread one. */
 interface Happened {
   moves: number;
   deletions: number;
@@ -41,9 +41,9 @@ export interface FirstUnread {
 const peopleOf = defineCache<string, Known>({ name: 'first unread', share: 2, sizeOf: () => KNOWN_BYTES });
 
 /**
- * Where each person's unread messages begin. To look for it in every conversation costs milliseconds; but reading only
- * moves it on, so what was found once is where to look from, until the person mutes something or hears it again. It follows the
- * event log.
+ * Cache of each person's first unread message. Searching it in every conversation costs milliseconds; reading only
+ * moves it forward, so an earlier result is the starting point of the next search until the person mutes or unmutes
+ * something. It follows the event log.
  */
 class FirstUnreads {
   readonly #people: Cache<string, Known>;

@@ -52,7 +52,7 @@ class MessageCache {
   readonly #forms = new Set<number>();
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
   readonly #names = new Map<string, number>();
-  /** When each message changed last, counted in changes. */
+  /** Last change of each message, counted in changes. */
   readonly #changed = lruOf<number, number>(MAX_CHANGES);
   #changes = 0;
 

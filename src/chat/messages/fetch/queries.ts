@@ -13,7 +13,7 @@ export interface PageRow {
   messageId: number;
   /** In the order of the statement that selected them. */
   ids: number[];
-  /** Those that have a row in `message_flags`, and the bits of each. */
+  /** Messages with a row in `message_flags`, and their bits. */
   flaggedIds: number[];
   bits: number[];
 }

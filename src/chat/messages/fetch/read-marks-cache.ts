@@ -10,11 +10,11 @@ import { loadReadRanges } from './read-marks-queries.ts';
 /** Beside its bounds, what a conversation costs. */
 const CONVERSATION_NUMBERS = 10;
 
-/** What one person has read: of each conversation the bounds of the ranges of message IDs, ascending. */
+/** Read messages of one person: per conversation the bounds of ranges of message IDs, ascending. */
 type Bounds = readonly number[];
 
 interface Person {
-  /** How often the organization's messages had been moved by then. */
+  /** Number of times the organization's messages had been moved by then. */
   moves: number;
   conversations: Map<number, Bounds>;
   size: number;
@@ -27,8 +27,8 @@ const peopleOf = defineCache<string, Person>({
 });
 
 /**
- * What people have read, as long as they do not mark anything: it follows the event log as the kept messages do, so
- * whoever has caught up with a snapshot finds here what the snapshot has, or newer.
+ * Cache of people's read messages until they mark something. It follows the event log like the cached messages, so a
+ * reader who has caught up with a snapshot finds the state of the snapshot or a newer one.
  */
 class ReadMarksCache {
   readonly #people: Cache<string, Person>;
@@ -85,7 +85,7 @@ class ReadMarksCache {
   }
 }
 
-/** What a person has read of the given conversations, as it is now. */
+/** Loads the current read state of a person in the given conversations. */
 export async function loadBounds(
   reader: Reader,
   { organizationId, userId }: ReaderView,

@@ -19,8 +19,8 @@ const nothing: MentionDirectory = {
 const MAX_NAMES = 100;
 
 /**
- * What the names in a text mean to its author: channels and people that they may not know of stay plain text.
- * @param knower by whose knowledge of people it goes instead: a notice is its recipient's
+ * Resolves the names in a text for its author: channels and people unknown to the author stay plain text.
+ * @param knower the person whose knowledge of people counts instead: a notice is its recipient's
  */
 export async function mentionDirectory(
   reader: Reader,

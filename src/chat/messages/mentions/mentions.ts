@@ -3,7 +3,7 @@ import type { Rendered } from '../../markdown/index.ts';
 import type { Message } from '../../reading/message.ts';
 import { loadTopicParticipants } from './queries.ts';
 
-/** Whom a message names. */
+/** Mentions of a message. */
 export interface Mentions {
   userIds: readonly number[];
   groupIds: readonly number[];
@@ -16,9 +16,9 @@ export interface MentioningUpdate {
   edit_timestamp: number;
   named_anew: {
     messageId: number;
-    /** Whom the edit names anew. */
+    /** Mentions that the edit added. */
     added: Mentions;
-    /** Whom the message named in any form before: they are not notified again. */
+    /** All earlier mentions of the message: they are not notified again. */
     former: Mentions;
     /** For topic wildcards: who takes part in the topic. */
     topicParticipantIds: number[];
@@ -28,9 +28,9 @@ export interface MentioningUpdate {
 type MentionFields = Pick<Message, 'mentionedUserIds' | 'mentionedGroupIds' | 'channelWildcard' | 'topicWildcard'>;
 
 /**
- * What the event of an edit has for those who notify; undefined when it names nobody anew. Someone whom an earlier form of
- * the message named is not new, so that taking a mention away and adding it again notifies nobody twice.
- * @param message as it was before the edit
+ * Returns the new mentions of an edit for notifications; undefined if there are none. People mentioned in any earlier
+ * version are not new, so removing and re-adding a mention does not notify twice.
+ * @param message the message before the edit
  */
 export async function namedAnew(
   reader: Reader,

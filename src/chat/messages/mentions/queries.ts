@@ -29,7 +29,7 @@ export interface MentionedGroupRow {
   name: string;
   isSystemGroup: boolean;
   isDeactivated: boolean;
-  /** Who may mention it; null: everyone. */
+  /** Permission to mention the group; null: everyone. */
   mayMention: GroupSettingValue | null;
 }
 
@@ -76,7 +76,7 @@ export async function hasMoreSubscribersThan(
   return row !== undefined;
 }
 
-/** Who sent the newest messages of a topic. */
+/** Loads the senders of the newest messages of a topic. */
 export async function loadTopicParticipants(
   reader: Reader,
   organizationId: string,

@@ -5,10 +5,10 @@ import { type Guarantee, isCoveredBy, type MessageQuery, predicateWithout } from
 import { directRecipientsWith, isMentionedAmongMany } from './predicates.ts';
 import { unreadIds } from './unread-path.ts';
 
-/** How the messages of a message query without searches are found. */
+/** Statements that find the messages of a message query without searches. */
 export interface AccessPath {
   statement: Sql<{ id: number }>;
-  /** When the first statement looked at a part only, and that was not enough. */
+  /** Second statement if the first only covered a part and found too little. */
   fallback?: Sql<{ id: number }>;
 }
 
@@ -123,9 +123,9 @@ function withMentionsOfMany(query: MessageQuery, window: IdWindow, alone: Sql): 
 }
 
 /**
- * What is found among the messages of all conversations nearest to the bound. Both limits are written into the text,
- * rounded up so that there are few texts: with parameters in their place PostgreSQL would expect a tenth of all rows,
- * find that dear, and so plan anew each time, which costs more than the walk (0.46 against 0.26 ms).
+ * Searches the messages of all conversations nearest to the bound. Both limits are literals in the text, rounded up so
+ * that few texts exist: with parameters PostgreSQL would expect a tenth of all rows, consider that expensive and plan
+ * anew each time, which costs more than the scan (0.46 against 0.26 ms).
  */
 function recentScan(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
   const limit = 2 ** Math.ceil(Math.log2(window.limit));
@@ -188,7 +188,7 @@ function perConversation(
     ${inOrder(window)}`;
 }
 
-/** What came to the reader and has moved to another channel since, nearest first. */
+/** Returns the messages that the reader received and that have moved to another channel since, nearest first. */
 function movedElsewhere(query: MessageQuery, window: IdWindow): Sql {
   const { organizationId, userId } = query.view;
   return sql`

@@ -13,7 +13,7 @@ export interface ExplainedStatement {
 }
 
 /**
- * How the newest messages of a narrow are found for a person: the statements in the order in which they run, each with
+ * Explains how the newest messages of a narrow are found for a person: the statements in execution order, each with
  * `explain (analyze, buffers)`. Runs them; changes nothing.
  * @param limit how many messages are asked for
  * @throws {ChatError} `BAD_NARROW`

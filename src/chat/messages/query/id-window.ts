@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
-/** Which messages of a message query: the `limit` nearest to a bound in one direction. */
+/** Window of a message query: the `limit` messages nearest to a bound in one direction. */
 export interface IdWindow {
   direction: 'older' | 'newer';
   /** IDs below it (older) or from it on (newer). */

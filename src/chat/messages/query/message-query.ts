@@ -14,7 +14,7 @@ export interface MessageQuery {
   indexable: Positive;
   /** Whether it looks beyond the person's own history. */
   shared: boolean;
-  /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
+  /** Scope of the query: messages that the reader received, or all that the reader may see. */
   scope: 'received' | 'visible';
   /** The predicates of a row `m` of chat.messages, without the searches. */
   conditions: Predicate[];
@@ -24,7 +24,7 @@ export interface MessageQuery {
   size: number;
 }
 
-/** What an access path may guarantee by itself: who sees the message, and filters of these names. */
+/** Conditions that an access path may guarantee by itself: visibility, and filters of these names. */
 export type Guarantee = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
 
 export interface Predicate {

@@ -2,11 +2,14 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { isInMutedTopic, isMuted } from './fragments.ts';
 import type { MessageQuery } from './message-query.ts';
 
-/** What the first unread message of a narrow passes over: what its reader has muted, as the unread counts of clients do. */
+/**
+ * Messages that the first unread message of a narrow skips: those muted by the reader, as in the unread counts of
+ * clients.
+ */
 export interface PassedOver {
-  /** Of a row `m` of chat.messages. */
+  /** Condition on a row `m` of chat.messages. */
   message: Sql;
-  /** Of a period `p` of a subscription: nothing in that channel counts, so its backlog is not looked through. */
+  /** Condition on a period `p` of a subscription: nothing in that channel counts, so its backlog is not searched. */
   channel: Sql;
 }
 

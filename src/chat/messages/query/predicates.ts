@@ -26,7 +26,7 @@ export function predicate(view: ReaderView, filter: Exclude<Filter, { kind: 'sea
   return filter.negated ? sql`not (${holds})` : holds;
 }
 
-/** What a search asks of a row `m`. */
+/** Returns the condition of a search on a row `m`. */
 export function searchPredicate(search: Search, negated: boolean): Sql {
   return negated ? sql`not ${isFound(search)}` : isFound(search);
 }
@@ -104,7 +104,7 @@ function isCondition(view: ReaderView, what: IsOperand): Sql {
   }
 }
 
-/** What the reader has chosen for the topic of a row `m`: 0 nothing, 1 muted, 2 unmuted, 3 followed. */
+/** Returns the reader's policy for the topic of a row `m`: 0 none, 1 muted, 2 unmuted, 3 followed. */
 export function topicPolicy({ organizationId, userId }: ReaderView): Sql {
   return sql`coalesce((
     select v.policy from chat.topic_visibility v

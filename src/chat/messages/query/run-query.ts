@@ -29,14 +29,14 @@ async function run(reader: Reader, statement: Sql<{ id: number }>): Promise<numb
   return (await reader.all(statement)).map(({ id }) => id);
 }
 
-/** How a message query without searches is found. */
+/** Returns the access path of a message query without searches. */
 export function accessPathOf(query: MessageQuery, window: IdWindow): AccessPath {
   const path = chooseAccessPath(query, window);
   if (query.size <= MAX_KEPT_FILTERS) return path;
   return { statement: sql.once(path.statement), ...(path.fallback ? { fallback: sql.once(path.fallback) } : {}) };
 }
 
-/** Those of the given messages that belong to a message query, ascending. Without a narrow, all that the reader may see. */
+/** Returns the given messages that match a message query, ascending. Without a narrow, all that the reader may see. */
 export async function selectAmong(reader: Reader, query: MessageQuery, ids: readonly number[]): Promise<number[]> {
   const condition = query.size === 0 ? isVisible(query.view) : allPredicates(query);
   return run(

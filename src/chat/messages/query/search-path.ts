@@ -8,7 +8,7 @@ import { allPredicates, type MessageQuery } from './message-query.ts';
 /** Messages of the narrow that a search reads before it asks the index: a power of two, as a walk rounds up to. */
 const SEARCH_WALK = 2048;
 const MAX_SEARCH_WALK = 60_000;
-/** Where a word is in more than this part of the messages read, reading on is cheaper than the index. */
+/** Share of the messages read above which scanning on is cheaper than the index. */
 const COMMON = 0.03;
 
 /**

@@ -29,7 +29,7 @@ export const getReadReceipts = chatOperation({
   },
 });
 
-/** Those who still see a message that has moved to another channel: who lost it has no mark of it. */
+/** Returns the people who still see a message that moved to another channel: those who lost it have no mark of it. */
 async function whoSee(
   reader: Reader,
   facts: FactSource,

@@ -7,7 +7,7 @@ const MAX_REMINDERS = 1000;
 export interface Reminder extends DueItem {
   userId: number;
   messageId: number;
-  /** What the person wrote to it; may be empty. */
+  /** Note of the person; may be empty. */
   note: string;
 }
 

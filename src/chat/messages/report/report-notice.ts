@@ -6,11 +6,11 @@ interface Report {
   reporter: { id: number; fullName: string };
   message: Message;
   reason: string;
-  /** What the reporter adds; may be empty. */
+  /** Comment of the reporter; may be empty. */
   note: string;
 }
 
-/** What the moderators read of a report: the message is quoted, since it may be gone when they look. */
+/** Returns the text of a report for moderators. It quotes the message, which may be deleted before they look. */
 export function reportNotice(
   language: string,
   { reporter, message, reason, note }: Report,

@@ -1,4 +1,4 @@
-/** What a message can be reported for, as clients show it. */
+/** Reasons for reporting a message, as clients show them. */
 export const reportTypes = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },

@@ -78,7 +78,7 @@ export async function archiveMessages(tx: Tx, organizationId: string, ids: reado
     from chat.messages m where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])`);
 }
 
-/** What is brought back of one organization, or of one channel of it: oldest first. */
+/** Returns the messages of an organization, or of one of its channels, to restore: oldest first. */
 export async function archivedIds(
   reader: Reader,
   organizationId: string,

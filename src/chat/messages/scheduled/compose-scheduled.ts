@@ -12,7 +12,7 @@ import type { ScheduledMessage } from './scheduled-message.ts';
 /** Policies by which a channel asks for no topic. */
 const TAKES_EMPTY_TOPIC: ReadonlySet<string> = new Set(['allow_empty_topic', 'empty_topic_only']);
 
-/** What a request asks to be sent, and when. */
+/** Message and due time of a request. */
 export interface ScheduledRequest {
   type: MessageType;
   to: number | number[];

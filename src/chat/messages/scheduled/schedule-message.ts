@@ -14,7 +14,7 @@ export const scheduleMessage = chatOperation({
   method: 'POST',
   path: '/scheduled_messages',
   since: 179,
-  summary: 'Have a message sent at a later time',
+  summary: 'Schedule a message',
   access: anyUser,
   params: {
     type: text(MessageType),

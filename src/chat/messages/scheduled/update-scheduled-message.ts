@@ -52,7 +52,9 @@ interface Given {
   topic: string | undefined;
 }
 
-/** Where the message goes now. @throws {ChatError} `BAD_REQUEST` when it becomes of another kind without a recipient */
+/**
+ * Returns the new recipients of the message. @throws {ChatError} `BAD_REQUEST` if its type changes without a recipient
+ */
 function recipients(message: ScheduledMessage, given: Given) {
   const was: MessageType = message.channelId === null ? 'direct' : 'channel';
   const type = given.type ?? was;

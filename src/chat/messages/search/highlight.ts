@@ -25,7 +25,7 @@ export function textOf(html: string): string {
 
 interface Character {
   char: string;
-  /** Where it stands in the HTML; -1 for the break between blocks, which has no place. */
+  /** Position in the HTML; -1 for the break between blocks, which has none. */
   start: number;
   end: number;
 }

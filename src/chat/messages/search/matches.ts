@@ -6,7 +6,7 @@ import { highlightHtml, highlightText, type Marks, textOf } from './highlight.ts
 import { loadTexts, wordsOfSameStem } from './queries.ts';
 import type { Search } from './terms.ts';
 
-/** What a search found in a message, as HTML. */
+/** Matches of a search in a message, as HTML. */
 export interface Match {
   content: string;
   subject: string;

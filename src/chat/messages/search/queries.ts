@@ -26,7 +26,7 @@ function hasAllStems({ folded, stems }: AnalysedTerm): boolean {
   return (stems.match(/'(?:[^'\\]|''|\\.)*'/g) ?? []).length >= (folded.match(WORD) ?? []).length;
 }
 
-/** Those of the words that have a stem in common with one of the searched words. */
+/** Returns the words that share a stem with one of the searched words. */
 export async function wordsOfSameStem(
   reader: Reader,
   language: string,

@@ -39,7 +39,7 @@ export function parseSearch(text: string): SearchTerm[] {
   // A quote that was not closed is no word, unless it is all that is asked for.
   const words = terms.filter(({ text, phrase }) => phrase || text !== '"');
   const asked = words.length > 0 ? words : terms;
-  if (asked.length > MAX_TERMS) throw badNarrow(`too many words to search for (maximum ${MAX_TERMS})`);
+  if (asked.length > MAX_TERMS) throw badNarrow(`too many search terms (maximum ${MAX_TERMS})`);
   return asked;
 }
 

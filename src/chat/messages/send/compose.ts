@@ -62,7 +62,7 @@ export interface MessageRequest {
   isPermitted?: boolean;
 }
 
-/** What a draft is checked by: facts, and the event up to which they are known to hold. */
+/** Facts for checking a draft, and the event up to which they are known to hold. */
 export interface SendContext {
   services: Services;
   facts: FactSource;
@@ -72,7 +72,7 @@ export interface SendContext {
   tx?: Tx;
 }
 
-/** Where a message goes. */
+/** Destination of a message. */
 type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | 'topic' | 'people'> & {
   audience: AudienceTag[];
 };
@@ -148,7 +148,7 @@ export async function composeMessage(
   };
 }
 
-/** Whom a notice is for; one to a channel names whomever its bot names. */
+/** Returns the person that a notice is for; a notice to a channel is for its bot. */
 async function recipientOf(facts: FactSource, bot: ChannelCaller, { people }: Destination): Promise<ChannelCaller> {
   const { organizationId } = bot;
   const other = people.find(({ id }) => id !== bot.userId);
@@ -161,7 +161,7 @@ function widgetSubmessage(senderId: number, widget: Widget): Message['submessage
   return { id: 0, message_id: 0, sender_id: senderId, msg_type: 'widget', content: JSON.stringify(widget) };
 }
 
-/** Whose alert words a text has: among the people of a direct message, or all. */
+/** Returns the people whose alert words occur in a text: among the recipients of a direct message, or all. */
 async function alertedAmong(
   services: Services,
   organizationId: string,
@@ -172,7 +172,7 @@ async function alertedAmong(
   return people.length === 0 ? alerted : alerted.filter((userId) => people.some(({ id }) => id === userId));
 }
 
-/** Who has muted the sender, among those to whom a message comes. */
+/** Returns the recipients who have muted the sender. */
 async function mutedByAmong(
   facts: FactSource,
   organizationId: string,

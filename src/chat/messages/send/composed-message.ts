@@ -14,7 +14,7 @@ export interface ComposedMessage {
   topicParticipantIds: number[];
   /** People whose alert words are in it; it need not come to all of them. */
   alertedUserIds: number[];
-  /** Those to whom it comes and who have muted its sender. */
+  /** Recipients who have muted the sender. */
   mutedByUserIds: number[];
   /** Uploads that it refers to: whoever sees it may have them. */
   attachmentIds: number[];

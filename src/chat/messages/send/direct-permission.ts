@@ -23,7 +23,7 @@ export async function checkDirectMessage(
   const others = people.filter((person) => person.id !== sender.id);
   for (const person of others) {
     if (!person.isActive) throw badRequest(`'${person.fullName}' is no longer active in this organization.`);
-    if (person.isStandIn) throw badRequest(`'${person.fullName}' reads no direct messages.`);
+    if (person.isStandIn) throw badRequest(`'${person.fullName}' cannot receive direct messages.`);
   }
   if (others.every((person) => person.isBot)) return;
   const { organizationId, permissions } = realm;

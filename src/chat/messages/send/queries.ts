@@ -68,7 +68,10 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
     select n, id, event_id from numbered order by n`;
 }
 
-/** Of `numbered`, the rows beside the message that few have; a part that no message of the batch needs would cost each a twentieth. */
+/**
+ * Returns the rows of `numbered` beside the message that few messages have; a part that no message of the batch needs
+ * would cost each a twentieth.
+ */
 function rarerRows(organizationId: string, rows: readonly ReturnType<typeof toRow>[]): Sql[] {
   const parts: Sql[] = [];
   if (rows.some(({ widget }) => widget !== undefined))

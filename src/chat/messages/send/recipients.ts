@@ -16,7 +16,7 @@ export const MessageRecipients = Type.Union([
 ]);
 export type MessageRecipients = number | string | unknown[] | object;
 
-/** What a message's `type` may say; `private` and `stream` are the old words (spec: chat 4.1). */
+/** Values of a message's `type`; `private` and `stream` are the old words (spec: chat 4.1). */
 export const MessageType = Type.Enum(['direct', 'channel', 'stream', 'private']);
 export type MessageType = 'direct' | 'channel' | 'stream' | 'private';
 

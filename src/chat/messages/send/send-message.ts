@@ -39,7 +39,7 @@ export const sendMessageOperation = chatOperation({
 });
 
 /**
- * Whom a message is for. A bot that names no channel writes to its default one.
+ * Returns the recipients of a message. A bot that names no channel writes to its default one.
  * @throws {ChatError} `REQUEST_VARIABLE_MISSING`
  */
 async function recipientsOf(

@@ -146,7 +146,7 @@ export async function writeHolding(tx: Tx, messages: readonly ComposedMessage[])
   return rows.map(({ id }) => id);
 }
 
-/** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
+/** Returns the facts of a channel message for people's topic policies; undefined for a direct message. */
 function topicMessage({ organizationId, message }: ComposedMessage): TopicMessage | undefined {
   const { channelId, topic, sender, mentionedUserIds } = message;
   // Bots follow nothing: what one says of itself asks nothing more.

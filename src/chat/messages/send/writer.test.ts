@@ -230,7 +230,7 @@ describe('a retry', () => {
     assert.deepEqual(await storedWith('once by key'), [ids[0]]);
     const otherBody = await mara.client.post('/messages', { ...toFloor, content: 'another' }, key);
     assert.equal(otherBody.status, 400);
-    assert.equal(otherBody.json.msg, 'This Idempotency-Key was used with another request');
+    assert.equal(otherBody.json.msg, 'This Idempotency-Key was already used with another request');
     assert.notEqual(await send(nils.client, { content: 'once by key' }, key), ids[0]);
     server.clock.advance(25 * 3_600_000);
     assert.notEqual(await send(mara.client, { content: 'once by key' }, key), ids[0]);

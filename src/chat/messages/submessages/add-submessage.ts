@@ -9,7 +9,7 @@ import type { Message } from '../../reading/message.ts';
 import { doAddSubmessage } from './actions.ts';
 import { checkWidgetChange } from './widget-change.ts';
 
-/** Of one message: each of them goes out with it. */
+/** Maximum number per message: they are all sent together with it. */
 const MAX_SUBMESSAGES = 5000;
 
 export const addSubmessage = chatOperation({

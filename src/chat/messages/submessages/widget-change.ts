@@ -8,7 +8,7 @@ const Index = Type.Integer({ minimum: 0, maximum: 100_000 });
 const change = (type: string, fields: Record<string, TSchema>) =>
   Type.Object({ type: Type.Literal(type), ...fields }, { additionalProperties: false });
 
-/** What people may add to each kind of widget, by its `type`. */
+/** Allowed additions to each kind of widget, by their `type`. */
 const CHANGES: Record<Widget['widget_type'], Record<string, TSchema>> = {
   poll: {
     vote: change('vote', { key: Text, vote: Type.Enum([1, -1]) }),
@@ -22,7 +22,7 @@ const CHANGES: Record<Widget['widget_type'], Record<string, TSchema>> = {
   },
 };
 
-/** What is the author's alone to change. */
+/** Changes reserved for the author. */
 const AUTHOR_ONLY: Record<string, string> = {
   question: "You can't edit a question unless you are the author.",
   new_task_list_title: "You can't edit the task list title unless you are the author.",

@@ -1,4 +1,4 @@
-/** What a message's text makes of it, as clients show it: the content of its first submessage. */
+/** Widget derived from a message's text, as clients show it: the content of its first submessage. */
 export interface Widget {
   widget_type: 'poll' | 'todo';
   extra_data: PollData | TodoData;

@@ -19,14 +19,14 @@ const MAX_CHANNELS = 10;
 /** Messages that it shows of a topic, the newest. */
 const MAX_MESSAGES = 3;
 
-/** What happened in an organization, for the digests of all its people. */
+/** Activity of an organization, shared by the digests of all its people. */
 export interface DigestBasis {
   /** By channel. */
   topicsOf: ReadonlyMap<number, readonly BusyTopic[]>;
   newChannelIds: readonly number[];
 }
 
-/** What a digest says to one person. */
+/** Content of one person's digest. */
 export interface Digest {
   topics: DigestTopic[];
   /** Names of channels that are new. */
@@ -40,8 +40,8 @@ export interface DigestTopic {
 }
 
 /**
- * What of it one person may see, has not read and has not muted: topics of the channels that they are subscribed
- * to, those that they follow first, and new channels.
+ * Returns the unread, unmuted content that one person may see: topics of subscribed channels, followed ones first, and
+ * new channels.
  */
 export async function gatherDigest(
   reader: Reader,

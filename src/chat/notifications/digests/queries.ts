@@ -52,8 +52,8 @@ export function loadBusyTopics(
 }
 
 /**
- * Where the messages since a time begin: an ID that all before it are below. Times rise with the IDs, so it is found by
- * halving.
+ * Returns the first message since a time: an ID that all earlier messages are below. Times rise with the IDs, so it is
+ * found by binary search.
  */
 export async function firstMessageSince(reader: Reader, organizationId: string, since: Date): Promise<number> {
   const row = await reader.first(sql<{ id: number }>`
@@ -80,7 +80,7 @@ export async function listNewChannelIds(reader: Reader, organizationId: string, 
   return rows.map(({ id }) => id);
 }
 
-/** How a person stands to a channel that they are subscribed to, and to its topics. */
+/** Standing of a person in a subscribed channel and its topics. */
 export interface StandingInChannelRow {
   channelId: number;
   isMuted: boolean;

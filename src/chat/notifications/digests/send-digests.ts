@@ -24,7 +24,7 @@ import { writeDigest } from './write-digest.ts';
 const DAY_MS = 86_400_000;
 /** From this hour on of the organization's day. */
 const HOUR = 9;
-/** Who was there within so many days gets none; who joined within them has seen what there was. */
+/** People seen within this number of days get no digest; people who joined within it have seen everything. */
 const AWAY_DAYS = 5;
 /** Days that a digest is about. */
 const ABOUT_DAYS = 7;
@@ -83,8 +83,8 @@ async function sendDigestsOf(services: Services, organizationId: string, signal?
         });
       } catch (error) {
         // Nobody waits for a digest that cannot be written.
-        database.availability.logFailure(error, 'a digest could not be written');
-        log.debug({ organizationId, userId }, 'a digest waits');
+        database.availability.logFailure(error, 'a digest could not be created');
+        log.debug({ organizationId, userId }, 'a digest is waiting');
       }
     }
     if (page.length < MAX_PEOPLE) return;

@@ -7,11 +7,11 @@ import { type DigestTexts, digestTexts } from './texts.ts';
 /** Characters of a message that a digest shows. */
 const MAX_TEXT = 300;
 
-/** What an e-mail with a digest is written from. */
+/** Data of a digest e-mail. */
 export interface DigestFacts {
   realm: Realm;
   digest: Digest;
-  /** Of whom it is for. */
+  /** Language of the recipient. */
   language: string;
   showsContent: boolean;
   url: string;

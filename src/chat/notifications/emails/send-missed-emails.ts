@@ -61,8 +61,8 @@ export async function sendMissedEmails(services: Services, signal?: AbortSignal)
         await database.transaction((tx) => doSendEmails(tx, services, person), person);
       } catch (error) {
         // Nobody waits for an e-mail that cannot be written.
-        database.availability.logFailure(error, 'e-mails of missed messages could not be written');
-        log.debug({ ...person }, 'e-mails of missed messages wait');
+        database.availability.logFailure(error, 'e-mails about missed messages could not be created');
+        log.debug({ ...person }, 'e-mails about missed messages are waiting');
         failed.add(`${person.organizationId} ${person.userId}`);
       }
     }

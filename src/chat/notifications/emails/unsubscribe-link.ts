@@ -7,14 +7,15 @@ const LINKS = {
 } as const;
 export type EndedEmails = keyof typeof LINKS;
 
-/** Whose e-mails are to end. */
+/** Person whose e-mails are to end. */
 export interface Unsubscriber {
   organizationId: string;
   userId: number;
 }
 
 /**
- * Where a person ends e-mails without signing in. It holds as long as the key that signed it is there: a mail may be opened after years.
+ * Returns the URL at which a person ends e-mails without signing in. It is valid as long as the signing key exists: a
+ * mail may be opened after years.
  * @param url the organization's own
  */
 export function unsubscribeUrl(
@@ -27,7 +28,7 @@ export function unsubscribeUrl(
   return `${url}/email/${LINKS[kind].path}/${organizationId}/${userId}/${signature}`;
 }
 
-/** Whose link it is; undefined when we did not make it. */
+/** Returns the person of an unsubscribe link; undefined if this server did not create it. */
 export function readUnsubscribeLink(
   services: Services,
   kind: EndedEmails,

@@ -8,14 +8,17 @@ import { findUserById } from '../../users/access.ts';
 import { loadMailedChannelIds } from './queries.ts';
 import { type EndedEmails, readUnsubscribeLink, type Unsubscriber } from './unsubscribe-link.ts';
 
-/** What turns all e-mails of missed messages off. */
+/** Settings that turn off all e-mails about missed messages. */
 const OFF = {
   enable_offline_email_notifications: false,
   enable_followed_topic_email_notifications: false,
   enable_stream_email_notifications: false,
 };
 
-/** Whose e-mails a link ends; undefined when it is not ours, or its organization or account is gone. */
+/**
+ * Returns the person whose e-mails a link ends; undefined if the link is not ours, or its organization or account is
+ * gone.
+ */
 export async function accessUnsubscriber(
   services: Services,
   kind: EndedEmails,

@@ -11,7 +11,7 @@ export interface ShownMessage {
   cause: NotificationTrigger;
 }
 
-/** What an e-mail of one conversation is written from. */
+/** Data of an e-mail about one conversation. */
 export interface EmailFacts {
   organization: string;
   namesOrganization: boolean;

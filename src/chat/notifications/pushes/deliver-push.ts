@@ -53,7 +53,7 @@ export const deliverPush = defineJob<PushJob>({
       if (result?.state === 'gone') await forget(services, job, target);
       if (result?.state === 'again') again.push(device);
       if (result?.state === 'again' || result?.state === 'failed')
-        services.log.info({ organizationId, device, reason: result.detail }, 'a push was not taken');
+        services.log.info({ organizationId, device, reason: result.detail }, 'a push was rejected');
     };
     // All at once: a service that does not answer holds up none but its own.
     await Promise.all(targets.map(push));

@@ -1,7 +1,7 @@
 import { forgetDaily } from '../../../platform/jobs/keeping.ts';
 import { deleteOldPushed } from '../queries.ts';
 
-/** Which messages devices may still show: nobody looks that far back on a phone. */
+/** Deletes the records of pushes that devices may still show: nobody looks that far back on a phone. */
 export const forgetOldPushes = forgetDaily({
   queue: 'chat-forget-pushes',
   at: '03:23',

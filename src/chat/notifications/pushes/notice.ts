@@ -1,7 +1,7 @@
 import type { ApnsPayload, FcmPayload } from '../../../platform/outbound/push/push-service.ts';
 import type { Message } from '../../reading/message.ts';
 
-/** Where a push is of, and for whom: an app may know many accounts. */
+/** Account that a push is for: an app may know many. */
 export interface Account {
   realmUrl: string;
   realmName: string;
@@ -14,7 +14,7 @@ export type PushNotice =
   | { kind: 'remove'; account: Account; messageIds: readonly number[] }
   | { kind: 'test'; account: Account; time: number };
 
-/** What stands where the words are not to be shown. */
+/** Replaces the text where it must not be shown. */
 export const HIDDEN = 'New message';
 const TEST_TITLE = 'Test notification';
 
@@ -42,7 +42,10 @@ export function encryptedContent(notice: PushNotice): object {
   };
 }
 
-/** What a browser is told, encrypted for it: the same, and like all that browsers are told named by `kind`. */
+/**
+ * Returns the content of a browser push, which is encrypted for the browser: the same data, named by `kind` like all
+ * browser pushes.
+ */
 export function browserContent(notice: PushNotice): object {
   return { kind: notice.kind, ...encryptedContent(notice) };
 }
@@ -82,7 +85,10 @@ function placeTexts({ channelId, channelName, people }: Message, topic: string):
   return { recipient_type: 'private', ...(ids.length > 2 ? { pm_users: ids.join(',') } : {}) };
 }
 
-/** What Apple shows by itself, with what the app reads when it is opened (client: zulip-flutter, key `zulip`). */
+/**
+ * Returns the part that Apple displays by itself, with the data that the app reads when it is opened (client:
+ * zulip-flutter, key `zulip`).
+ */
 export function apnsPayload(notice: PushNotice): ApnsPayload {
   const { realmUrl, realmName, userId } = notice.account;
   const account = { realm_url: realmUrl, realm_uri: realmUrl, realm_name: realmName, user_id: userId };

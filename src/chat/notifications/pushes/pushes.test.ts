@@ -381,7 +381,7 @@ test('test pushes go out at once, and say what the service said', async () => {
   assert.equal(gone.json.code, 'INVALID_PUSH_DEVICE_TOKEN');
   services.fcmAnswers.push({ status: 500, errorCode: 'INTERNAL' });
   const failed = await sam.client.post(path, { token: sam.android });
-  assert.match(failed.json.msg, /The push service did not take it: 500 INTERNAL/);
+  assert.match(failed.json.msg, /The push service rejected it: 500 INTERNAL/);
   const phone = await registerEncrypted(sam, 'fcm');
   ok(await sam.client.post('/mobile_push/register', phone.params));
   ok(await sam.client.post('/mobile_push/e2ee/test_notification', { device_id: phone.deviceId }));

@@ -25,6 +25,6 @@ export async function sendTest(
     if (!result)
       throw new ChatError('PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.');
     if (result.state === 'gone') throw new ChatError('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
-    if (result.state !== 'sent') throw badRequest(`The push service did not take it: ${result.detail}`);
+    if (result.state !== 'sent') throw badRequest(`The push service rejected it: ${result.detail}`);
   }
 }

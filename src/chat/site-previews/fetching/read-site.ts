@@ -1,4 +1,4 @@
-/** What a page says of itself in its head (https://ogp.me, and what pages had before it). */
+/** Metadata in the head of a page (https://ogp.me, and its predecessors). */
 export interface SiteHead {
   title: string;
   description: string;

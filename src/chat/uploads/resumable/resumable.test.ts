@@ -256,8 +256,8 @@ test('each bad request has its answer and leaves nothing', async () => {
   };
   await refused(begin(ann.client, 'a.bin', 2 * 1024 ** 2 + 1), 413);
   await refused(begin(ann.client, 'a.txt', 0), 400, /empty/);
-  await refused(begin(ann.client, '...', 5), 400, /needs a name/);
-  await refused(begin(ann.client, 'a.txt', 5, { 'upload-metadata': undefined }), 400, /needs a name/);
+  await refused(begin(ann.client, '...', 5), 400, /must have a name/);
+  await refused(begin(ann.client, 'a.txt', 5, { 'upload-metadata': undefined }), 400, /must have a name/);
   await refused(begin(ann.client, 'a.txt', 5, { 'upload-metadata': 'a b c' }), 400);
   await refused(
     begin(ann.client, 'a.txt', 5, { 'upload-metadata': `filename ${btoa('x'.repeat(5000))}` }),
@@ -381,7 +381,7 @@ describe('what is begun is bounded in bytes', () => {
     const first = await begin(ann.client, 'first.bin', 1000 * MIB, {}, tight.url);
     const second = await begin(stranger.client, 'second.bin', 1000 * MIB, {}, tight.url);
     assert.deepEqual([first.status, second.status, second.json.code], [201, 503, 'SERVICE_UNAVAILABLE']);
-    assert.equal(second.json.msg, 'The server has no room for more files');
+    assert.equal(second.json.msg, 'The server has no space for more files');
     // One who asks for too much is refused, and nobody is sent elsewhere for it.
     assert.deepEqual(await (await fetch(new URL('/readyz', tight.url))).json(), { status: 'ready' });
     await giveUp(ann.client, [first]);

@@ -88,7 +88,7 @@ test('a refusal holds up what follows on its task, and nothing else', async () =
     [200, 400, 424, 400],
   );
   assert.match(results[1]!.error!.cause, /notes/);
-  assert.match(results[3]!.error!.cause, /Another task is active/);
+  assert.match(results[3]!.error!.cause, /already has an active task/);
   assert.equal((await api.get(`/tasks/${one}`)).json.state, 2);
 });
 

@@ -47,7 +47,7 @@ async function ask(
     const { mode, fromLon, fromLat, toLon, toLat } = leg;
     return { ...leg, seconds: await askRouter(services, mode, [fromLon, fromLat], [toLon, toLat], signal) };
   } catch (error) {
-    services.log.warn({ err: error }, 'the router did not answer; estimates are by straight lines');
+    services.log.warn({ err: error }, 'the router did not respond; travel times are estimated from straight lines');
     return undefined;
   }
 }

@@ -14,11 +14,11 @@ const CONCURRENT = 4;
 /** The way between two stops, along streets. */
 export interface RoadLeg {
   metres: number;
-  /** What to do, one after the other. */
+  /** Instructions in order. */
   steps: { text: string; metres: number }[];
 }
 
-/** How a router is asked for directions. */
+/** Request format of a router for directions. */
 interface Guide {
   path(mode: Mode, stops: readonly Location[]): string;
   /** A leg between each two stops. @throws when the answer has another form */
@@ -56,7 +56,7 @@ const guides: Record<'osrm' | 'valhalla', Guide> = {
     path: (_mode, stops) =>
       `/route/v1/driving/${stops.map((stop) => stop.join(',')).join(';')}?overview=false&steps=true`,
     read(answer) {
-      if (!Value.Check(OsrmAnswer, answer)) throw new Error('the answer is not in the form of OSRM');
+      if (!Value.Check(OsrmAnswer, answer)) throw new Error("the response does not have OSRM's format");
       return answer.routes[0]!.legs.map(({ distance, steps }) => ({
         metres: distance,
         steps: steps.map(({ distance: metres, name, maneuver }) => ({ text: instructionOf(maneuver, name), metres })),
@@ -70,7 +70,7 @@ const guides: Record<'osrm' | 'valhalla', Guide> = {
       return `/route?json=${encodeURIComponent(JSON.stringify(question))}`;
     },
     read(answer) {
-      if (!Value.Check(ValhallaAnswer, answer)) throw new Error('the answer is not in the form of Valhalla');
+      if (!Value.Check(ValhallaAnswer, answer)) throw new Error("the response does not have Valhalla's format");
       return answer.trip.legs.map(({ summary, maneuvers }) => ({
         metres: summary.length * 1000,
         steps: maneuvers.map(({ instruction, length }) => ({ text: instruction, metres: length * 1000 })),
@@ -109,7 +109,7 @@ export async function directionsAlong(
   };
   await Promise.all(Array.from({ length: CONCURRENT }, work)).catch((error: unknown) => {
     isDown = true;
-    services.log.warn({ err: error }, 'the router did not answer; a manifest has no directions for some of its way');
+    services.log.warn({ err: error }, 'the router did not respond; part of a manifest has no directions');
   });
   return legs;
 }
@@ -123,6 +123,6 @@ async function ask(services: Services, mode: Mode, stops: readonly Location[]): 
   const { status, answer } = await callRouter(services, guide.path(mode, stops), services.closing);
   if (isQuestionRefused(status) || isUnreachable(services, status, answer)) return undefined;
   const legs = guide.read(answer);
-  if (legs.length !== stops.length - 1) throw new Error('the router did not answer for every leg');
+  if (legs.length !== stops.length - 1) throw new Error('the router did not respond for every leg');
   return legs;
 }

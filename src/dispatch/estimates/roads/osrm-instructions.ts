@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What is to be done, as OSRM says it (https://project-osrm.org/docs/, StepManeuver). */
+/** Manoeuvre in OSRM's format (https://project-osrm.org/docs/, StepManeuver). */
 export const OsrmManeuver = Type.Object({
   type: Type.String(),
   modifier: Type.Optional(Type.String()),

@@ -45,9 +45,9 @@ const routers: Record<'osrm' | 'valhalla', Router> = {
         : `/route/v1/driving/${from.join(',')};${to.join(',')}?overview=false`,
     isUnreachable: (_status, answer) => Value.Check(OsrmRefusal, answer),
     read(answer) {
-      if (!Value.Check(OsrmAnswer, answer)) throw new Error('the answer is not in the form of OSRM');
+      if (!Value.Check(OsrmAnswer, answer)) throw new Error("the response does not have OSRM's format");
       const [route] = answer.routes ?? [];
-      if (answer.code !== 'Ok' || !route) throw new Error(`OSRM says ${answer.code.slice(0, 50)}`);
+      if (answer.code !== 'Ok' || !route) throw new Error(`OSRM reported ${answer.code.slice(0, 50)}`);
       return route.duration;
     },
   },
@@ -60,7 +60,7 @@ const routers: Record<'osrm' | 'valhalla', Router> = {
     },
     isUnreachable: (status, answer) => status === 400 && Value.Check(ValhallaRefusal, answer),
     read(answer) {
-      if (!Value.Check(ValhallaAnswer, answer)) throw new Error('the answer is not in the form of Valhalla');
+      if (!Value.Check(ValhallaAnswer, answer)) throw new Error("the response does not have Valhalla's format");
       return answer.trip.summary.time;
     },
   },
@@ -121,7 +121,7 @@ export async function askRouter(
   signal: AbortSignal,
 ): Promise<number | null> {
   const { router: kind } = services.config;
-  if (kind === 'off') throw new Error('there is no router');
+  if (kind === 'off') throw new Error('no router is configured');
   const router = routers[kind];
   const { status, answer } = await callRouter(services, router.path(mode, from, to)!, signal);
   return router.isUnreachable(status, answer) ? null : router.read(answer);
@@ -140,7 +140,7 @@ export async function roadSeconds(
     const seconds = await askRouter(services, mode, from, to, services.closing);
     return seconds === null ? undefined : Math.round(seconds);
   } catch (error) {
-    services.log.warn({ err: error }, 'the router did not answer; estimates are by straight lines');
+    services.log.warn({ err: error }, 'the router did not respond; travel times are estimated from straight lines');
     return undefined;
   }
 }

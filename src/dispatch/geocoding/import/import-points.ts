@@ -62,7 +62,7 @@ export async function importPoints(services: Services, file: string, options: Im
 
 async function openPoints(file: string, country: string | undefined) {
   if (/^[a-z]+:\/\//i.test(file))
-    throw new UnknownFormatError('geo import reads local files only: download the file first');
+    throw new UnknownFormatError('geo import only reads local files. Download the file first');
   if (isOsmExtract(file)) return { name: path.basename(file), points: readOsmExtract(file, country) };
   const source = await openSource(file);
   return { name: source.name, points: pointsOf(source, country) };

@@ -16,7 +16,9 @@ interface SourcePart {
 
 /** A file of address data, or an archive of several. */
 export interface Source {
-  /** What is imported from it replaces what one of this name gave before: its name without what packs it. */
+  /**
+   * Name of the import: the file name without archive extensions. An import replaces earlier imports of the same name.
+   */
   name: string;
   parts: AsyncIterable<SourcePart>;
 }
@@ -79,7 +81,7 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** What the system says of a file stays as it is: that it is not there, or may not be read. */
+/** Rejects an unreadable archive. Errors of the system (missing file, missing permission) stay as they are. */
 function refuseArchive(error: NodeJS.ErrnoException): never {
   if (error.code !== undefined) throw error;
   throw new UnknownFormatError('The file is not a readable zip archive', { cause: error });

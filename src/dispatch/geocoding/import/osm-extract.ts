@@ -93,7 +93,7 @@ class Extract extends OSMTransform {
     try {
       read();
     } catch (error) {
-      const sentence = 'The file is not a readable OpenStreetMap extract: it is cut off, or not compressed with zlib';
+      const sentence = 'The file is not a readable OpenStreetMap extract: it is truncated or not compressed with zlib';
       next(new UnknownFormatError(sentence, { cause: error }));
     }
   }

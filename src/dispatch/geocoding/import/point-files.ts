@@ -27,7 +27,7 @@ export function lineReader(first: string, country: string | undefined): { read: 
     return { read: (line) => readCsv(line, header, country), hasHeader: true };
   }
   throw new UnknownFormatError(
-    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes or places (tab-separated) nor an OpenStreetMap extract (.osm.pbf)',
+    'The file must be OpenAddresses (one GeoJSON feature per line, or CSV with lon, lat and street), GeoNames postal codes or places (tab-separated), or an OpenStreetMap extract (.osm.pbf)',
   );
 }
 

@@ -7,7 +7,7 @@ import { normalize } from '../query/normalize.ts';
 export interface PackedCities {
   /** UTF-8. */
   lines: Uint8Array;
-  /** Where each line begins, and at last the end. */
+  /** Offset of each line, and finally of the end. */
   offsets: Uint32Array;
   /** The middle of each region's cities, by country and region: `US.CA`. */
   regions: Map<string, [lon: number, lat: number]>;
@@ -47,7 +47,7 @@ function placesOf(lines: readonly City[]): PackedCities['places'] {
   };
 }
 
-/** Of directions from the middle of the earth, so that the antimeridian does not matter. */
+/** Averages directions from the centre of the earth, so that the antimeridian does not matter. */
 function middles(cities: readonly City[]): PackedCities['regions'] {
   const sums = new Map<string, [x: number, y: number, z: number]>();
   for (const { country, adminCode, loc } of cities) {

@@ -53,7 +53,10 @@ export async function searchGazetteer(
   return undefined;
 }
 
-/** Of an address that may be in the United States: not of one whose code stands where it does abroad, `75001 Paris`. */
+/**
+ * Returns the postal place of an address that may be in the United States. Excludes addresses with the code in front of
+ * the city, such as `75001 Paris`.
+ */
 function usPostalPlace({ parts, country, hasForeignOrder }: Reading, homeCountry: string): PostalPlace | undefined {
   if (!parts.postalCode || hasForeignOrder || !IN_US.has(country ?? homeCountry)) return undefined;
   const location = usPostalCode(parts.postalCode);

@@ -29,11 +29,11 @@ export function nominatimQuery({ text: q, namedCountries }: GeocodeQuery, langua
 
 /** The best of Nominatim's places (`jsonv2`). @throws when it has another form */
 export function readNominatim(answer: unknown): GeocodeCandidate | undefined {
-  if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Nominatim');
+  if (!Value.Check(Answer, answer)) throw new Error("the response does not have Nominatim's format");
   const place = answer[0];
   if (!place) return undefined;
   const location: unknown = [Number(place.lon), Number(place.lat)];
-  if (!Value.Check(Location, location)) throw new Error('the answer has no place on the earth');
+  if (!Value.Check(Location, location)) throw new Error('the response has no valid coordinates');
   const found = place.address ?? {};
   const precision = precisionOf(place.addresstype, found);
   if (!precision) return undefined;

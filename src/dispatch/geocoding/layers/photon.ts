@@ -36,7 +36,7 @@ export function photonQuery({ text: q }: GeocodeQuery, language: string | undefi
 
 /** The best of Photon's GeoJSON features. @throws when it has another form */
 export function readPhoton(answer: unknown): GeocodeCandidate | undefined {
-  if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Photon');
+  if (!Value.Check(Answer, answer)) throw new Error("the response does not have Photon's format");
   const feature = answer.features[0];
   if (!feature) return undefined;
   const { properties: found } = feature;

@@ -7,7 +7,7 @@ import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { nominatimQuery, readNominatim } from './nominatim.ts';
 import { photonQuery, readPhoton } from './photon.ts';
 
-/** What a request for a task or a destination waits at most for the provider. */
+/** Maximum time that a request for a task or destination waits for the provider. */
 const BUDGET_MS = 2000;
 /** After a provider took too long it is not asked for so long: 500 tasks of a batch must not wait for it one by one. */
 const PAUSE_MS = 10_000;
@@ -25,7 +25,7 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
   nominatim: { path: nominatimQuery, read: readNominatim },
 };
 
-/** How long an answer is kept; failures are not. */
+/** Time for which an answer is cached; failures are not cached. */
 const KEEP_MS = 24 * 3_600_000;
 /** Beside its address, what an answer costs. */
 const ANSWER_BYTES = 500;
@@ -46,7 +46,7 @@ const answersOf = defineCache<string, CachedAnswer>({
 /** The requests under way, by address, and until when none is made. */
 const requestsOf = perServices(() => ({ pending: new Map<string, Promise<ProviderAnswer>>(), pausedUntil: 0 }));
 
-/** What a provider says; one that is slow, down or talks nonsense has not answered. */
+/** Answer of a provider. Slow, unreachable or malformed counts as no answer. */
 interface ProviderAnswer {
   candidate?: GeocodeCandidate | undefined;
   isAnswered: boolean;
@@ -96,7 +96,7 @@ async function ask(services: Services, provider: Provider, url: string): Promise
   } catch (error) {
     if (error instanceof OutgoingRequestError && error.reason === 'timeout')
       requestsOf(services).pausedUntil = clock.now().getTime() + PAUSE_MS;
-    log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
+    log.warn({ err: error, host: new URL(url).host }, 'the geocoder did not respond');
     return UNANSWERED;
   }
 }
@@ -124,5 +124,5 @@ async function download(configured: URL): Promise<string> {
       throw new Error(`the geocoder answered ${answer.status}`);
     url = new URL(answer.location, url);
   }
-  throw new Error('the geocoder redirects without end');
+  throw new Error('the geocoder redirects endlessly');
 }

@@ -7,7 +7,7 @@ const LARGE_CITY = 100_000;
 /** A city whose parts are named before it. */
 const METROPOLIS = 1_000_000;
 
-/** What the last elements of an address may say. */
+/** Possible meaning of the last elements of an address. */
 export interface Ending {
   country?: string;
   countryText?: string;
@@ -18,7 +18,7 @@ export interface Ending {
   cities: readonly string[];
   onlyAtHome?: boolean;
   minPopulation?: number;
-  /** What is before it: the street, and elements of which some may be the city. */
+  /** Elements before the ending: the street, and some that may be the city. */
   rest: readonly string[];
 }
 
@@ -65,7 +65,10 @@ function namedEndings(text: string, rest: readonly string[], homeCountry: string
     : [...inRegions(atHome), ...inCountry, ...inRegions(abroad)];
 }
 
-/** What stands before a country: perhaps a region, `San Francisco, California` or `San Francisco CA`, else the city. */
+/**
+ * Returns the readings of the text in front of a country: with a region, such as `San Francisco, California` or `San
+ * Francisco CA`, or as the city alone.
+ */
 function countryEndings(country: string, countryText: string, rest: readonly string[]): Ending[] {
   const base = { country, countryText, isSpelledOut: countryText.length > 2 };
   const last = rest.at(-1);

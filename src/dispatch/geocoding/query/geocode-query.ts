@@ -15,7 +15,7 @@ export interface GeocodeQuery {
   namedCountries: readonly string[] | undefined;
   /** Code of the organization's country: where a name stands for several places, this one is meant. */
   homeCountry: string;
-  /** What two spellings of one address have in common, as a digest: an index takes no long text. */
+  /** Digest that all spellings of one address share: an index cannot hold long text. */
   key: string;
 }
 

@@ -19,7 +19,7 @@ export interface Reading {
   parts: AddressParts;
   /** Code of the country that the address names; undefined when it names none. */
   country: string | undefined;
-  /** Where a postal code without a country can be of. */
+  /** Countries that a postal code without a country may belong to. */
   countries: ReadonlySet<string> | undefined;
   region: Region | undefined;
   /** Elements that may be the city, the likeliest first. */

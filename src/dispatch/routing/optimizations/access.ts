@@ -8,7 +8,7 @@ import type { Chosen } from '../chosen.ts';
 export type OptimizationRow = DispatchRow & { options: { chosen: Chosen } };
 
 const found = (row: DispatchRow): OptimizationRow => {
-  if (!row.options.chosen) throw notFound('There is no such optimization, or not any more.');
+  if (!row.options.chosen) throw notFound('There is no such optimization. Optimizations are deleted after seven days.');
   return row as OptimizationRow;
 };
 

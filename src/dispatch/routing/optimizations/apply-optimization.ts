@@ -21,7 +21,7 @@ export const applyOptimization = dispatchOperation({
     if (result!.assignedTasks.length === 0)
       throw new DispatchError(
         2219,
-        'All tasks of the optimization have changed since its routes were found: start a new one.',
+        'All tasks of the optimization have changed since its routes were found. Start a new optimization.',
       );
     return undefined;
   },

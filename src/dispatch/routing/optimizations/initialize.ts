@@ -15,14 +15,14 @@ const MAX_NOT_STARTED = 100;
 
 const Count = Type.Object({ count: Type.Integer() });
 
-/** What is answered when an optimization was made; without `id`: it was not, for the issues say why. */
+/** Answer of the operation; without `id` no optimization was created, and the issues say why. */
 const Initialized = Type.Object({
   id: Type.Optional(Type.String()),
   issues: Type.Array(OptimizationIssue),
   summary: Type.Optional(Type.Object({ workers: Count, tasks: Count, routeZones: Count })),
 });
 
-/** What both addresses of the operation have in common. */
+/** Shared declaration of the operation's two addresses. */
 export const initialization = {
   method: 'POST',
   access: 'apiKey',
@@ -48,7 +48,7 @@ export async function doInitializeOptimization(
   const able = new Set((await driversOf(tx, organizationId, teams, options, tx.now)).map(({ vehicle }) => vehicle.id));
   for (const id of Object.keys(workers)) {
     if (able.has(id)) continue;
-    const message = 'The worker does not work on that day, or nobody knows where the route would begin.';
+    const message = 'The worker does not work on that day, or the start of the route is unknown.';
     const about = { entityType: 'WORKER', entityId: id, shortId: '', reason: 'NOT_AVAILABLE' } as const;
     issues.push({ type: able.size === 0 ? 'error' : 'warning', message, ...about });
   }

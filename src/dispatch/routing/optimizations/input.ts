@@ -78,5 +78,5 @@ export function checkOptimization(body: OptimizationInput): void {
   const workers = Object.values(body.teams).flat();
   if (workers.length === 0) throw missing('teams must name at least one worker.');
   if (workers.length > MAX_CHOSEN_WORKERS)
-    throw invalidValue(`An optimization has at most ${MAX_CHOSEN_WORKERS} workers.`);
+    throw invalidValue(`An optimization can have at most ${MAX_CHOSEN_WORKERS} workers.`);
 }

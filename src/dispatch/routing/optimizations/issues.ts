@@ -7,8 +7,8 @@ import type { OptimizationInput } from './input.ts';
 import { findChosenTasks } from './queries.ts';
 
 /**
- * What is wrong with what was chosen (members as a public client declares them; the reasons are ours). An error keeps the optimization from
- * being made, a warning leaves something out.
+ * Problem with the chosen tasks or workers (members as a public client declares them; the reasons are ours). An error
+ * prevents the optimization, a warning leaves something out.
  */
 export const OptimizationIssue = Type.Object({
   type: Type.Enum(['error', 'warning']),
@@ -56,7 +56,7 @@ async function checkTasks(
     const about = { entityType: 'TASK', entityId, shortId: task?.shortId ?? '' } as const;
     if (!task) report({ ...about, type: 'error', reason: 'NOT_FOUND', message: 'There is no such task.' });
     else if (!task.isWaiting)
-      report({ ...about, type: 'warning', reason: 'NOT_UNASSIGNED', message: 'Somebody has the task already.' });
+      report({ ...about, type: 'warning', reason: 'NOT_UNASSIGNED', message: 'The task is already assigned.' });
     else {
       waiting.push(entityId);
       if (!task.located)
@@ -64,7 +64,7 @@ async function checkTasks(
           ...about,
           type: 'warning',
           reason: 'NOT_LOCATED',
-          message: 'Its address was not found exactly enough.',
+          message: 'The location of its address is not precise enough.',
         });
     }
   }
@@ -92,7 +92,7 @@ async function checkWorkers(
     for (const worker of members) {
       if (team.workers.includes(worker)) workers[worker] ??= id;
       else {
-        const message = 'The team has no such worker.';
+        const message = 'The worker is not in the team.';
         report({ type: 'error', entityType: 'WORKER', entityId: worker, reason: 'NOT_IN_TEAM', message });
       }
     }

@@ -6,11 +6,11 @@ import type { DispatchOptions } from '../dispatch-options.ts';
 import { readRoutePoint } from '../options.ts';
 import type { OptimizationInput } from './input.ts';
 
-/** How far ahead somebody plans. */
+/** Maximum number of days to plan ahead. */
 const MAX_DAYS_AHEAD = 90;
 
 /**
- * What a body asks for.
+ * Reads the options of an optimization from the body.
  * @param workers the team of each worker
  * @throws {DispatchError} 1000 for a zone or a point that is none, 1009 for a day that is over or too far ahead and for slots that end before they
  *   begin, 1402 for a hub that does not exist
@@ -25,9 +25,9 @@ export async function readOptimizationOptions(
   const day = startOfDay(body.date, body.timezone);
   const [from, to] = [day.toSeconds(), day.plus({ days: 1 }).toSeconds()];
   const seconds = now.getTime() / 1000;
-  if (to <= seconds) throw new DispatchError(1009, 'date is over.');
+  if (to <= seconds) throw new DispatchError(1009, 'date must not be in the past.');
   if (from > seconds + MAX_DAYS_AHEAD * 86_400)
-    throw new DispatchError(1009, `date is more than ${MAX_DAYS_AHEAD} days from now.`);
+    throw new DispatchError(1009, `date must be at most ${MAX_DAYS_AHEAD} days from now.`);
   return {
     maxTasksPerRoute: body.maxTasksPerRoute,
     taskTimeWindow: [from, to],
@@ -47,7 +47,7 @@ export async function readOptimizationOptions(
 }
 
 function startOfDay(date: number, timezone: string): DateTime {
-  if (!IANAZone.isValidZone(timezone)) throw invalidValue(`'${timezone.slice(0, 50)}' is not a time zone.`);
+  if (!IANAZone.isValidZone(timezone)) throw invalidValue(`'${timezone.slice(0, 50)}' is not an IANA time zone.`);
   return DateTime.fromMillis(date, { zone: timezone }).startOf('day');
 }
 
@@ -65,7 +65,7 @@ function defaultShifts(
     const whose = owner && Object.hasOwn(workers, owner) ? owner : '';
     const times = slots.map(({ start, end }): [number, number] => [clockTime(day, start), clockTime(day, end)]);
     if (times.some(([from, to]) => to <= from))
-      throw new DispatchError(1009, 'A slot of defaultSchedule ends before it begins.');
+      throw new DispatchError(1009, 'A slot of defaultSchedule must end after it begins.');
     shifts[whose] = [...(shifts[whose] ?? []), ...times].sort((one, other) => one[0] - other[0]);
   }
   return shifts;

@@ -19,7 +19,7 @@ export const startOptimization = dispatchOperation({
     if (row.isStarted) return undefined;
     if (row.state !== 'WAITING') throw new DispatchError(2218, `The optimization is ${row.state}.`);
     if (row.options.scheduleTimeWindow[1] * 1000 <= tx.now.getTime())
-      throw new DispatchError(1009, 'The day of the optimization is over.');
+      throw new DispatchError(1009, 'The day of the optimization is in the past.');
     await checkWaiting(tx, organizationId);
     await markStarted(tx, caller, row.id);
     tx.enqueue({ queue: DISPATCH_QUEUE, data: { organizationId, dispatchId: row.id } });

@@ -6,7 +6,7 @@ import { until } from '../../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 
-/** What it is asked, in the words of VROOM's API. */
+/** Request in the terms of VROOM's API. */
 interface Question {
   vehicles: { id: number; start_index: number; capacity: number[]; skills: number[]; profile: string }[];
   jobs: { id: number; location_index: number; delivery: number[]; skills?: number[]; priority?: number }[];

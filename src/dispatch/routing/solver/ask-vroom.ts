@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 20_000_000;
 /** Amounts are whole numbers there: thousandths of ours. */
 const SHARES = 1000;
-/** What stands for no limit. */
+/** Stands for no limit. */
 const LIMITLESS = 2 ** 40;
 const MAX_PRIORITY = 100;
 
@@ -52,10 +52,10 @@ export async function askVroom(
     });
     const answer: unknown = JSON.parse(text);
     if (status !== 200 || !Value.Check(Answer, answer) || answer.code !== 0)
-      throw new Error(`VROOM answered ${status} and not in its form`);
+      throw new Error(`VROOM responded with status ${status} and not in its format`);
     const name = (kind: readonly { id: string }[], index: number) => {
       const found = kind[index];
-      if (!found) throw new Error(`VROOM names number ${index}, which there is not`);
+      if (!found) throw new Error(`VROOM referred to an unknown number ${index}`);
       return found.id;
     };
     const routes = answer.routes.map(({ vehicle, steps }) => ({
@@ -72,7 +72,7 @@ export async function askVroom(
     return solution;
   } catch (error) {
     if (signal.aborted) throw error;
-    log.warn({ err: error }, 'VROOM gave no routes; the embedded solver does');
+    log.warn({ err: error }, 'VROOM returned no routes; the embedded solver is used');
     return undefined;
   }
 }

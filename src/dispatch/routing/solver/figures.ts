@@ -2,7 +2,7 @@ import { arcBetween, ecef } from '../../geography/ecef.ts';
 import type { Route, RouteFigures, RoutingProblem, Vehicle } from './problem.ts';
 
 /**
- * What the routes mean, by vehicle; a vehicle without one does what it has already.
+ * Returns figures of the routes by vehicle; a vehicle without a route keeps its current tasks.
  * @param due when each job has to be done, in seconds from now, where that was promised
  */
 export function figuresOf(
@@ -42,7 +42,7 @@ function beginOf({ breaks = [] }: Vehicle, at: number, service: number): number 
   return time;
 }
 
-/** What several routes mean together. */
+/** Returns the sums over several routes. */
 export function sumOf(figures: Iterable<RouteFigures>): { metres: number; seconds: number; late: number } {
   const sum = { metres: 0, seconds: 0, late: 0 };
   for (const { metres, seconds, late } of figures) {

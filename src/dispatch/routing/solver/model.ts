@@ -29,7 +29,7 @@ export interface Model {
   breaks: readonly (readonly (readonly [from: number, to: number])[])[];
   capacity: Float64Array;
   hasEnd: Uint8Array;
-  /** What the vehicles have already, in their order. */
+  /** Current jobs of the vehicles, in order. */
   first: readonly (readonly number[])[];
 }
 

@@ -21,7 +21,7 @@ export class Plan {
     for (const tour of this.tours) this.#change(tour, [...model.first[tour.vehicle]!]);
   }
 
-  /** What is missing, as a number: a job that somebody has already counts for more than all that nobody has. */
+  /** Cost of missing jobs: one assigned job counts for more than all unassigned ones. */
   get absence(): number {
     return this.missing.reduce((sum, job) => sum + (this.model.isRetained[job] ? this.model.jobs + 1 : 1), 0);
   }

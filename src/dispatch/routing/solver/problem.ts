@@ -3,15 +3,15 @@ import type { Location } from '../../geography/location.ts';
 /** Somebody who can do jobs (in small, the form that VROOM has). Times are seconds from one moment on. */
 export interface Vehicle {
   id: string;
-  /** What it can do. */
+  /** Skills of the vehicle. */
   skills?: readonly string[];
   start: Location;
-  /** Where the route must end; without it, it ends with the last job. */
+  /** End of the route; without it the route ends with the last job. */
   end?: Location;
   timeWindow: readonly [from: number, to: number];
   /** Times within the window in which no job is done, in their order. */
   breaks?: readonly (readonly [from: number, to: number])[];
-  /** What fits in all, in each dimension; a job of the route takes its room for the whole way. */
+  /** Total capacity in each dimension; a job uses its share for the whole route. */
   capacity: readonly number[];
   /** Metres of straight line in a second. */
   speed: number;
@@ -25,12 +25,12 @@ export interface Job {
   location: Location;
   /** Seconds that it takes. */
   service: number;
-  /** When it may be begun. */
+  /** Period in which the job may begin. */
   timeWindow: readonly [from: number, to: number];
   amount: readonly number[];
   /** The only vehicle that may do it. */
   vehicle?: string;
-  /** What a vehicle must be able to do for it. */
+  /** Skills that a vehicle needs for the job. */
   skills?: readonly string[];
   /** Jobs that the same vehicle must have done before: a pickup before its drop-off. */
   after: readonly string[];
@@ -58,17 +58,17 @@ export interface Route {
 export interface Solution {
   routes: Route[];
   unassigned: { job: string; reason: Reason }[];
-  /** Of all vehicles together, on the way. */
+  /** Travel time of all vehicles. */
   travelSeconds: number;
 }
 
-/** What a route means for whoever drives it. */
+/** Figures of a route for its driver. */
 export interface RouteFigures {
-  /** Of straight line. */
+  /** Straight-line metres. */
   metres: number;
   /** On the way. */
   seconds: number;
-  /** When its last job is done, in seconds from now. */
+  /** Completion of its last job, in seconds from now. */
   end: number;
   /** Jobs that are done later than was promised. */
   late: string[];
@@ -78,7 +78,7 @@ export interface RouteFigures {
   duration: number;
 }
 
-/** How far the search for a solution is. */
+/** Progress of the search for a solution. */
 export interface SearchProgress {
   /** From 0 to 1, of its rounds or, where that is more, of its time. */
   share: number;

@@ -22,7 +22,7 @@ const TELL_MS = 200;
 const roundsOf = ({ jobs, vehicles }: Model) =>
   Math.round(Math.min(20_000, 500 * jobs, 4_000_000 / (jobs + vehicles + 1)));
 
-/** How much worse than the last a round may be at first and at the end, as a share of the mean way to a job. */
+/** Accepted worsening of a round at the start and at the end, as a share of the mean travel time to a job. */
 const [HOT, COLD] = [1, 0.01];
 
 /**
@@ -44,7 +44,7 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
   const best = { stops: plan.snapshot(), missing: plan.missing, absence: plan.absence, cost: plan.cost };
   const wanted = rounds ?? roundsOf(model);
   const neighbours = wanted > 0 && !isOver() ? neighboursOf(model) : [];
-  /** How often each job was missing: those that seldom are make way. */
+  /** Number of times each job was missing: rarely missing jobs are removed first. */
   const misses = new Uint32Array(model.jobs);
   const weighed = (missing: readonly number[]) => missing.reduce((sum, job) => sum + misses[job]!, 0);
   let absence = plan.absence;
@@ -83,8 +83,8 @@ export function solveRoutes(problem: RoutingProblem, options: SolverOptions): So
 }
 
 /**
- * What nobody is able to do, has room for beside what they have, or time with nothing else to do, or only before what it waits for is
- * done; and what depends on it.
+ * Returns jobs that no vehicle can do, has capacity for beside its current jobs or has time for, or could only do
+ * before a job it depends on; and the jobs that depend on them.
  */
 function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
   const alone = { ...model, before: model.before.map(() => []) };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RoutingProblem, SearchProgress, Solution } from './problem.ts';
 import { type SolverOptions, solveRoutes } from './solve-routes.ts';
 
-/** What the thread says: how far it is, and at last the solution. */
+/** Messages of the thread: progress, finally the solution. */
 export type SolverMessage = { progress: SearchProgress } | { solution: Solution };
 
 // In a thread of its own: requests are answered meanwhile. The registry loads this file too, with nothing to solve.

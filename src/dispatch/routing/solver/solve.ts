@@ -25,7 +25,7 @@ export async function solve(
       verify(problem, reply.solution);
       return reply.solution;
     }
-    throw new Error('the thread that looks for routes ended without any');
+    throw new Error('the route planning thread ended without a result');
   } finally {
     await worker.terminate();
   }

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** Where a job fits best, and what it costs there in seconds of travel. */
+/** Best position of a job, and its cost in seconds of travel. */
 export interface Insertion {
   position: number;
   delta: number;
@@ -17,7 +17,7 @@ export class Tour {
   readonly #start: number;
   readonly #end: number;
   readonly #breaks: Model['breaks'][number];
-  /** When each stop is left. */
+  /** Departure time of each stop. */
   #leaves: number[] = [];
   /** The latest arrival at each stop that lets all that follow be in time. */
   #latest: number[] = [];
@@ -40,7 +40,7 @@ export class Tour {
     return this.#model.metres[from * this.#model.nodes + to]! * this.#pace;
   }
 
-  /** When a job is begun by somebody who is there at a time: once it is open, and not in a break. */
+  /** Returns the start time of a job for a given arrival: once it is open and outside breaks. */
   #begin(job: number, arrival: number): number {
     const { opens, service } = this.#model;
     let time = arrival < opens[job]! ? opens[job]! : arrival;
@@ -103,7 +103,7 @@ export class Tour {
   }
 
   /**
-   * Where a job fits best; undefined when it fits nowhere for less than `most`.
+   * Returns the best position of a job; undefined if it fits nowhere for less than `most`.
    * @param skips whether a position is passed over
    */
   bestInsertion(job: number, most = Number.POSITIVE_INFINITY, skips?: () => boolean): Insertion | undefined {

@@ -1,7 +1,7 @@
 import { distance } from '../../geography/distance.ts';
 import type { Job, Route, RoutingProblem, Solution, Vehicle } from './problem.ts';
 
-/** What sums of amounts may be off by. */
+/** Tolerance for sums of amounts. */
 const TOLERANCE = 1e-6;
 /** Seconds by which ways along the geodesic and the solver's arcs may differ in the end. */
 const SECONDS = 1;

@@ -18,7 +18,7 @@ import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
 export const MAX_BATCH_TASKS = 500;
-/** What the body of so many tasks may have: notes of 10,000 characters alone have 30 MB, where each is written as `\uXXXX`. */
+/** Maximum size of the body: notes of 10,000 characters alone take 30 MB if each is written as `\uXXXX`. */
 export const MAX_BATCH_MIB = 32;
 /** Addresses that are looked up at a time. */
 const AT_ONCE = 8;
@@ -41,7 +41,7 @@ export async function prepareBatch(
     for (const [index, task] of waiting) {
       prepared[index] = await orFailure(task, async () => {
         const body = readBody(taskInput, task);
-        if (body.autoAssign) throw invalidValue('A batch has no automatic assignment.');
+        if (body.autoAssign) throw invalidValue('A batch does not support automatic assignment.');
         return { body, prepared: await prepareTask(context, organizationId, body.destination) };
       });
     }

@@ -54,7 +54,7 @@ test('a batch in the background creates what it can, says what it could not, and
           statusCode: 400,
           errorCode: 1000,
           message: 'The values of one or more parameters are invalid.',
-          cause: 'A batch has no automatic assignment.',
+          cause: 'A batch does not support automatic assignment.',
           taskData: bad,
         },
       ],

@@ -12,7 +12,7 @@ import { batchInput, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './acti
 import type { CheckedTask } from './create-together.ts';
 import { orFailure, TaskFailure } from './failure.ts';
 
-/** What would become of a task: how exactly its place is known, or why it could not be created. */
+/** Result for a task: the precision of its place, or the reason why it cannot be created. */
 const CheckResult = Type.Object({
   error: Type.Union([TaskFailure.properties.error, Type.Null()]),
   geocoding: Type.Union([Geocoding, Type.Null()]),
@@ -54,11 +54,11 @@ export const checkTasks = dispatchOperation({
   },
 });
 
-/** What a recipient is checked by. */
+/** Data that the check of recipients uses. */
 interface RecipientContext {
   organizationId: string;
   country: string;
-  /** Those given by ID that there are. */
+  /** Existing recipients given by ID. */
   known: ReadonlyMap<string, RecipientRow>;
 }
 

@@ -68,13 +68,13 @@ export async function doCreateTogether(
 
 const ownerOf = ({ assignment }: ResolvedExceptRecipient): Owner => (assignment as { container: Owner }).container;
 
-/** What is refused now was not when it was looked at a moment ago: the database runs the transaction again. */
+/** Writes a task. A refusal here contradicts the earlier check, so the database runs the transaction again. */
 async function write(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<WrittenTask> {
   try {
     return await doWriteTask(tx, services, actor, creation);
   } catch (error) {
     if (!(error instanceof DispatchError)) throw error;
-    throw Object.assign(new Error('a container was closed meanwhile', { cause: error }), { code: '40001' });
+    throw Object.assign(new Error('a container was closed in the meantime', { cause: error }), { code: '40001' });
   }
 }
 

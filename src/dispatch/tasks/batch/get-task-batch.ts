@@ -9,7 +9,7 @@ import { findBatch } from './queries.ts';
 export const getTaskBatch = dispatchOperation({
   method: 'GET',
   path: '/tasks/batch/:jobId',
-  summary: 'What became of a batch that is created in the background; kept for seven days',
+  summary: 'The result of a batch created in the background; available for seven days',
   access: 'apiKey',
   ids: ['jobId'],
   answer: TaskBatch,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Task } from '../present.ts';
 import type { TaskFailure } from './failure.ts';
 
-/** What became of a batch, as the API shows it and as its end is told (clients.md D.2). */
+/** Result of a batch, as the API shows it and its final event carries it (clients.md D.2). */
 export const TaskBatch = Type.Object({
   status: Type.Enum(['pending', 'succeeded', 'completedWithErrors']),
   submitted: Type.String(),

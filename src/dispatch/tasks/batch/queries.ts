@@ -41,7 +41,7 @@ export function findBatch(reader: Reader, organizationId: string, id: string): P
     from dispatch.task_batches where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** What is to be done for a batch; undefined once it is done. */
+/** Returns the pending work of a batch; undefined once it is done. */
 export function findBatchWork(
   reader: Reader,
   organizationId: string,

@@ -8,7 +8,10 @@ import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './quer
 export const BATCH_QUEUE = 'dispatch-task-batch';
 
 const KEEP_DAYS = 7;
-/** Of the lists in the event, which everybody who reads the log holds: a whole batch of usual tasks has about 1 MiB. */
+/**
+ * Maximum size of the lists in the event, which every log reader holds in memory: a whole batch of usual tasks has
+ * about 1 MiB.
+ */
 const MAX_TOLD_BYTES = 2 * 1024 ** 2;
 
 /** Creates the tasks of a batch. All of them, and the batch's end, are one transaction: a job that is killed starts over. */

@@ -28,7 +28,7 @@ import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../task-row.ts';
 import { insertTask, type TakenPlace } from './queries.ts';
 
-/** Where a new task goes. */
+/** Place of a new task. */
 export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
 
 /** A task to be created; everything it refers to exists, except perhaps the destination. */

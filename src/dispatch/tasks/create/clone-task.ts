@@ -18,7 +18,7 @@ import {
   resolveRecipient,
 } from './resolve-input.ts';
 
-const notOverridden = Refused('cannot be overridden: change it on the clone');
+const notOverridden = Refused('cannot be overridden; change it on the clone');
 const Flag = Type.Optional(Nullable(Type.Boolean()));
 const Options = Type.Object({
   includeMetadata: Flag,

@@ -19,7 +19,7 @@ export interface NewTask extends TaskValues {
   orderedRecipientId: string | null;
 }
 
-/** What is written with a task. */
+/** Rows that are written with a task. */
 export interface TaskRelations {
   /**
    * Gives the task's `position` in its container, with the container's `task_count` and `version` then, or no row: then
@@ -62,7 +62,7 @@ export interface TakenPlace {
   position: number;
   /** Tasks of the list, this one counted in. */
   taskCount: number;
-  /** Of the container, since this task is in it. */
+  /** Version of the container that includes this task. */
   version: number;
 }
 

@@ -29,7 +29,10 @@ import type { Assignment, NewTaskOptions } from './actions.ts';
 
 export const DestinationReference = Type.Union([ObjectId, destinationInput]);
 export const RecipientReferences = Nullable(
-  Type.Array(Type.Union([ObjectId, recipientInput]), { maxItems: 1, description: 'Zero or one recipient.' }),
+  Type.Array(Type.Union([ObjectId, recipientInput]), {
+    maxItems: 1,
+    description: 'recipients must have at most one element.',
+  }),
 );
 
 /** The body of a task's creation (spec: dispatch 4). */
@@ -44,9 +47,9 @@ export type TaskInput = Static<typeof taskInput>;
 
 type FoundPlace = Awaited<ReturnType<typeof preparePlace>>;
 
-/** What is looked up before the transaction. */
+/** Data loaded before the transaction. */
 export interface Prepared {
-  /** Of a destination that is given as an object. */
+  /** Place of a destination that is given as an object. */
   place: FoundPlace | undefined;
   /** The organization's custom fields of tasks. */
   fields: readonly CustomField[];
@@ -63,7 +66,7 @@ export async function prepareTask(
   };
 }
 
-/** What a creation's body refers to, but for the recipient, who may have to be written. */
+/** Objects that the body of a creation refers to, except the recipient, who may have to be created. */
 export type ResolvedExceptRecipient = Omit<NewTaskOptions, 'trigger' | 'recipient'>;
 
 /**
@@ -131,14 +134,15 @@ export async function resolveExceptRecipient(
 
 /** @throws {DispatchError} 1000 for what only the executor may say of a task */
 function checkOrdered({ container, autoAssign, customFieldGroup, customFields }: TaskInput, executor: string): void {
-  if (autoAssign) throw invalidValue('The executor assigns its tasks itself: autoAssign is for own tasks.');
+  if (autoAssign) throw invalidValue('autoAssign cannot be combined with executor: the executor assigns the task.');
   const isTheirs = !container || (container.type === 'ORGANIZATION' && container.organization === executor);
-  if (!isTheirs) throw invalidValue("A task of another executor lies in the executor's organization container.");
+  if (!isTheirs)
+    throw invalidValue("container must be the executor's organization if another organization executes the task.");
   if (customFieldGroup || (customFields && customFields.length > 0))
-    throw invalidValue('Custom fields are those of the executor: they are for own tasks.');
+    throw invalidValue('Custom fields cannot be set if another organization executes the task.');
 }
 
-/** Whom the recipient sees, and who does the work: the organization itself or one that works for it. */
+/** Resolves the merchant shown to the recipient and the executor: the organization itself or one that works for it. */
 export async function resolveParties(
   reader: Reader,
   organizationId: string,
@@ -178,7 +182,7 @@ export async function storedDestination(
     : doCreateDestination(tx, caller.organizationId, destination, place!, actionContext(caller));
 }
 
-/** What a task keeps of its destination. */
+/** Returns the destination columns of a task. */
 export function placeOf({ id, lon, lat }: DestinationRow): Pick<TaskValues, 'destinationId' | 'lon' | 'lat'> {
   return { destinationId: id, lon, lat };
 }

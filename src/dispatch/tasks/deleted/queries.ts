@@ -62,7 +62,7 @@ export async function appendReportOnDeleted(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Where a page of reported deleted tasks ends; the time as PostgreSQL writes it. */
+/** End of a page of reported deleted tasks; the time as PostgreSQL writes it. */
 export interface ReportedEnd {
   id: string;
   reportedAtText: string;

@@ -28,7 +28,7 @@ export interface DriverCompletion {
   completion: Completion;
   at: Date;
   actionId: string | null;
-  /** Where the device says it was. */
+  /** Location reported by the device. */
   location: Location | undefined;
   /** Laid over the task's own. */
   customFields: Static<typeof CustomValues> | null | undefined;
@@ -125,7 +125,7 @@ async function doKeepReport(
   );
   if (earlier) return earlier;
   if (completionReports.length >= MAX_REPORTS)
-    throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
+    throw invalidValue(`A task can have at most ${MAX_REPORTS} late reports.`);
   await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
   const report: StoredReport = { ...completionReport, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
   await save(report);

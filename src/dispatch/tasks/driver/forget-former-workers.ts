@@ -2,7 +2,7 @@ import { forgetDaily } from '../../../platform/jobs/keeping.ts';
 import { KEEP_DAYS } from '../../positions/report.ts';
 import { deleteFormerWorkers } from '../queries.ts';
 
-/** Who had a task before: no device reports a completion after so long. */
+/** Former workers of a task. No device reports a completion after this time. */
 export const forgetFormerWorkers = forgetDaily({
   queue: 'dispatch-forget-former-workers',
   at: '03:53',

@@ -30,7 +30,7 @@ export async function pageOfContainer(
   if (lastId) {
     const last = await accessTask(reader, organizationId, lastId);
     if (last.containerId !== id || last.position === null)
-      throw invalidValue('The task lastId is not in this container any more.');
+      throw invalidValue('The task lastId is no longer in this container.');
     after = last.position;
   }
   const filter = {

@@ -78,7 +78,7 @@ function readStates(text: string): number[] {
 function readIds(name: string, text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const ids = words(text);
-  if (ids.length > MAX_IDS) throw invalidValue(`${name} may name at most ${MAX_IDS} IDs.`);
-  if (ids.some((id) => !new RegExp(OBJECT_ID_PATTERN).test(id))) throw invalidType(`${name} has an invalid ID.`);
+  if (ids.length > MAX_IDS) throw invalidValue(`${name} can have at most ${MAX_IDS} IDs.`);
+  if (ids.some((id) => !new RegExp(OBJECT_ID_PATTERN).test(id))) throw invalidType(`${name} contains an invalid ID.`);
   return ids;
 }

@@ -14,10 +14,10 @@ import type { TaskRow } from '../task-row.ts';
 
 type Actor = Parameters<typeof emitTasks>[1];
 
-/** What became of a try. */
+/** Outcome of a PIN attempt. */
 export interface PinTry {
   isRight: boolean;
-  /** How many more may be wrong; 0: dispatch has to make a new PIN. */
+  /** Remaining attempts; 0 means that dispatch must create a new PIN. */
   triesLeft: number;
 }
 

@@ -32,7 +32,7 @@ let people = 0;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
 type Task = any;
 
-/** What the recipient reads behind the link. */
+/** Returns the PIN that the tracking page shows. */
 const shownPin = async ({ trackingURL }: Task): Promise<string | null> => {
   const answer = await fetch(`${server.url}/api/v2/tracking/${trackingURL.split('/').at(-1)}`);
   assert.equal(answer.status, 200);
@@ -83,7 +83,7 @@ test('a task that asks for a PIN is completed by the worker with the right one a
   assert.deepEqual(refusalOf(await complete({})), [400, 1000, "The task requires the recipient's PIN (pin)."]);
   assert.equal((await now()).pinTriesLeft, 5);
   const [wrong] = wrongPins(pin, 1);
-  assert.deepEqual(refusalOf(await complete({ pin: wrong })), [400, 1000, 'The PIN is wrong: 4 tries are left.']);
+  assert.deepEqual(refusalOf(await complete({ pin: wrong })), [400, 1000, 'The PIN is wrong. 4 attempts are left.']);
   assert.deepEqual([(await now()).state, (await now()).pinTriesLeft], [2, 4]);
   const done = await complete({ pin: ` ${pin} ` });
   assert.equal(done.status, 200, done.text);
@@ -124,10 +124,10 @@ test('of ten wrong tries at once five count, and the right PIN is refused until 
   const { id, api, pin, parcel, complete, now, dora, sms } = await startDelivery();
   await until(() => sms().length === 1, 'the SMS of the start');
   const attempts = await Promise.all(wrongPins(pin, 10).map((wrong) => complete({ pin: wrong })));
-  const left = attempts.map(({ json }) => Number(/(\d) (tries|try)/.exec(json.message.cause)?.[1] ?? 0));
+  const left = attempts.map(({ json }) => Number(/(\d) attempts?/.exec(json.message.cause)?.[1] ?? 0));
   assert.deepEqual(left.toSorted(), [0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
   assert.equal((await now()).pinTriesLeft, 0);
-  const locked = 'The PIN was wrong too often: no tries are left. Dispatch can make a new PIN.';
+  const locked = 'The PIN was wrong too many times. Ask dispatch for a new PIN.';
   assert.deepEqual(refusalOf(await complete({ pin })), [400, 1000, locked]);
   const check = await dora.driver.post(`/driver/tasks/${id}/pin`, { pin });
   assert.deepEqual(check.json, { isRight: false, triesLeft: 0 });
@@ -230,7 +230,7 @@ test('after five wrong tries the right PIN is a report too, and another active t
   const second = await task({ container: mine });
   // Without a report the task is in the worker's hands.
   const held = await dora.driver.post(`/driver/tasks/${second.id}/start`, {});
-  assert.deepEqual(refusalOf(held), [400, 1000, 'Another task is active.']);
+  assert.deepEqual(refusalOf(held), [400, 1000, 'The worker already has an active task.']);
   const actions = [
     { kind: 'complete', taskId: id, actionId: 'late', success: true, pin },
     { kind: 'start', taskId: second.id, actionId: 'next' },

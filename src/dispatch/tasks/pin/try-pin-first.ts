@@ -4,7 +4,7 @@ import type { DispatchRequest } from '../../http/operation.ts';
 import { wrongPin } from '../../pins/pin.ts';
 import { doTryPinOf } from './actions.ts';
 
-/** What a completion says of a PIN. */
+/** PIN of a completion. */
 interface EnteredPin {
   success: boolean;
   pin?: string | null;

@@ -5,7 +5,7 @@ const PART_BYTES = 16 * 1024 ** 2;
 export class Incoming {
   /** Whether there is nothing more. */
   ended = false;
-  /** What broke it off. */
+  /** Reason for the interruption. */
   error: unknown;
   readonly #chunks: AsyncIterator<Uint8Array>;
 

@@ -27,7 +27,7 @@ export async function lockUnfinished(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('unfinished uploads'))`);
 }
 
-/** What has been begun and not finished; bytes are those that are to come in all, `received` those that have come. */
+/** Unfinished uploads: `bytes` is their expected size, `received` the size so far. */
 export interface Unfinished {
   own: number;
   ownBytes: number;
@@ -36,7 +36,7 @@ export interface Unfinished {
   received: number;
 }
 
-/** What all have begun, and of it what an organization and one of its owners have. */
+/** Loads the unfinished uploads of all, of an organization and of one of its owners. */
 export async function loadUnfinished(reader: Reader, organizationId: string, owner: string): Promise<Unfinished> {
   const row = await reader.first(sql<Unfinished>`
     select (count(*) filter (where organization_id = ${organizationId} and owner = ${owner}))::int as own,
@@ -95,7 +95,7 @@ export async function deleteResumables(tx: Tx, organizationId: string, ids: read
   return rows.map(({ id }) => id);
 }
 
-/** Those of any organization from before a time, whole or not. */
+/** Loads the uploads of any organization from before a time, complete or not. */
 export function loadExpired(reader: Reader, before: Date, limit: number): Promise<ResumableKey[]> {
   return reader.all(sql<ResumableKey>`
     select organization_id as "organizationId", id from platform.resumable_uploads where created_at < ${before}

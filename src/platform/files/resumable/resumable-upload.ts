@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/tx.ts';
 import type { SpooledFile } from '../spool.ts';
 
-/** What a client says of a file that it begins to send. */
+/** Metadata that a client sends with a new upload. */
 export type UploadMetadata = Record<string, string | null>;
 
 /** A file that comes in parts, over several requests. */
@@ -17,7 +17,7 @@ export interface ResumableUpload {
   /** Bytes that are kept. */
   received: number;
   createdAt: Date;
-  /** What it became, in the words of its API; null: not whole yet. */
+  /** Result in the words of its API; null: not complete yet. */
   result: string | null;
 }
 
@@ -29,7 +29,7 @@ export type ResumableKey = Pick<ResumableUpload, 'organizationId' | 'id'>;
  */
 export type FinishUpload = (tx: Tx, result: string) => Promise<void>;
 
-/** How an API takes the files of one caller that come in parts. */
+/** Intake of an API for the files of one caller that arrive in parts. */
 export interface ResumableIntake {
   organizationId: string;
   /** As `ResumableUpload` has it; two APIs never have the same. */

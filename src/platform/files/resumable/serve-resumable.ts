@@ -16,10 +16,10 @@ const tusOf = perServices(async () => {
 const OF_PROTOCOL = /^(?:tus-|upload-|content-)/;
 const OF_ANSWER = /^(?:tus-|upload-|location$|cache-control$)/;
 
-/** Where an API takes files in parts. */
+/** Address of an API for uploads in parts. */
 export interface ResumableEndpoint {
   path: string;
-  /** Of one file. */
+  /** Maximum size of one file. */
   limitMib: number;
   /** Authorizes a request. @throws the API's refusal */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<ResumableIntake>;

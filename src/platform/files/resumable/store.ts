@@ -17,7 +17,7 @@ import type { ResumableIntake, ResumableUpload } from './resumable-upload.ts';
 /** The protocol's library; loaded with the first such upload. */
 export type Tus = typeof import('@tus/server');
 
-/** What it can do beside the protocol's core. */
+/** Supported extensions of the protocol. */
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
 const MAX_METADATA = 4096;
@@ -25,8 +25,8 @@ const MAX_METADATA = 4096;
 const MAX_PARTS = 10_000;
 
 /**
- * Where the protocol's library keeps the uploads of one caller: each part an object of the file store, so that any process
- * goes on where another left off. Of two requests that bring the same part, the first to be written counts.
+ * Store for the protocol library with the uploads of one caller: each part is an object of the file store, so that any
+ * process continues where another left off. If two requests send the same part, the first one written counts.
  */
 export class ResumableStore extends EventEmitter implements DataStore {
   readonly extensions = EXTENSIONS;
@@ -92,7 +92,7 @@ export class ResumableStore extends EventEmitter implements DataStore {
       }
       if (part.size > 0) await this.#append(upload, start, part);
       start += part.size;
-      if (incoming.error !== undefined) throw this.#intake.refuse('The upload did not come to its end');
+      if (incoming.error !== undefined) throw this.#intake.refuse('The upload was cut off');
       if (incoming.ended) return start;
     }
   }
@@ -138,12 +138,12 @@ export class ResumableStore extends EventEmitter implements DataStore {
     throw this.#tus.ERRORS.INVALID_OFFSET;
   }
 
-  /** What is refused now stays so: nothing is left of it. */
+  /** Finishes an upload. A refusal is final and deletes everything. */
   async #finish(upload: ResumableUpload, start: number, last: SpooledFile): Promise<void> {
     const services = this.#services;
     try {
       const objects = await loadPartObjects(services.database.reader, upload);
-      if (objects.length > MAX_PARTS) throw this.#intake.refuse('The upload comes in too many parts');
+      if (objects.length > MAX_PARTS) throw this.#intake.refuse('The upload has too many parts');
       await using joined =
         objects.length === 0 ? undefined : await spool(services, this.#join(upload, objects, last), upload.size);
       const whole = joined ?? last;

@@ -84,7 +84,7 @@ export class ApnsClient {
       let text = '';
       request.setEncoding('utf8');
       request.setTimeout(TIMEOUT_MS, () => {
-        request.destroy(new Error('there was no answer in time'));
+        request.destroy(new Error('no response in time'));
         // The connection may have died without a word: the next push opens another; what else waits here may still end.
         if (this.#session === session) this.#session = undefined;
         session.close();
@@ -95,7 +95,7 @@ export class ApnsClient {
       request.on('data', (part: string) => {
         if (text.length < MAX_ANSWER) text += part;
       });
-      request.on('end', () => (status === 0 ? reject(new Error('there was no answer')) : resolve({ status, text })));
+      request.on('end', () => (status === 0 ? reject(new Error('no response')) : resolve({ status, text })));
       request.on('error', reject);
       request.on('close', () => reject(new Error('the connection was closed')));
       request.end(JSON.stringify(payload));

@@ -9,7 +9,7 @@ const MAX_READ = 65_536;
 /** An access token is renewed so long before its end. */
 const SPARE_SECONDS = 120;
 
-/** What Google's file of a service account holds, as far as it is needed. */
+/** Used members of Google's service account file. */
 export interface FcmAccount {
   project_id: string;
   client_email: string;

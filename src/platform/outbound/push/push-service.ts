@@ -1,4 +1,4 @@
-/** What became of a push. `gone`: the app is no longer there, so its token is of no use; `again`: try later. */
+/** Result of a push. `gone`: the app was removed, so its token is useless; `again`: retry later. */
 export type PushResult = { state: 'sent' } | { state: 'gone' } | { state: 'again' | 'failed'; detail: string };
 
 /** A push to one device. */
@@ -9,8 +9,8 @@ export interface Push<Payload> {
   isAlert: boolean;
 }
 
-/** What goes to Apple: the JSON of the notification (https://developer.apple.com/documentation/usernotifications). */
+/** Payload for Apple: the JSON of the notification (https://developer.apple.com/documentation/usernotifications). */
 export type ApnsPayload = { aps: object } & Record<string, unknown>;
 
-/** What goes to an Android app: texts by name. */
+/** Payload for an Android app: texts by name. */
 export type FcmPayload = Record<string, string>;

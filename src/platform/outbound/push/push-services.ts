@@ -4,7 +4,7 @@ import { ApnsClient } from './apns.ts';
 import { FcmClient } from './fcm.ts';
 import { WebPushClient } from './web-push.ts';
 
-/** Who delivers pushes to phones and browsers; undefined: nobody. */
+/** Senders of pushes to phones and browsers; undefined: none. */
 export interface PushServices {
   apns: ApnsClient | undefined;
   fcm: FcmClient | undefined;

@@ -11,7 +11,7 @@ const MAX_READ = 4096;
 /** For how long a push service keeps what a browser cannot be given. */
 const KEPT_SECONDS = 3600;
 
-/** Where and for whom a browser wants pushes (https://www.w3.org/TR/push-api/, PushSubscription.toJSON). */
+/** A browser's push subscription (https://www.w3.org/TR/push-api/, PushSubscription.toJSON). */
 export interface WebPushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -72,7 +72,7 @@ export class WebPushClient {
     }
     const { endpoint, headers, body } = request;
     const service = new URL(endpoint).origin;
-    if (this.#isLeftAlone(service)) return { state: 'again', detail: 'the push service did not answer a moment ago' };
+    if (this.#isLeftAlone(service)) return { state: 'again', detail: 'the push service did not respond a moment ago' };
     try {
       const answer = await sendRequest({
         url: new URL(endpoint),

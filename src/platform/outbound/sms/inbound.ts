@@ -9,7 +9,7 @@ export interface InboundSms {
   body: string;
 }
 
-/** What a provider tells of a message that was sent. */
+/** Provider's report about a sent message. */
 export interface Receipt {
   reference: string;
   state: 'sent' | 'delivered' | 'failed';

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { InboundSms, Receipt } from './inbound.ts';
 
-/** How long an answer to a shared number is taken for one to whoever wrote last. */
+/** Time for which an answer to a shared number is attributed to the last sender. */
 const CONVERSATION_MS = 72 * 3_600_000;
 
 /**

@@ -10,7 +10,7 @@ export interface Sms {
   reference: string;
 }
 
-/** Who sends SMS. None of those known takes a key that makes a repeated request harmless, so none is repeated. */
+/** SMS provider. None of the supported ones accepts an idempotency key, so no request is repeated. */
 export interface SmsProvider {
   name: 'twilio' | 'vonage';
   /** @param signal aborted when the job's time is over */

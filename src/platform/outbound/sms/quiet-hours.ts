@@ -7,7 +7,7 @@ export interface QuietHours {
 }
 
 /**
- * When the quiet hours that it is in now are over; undefined outside of them.
+ * Returns the end of the current quiet hours; undefined outside of them.
  * @param timezone IANA name
  */
 export function quietUntil(now: Date, { from, to }: QuietHours, timezone: string): Date | undefined {

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import { localDay, type QuietHours } from './quiet-hours.ts';
 
-/** How an organization's SMS go out. */
+/** SMS settings of an organization. */
 export interface SmsSettings {
   /** Its own number; null: the one that all share. */
   number: string | null;
@@ -40,7 +40,7 @@ export async function upsertSmsNumber(tx: Tx, organizationId: string, number: st
     on conflict (organization_id) do update set number = excluded.number`);
 }
 
-/** What an organization has sent. */
+/** SMS sent by an organization. */
 export interface SmsDay {
   /** `YYYY-MM-DD` in its time zone. */
   day: string;
@@ -48,7 +48,7 @@ export interface SmsDay {
   segments: number;
 }
 
-/** What was sent today. */
+/** Returns the SMS sent today. */
 export async function findSmsDay(reader: Reader, organizationId: string, timezone: string, now: Date): Promise<SmsDay> {
   const day = localDay(now, timezone);
   const row = await reader.first(sql<Omit<SmsDay, 'day'>>`

@@ -25,7 +25,7 @@ export interface TwilioRequest {
   Body?: string;
   MessageStatus?: string;
   ErrorCode?: string;
-  /** Of ours: the message's own name. */
+  /** Our own parameter: the message's name. */
   message?: string;
 }
 
@@ -34,7 +34,7 @@ export function readTwilioMessage({ MessageSid = '', From = '', To = '', Body = 
   return { provider: 'twilio', providerId: MessageSid, from: From, to: To, body: Body };
 }
 
-/** What a request about a sent message says; undefined for what changes nothing. */
+/** Reads a request about a sent message; undefined if it changes nothing. */
 export function readTwilioReceipt({
   message: reference = '',
   MessageStatus: status = '',

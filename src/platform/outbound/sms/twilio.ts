@@ -11,7 +11,7 @@ export interface TwilioAccount {
   url: string;
   sid: string;
   token: string;
-  /** Where receipts are to go. */
+  /** URL for receipts. */
   receiptsUrl(): string;
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { InboundSms, Receipt } from './inbound.ts';
 import { readMembers } from './members.ts';
 
-/** How far the clock of who signed may be from ours. */
+/** Maximum difference between the signer's clock and ours. */
 const MAX_AGE_SECONDS = 300;
 
 /**
@@ -44,7 +44,7 @@ export function readVonageMessage({ message_uuid, from, to, text }: VonageReques
   };
 }
 
-/** What a request about a sent message says; undefined for what changes nothing. */
+/** Reads a request about a sent message; undefined if it changes nothing. */
 export function readVonageReceipt({ client_ref = '', status, error }: VonageRequest): Receipt | undefined {
   if (status === 'delivered' || status === 'read') return { reference: client_ref, state: 'delivered', detail: null };
   if (status === 'submitted') return { reference: client_ref, state: 'sent', detail: null };

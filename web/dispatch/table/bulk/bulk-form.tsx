@@ -7,7 +7,7 @@ import { words as shell } from '../../texts/index.ts';
 import { tableWords } from '../texts/index.ts';
 import type { BulkKind } from './bulk-requests.ts';
 
-/** What is asked before many tasks are changed. */
+/** Form before many tasks are changed. */
 export function BulkForm({ kind }: { kind: BulkKind }) {
   if (kind === 'delete') return <p>{tableWords.bulk.deleteText}</p>;
   if (kind === 'clone') return <p>{tableWords.bulk.cloneText}</p>;
@@ -61,7 +61,7 @@ function EditFields() {
   );
 }
 
-/** Of lists, only the API changes the elements. */
+/** Returns the fields that can be edited; the elements of lists only by API. */
 function editable(): CustomField[] {
   return customFields.value.filter(({ editability, asArray }) => editability.includes('api') && !asArray);
 }
@@ -103,7 +103,7 @@ function Changed({ name, label, children }: ChangedProps) {
   );
 }
 
-/** What the form says: of fields that are not ticked nothing. */
+/** Returns the values of the ticked fields. */
 export function readBulkForm(kind: BulkKind, form: FormData): Record<string, unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   if (kind === 'complete') return { success: true, notes: text('notes') };

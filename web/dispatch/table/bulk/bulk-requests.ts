@@ -1,16 +1,16 @@
 import type { RequestOptions } from '../../../shared/session/request.ts';
 import type { Task } from '../../../store/wire/dispatch.ts';
 
-/** What can be done to many tasks at once, beside giving them to somebody. */
+/** Bulk actions on tasks, besides assigning them. */
 export type BulkKind = 'edit' | 'complete' | 'fail' | 'clone' | 'delete';
 
 /** As many as a person's minute of requests has room for, beside what else they do. */
 export const MAX_BULK = 500;
 
-/** What is done to each of them, as a form says it. */
+/** Change to each task, from a form. */
 export interface BulkChange {
   kind: BulkKind;
-  /** Of an edit: as `PUT /tasks` takes it. Of a completion: its `completionDetails`. */
+  /** For an edit: the body of `PUT /tasks`. For a completion: its `completionDetails`. */
   body: Readonly<Record<string, unknown>>;
 }
 

@@ -22,7 +22,7 @@ interface CheckedStepProps {
   onDecided(decided: Decided): void;
 }
 
-/** What would be created and what would not, before anything is. */
+/** Preview of the tasks that would be created, and of the lines that would not. */
 export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const [skipsMade, setSkipsMade] = useState(true);
@@ -81,8 +81,9 @@ interface Made {
 }
 
 /**
- * Of lines, those that were brought in before, among others; of the same ones as then, the whole is told of. Where the others are what
- * was begun, only what was known when it was begun is left out: the rest is gone on with under its key, as an answer may have been lost.
+ * Returns the lines that were already imported. If they are the same lines as in an earlier import, the whole import is
+ * reported. For an interrupted import, only lines known before its start are left out: the rest is resumed under its
+ * key, because a response may have been lost.
  */
 function madeOf(good: readonly CheckedLine[]): Made {
   const whole = findImportedFile(digestOf(good.map(({ task }) => task)));
@@ -149,7 +150,7 @@ function GoodLines({ lines }: { lines: readonly CheckedLine[] }) {
   );
 }
 
-/** What is shown of a line, as it was understood. */
+/** A line as it was understood. */
 interface Understood {
   recipients?: { name: string; phone: string }[];
   destination: { address: Record<string, string> };

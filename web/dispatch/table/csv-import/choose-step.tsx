@@ -11,7 +11,7 @@ interface ChooseStepProps {
   onBytes(bytes: Uint8Array): void;
 }
 
-/** Where the tasks come from: a file, or what is pasted from a spreadsheet. */
+/** Step that chooses a file, or text pasted from a spreadsheet. */
 export function ChooseStep({ file, onBytes }: ChooseStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ import { tableWords } from '../texts/index.ts';
 import { type CheckedLine, checkLines } from './check-lines.ts';
 import { delimiters, encodings, type FileTable, guessEncoding, MAX_LINES, readSheet } from './read-file.ts';
 
-/** Where the month is said first when a day is written with slashes. */
+/** Countries that write the month first in dates with slashes. */
 const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
 
 interface ColumnsStepProps {
@@ -26,7 +26,7 @@ interface ColumnsStepProps {
   onBack(): void;
 }
 
-/** How the file is read, and what its columns mean. */
+/** Step that sets the file's format and the meanings of its columns. */
 export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   const [sheet, setSheet] = useState<FileTable>();
   const [meanings, setMeanings] = useState<(Meaning | '')[]>([]);

@@ -1,12 +1,15 @@
 import { readStored, writeStored } from '../saved-table.ts';
 
-/** What was brought in from this browser, so that the same is not brought in twice unawares: nothing of the tasks themselves. */
+/**
+ * Record of an import from this browser, so that nobody repeats it unawares: it contains nothing of the tasks
+ * themselves.
+ */
 export interface ImportedFile {
-  /** Of the tasks, as they were sent. */
+  /** Digest of the tasks as sent. */
   digest: string;
   /** The beginning of the keys of their requests. */
   key: string;
-  /** When it was begun; going on with it does not begin it anew. */
+  /** Start of the import; resuming it does not change it. */
   at: number;
   isDone: boolean;
   /** The digests of its tasks that are there. */
@@ -14,7 +17,9 @@ export interface ImportedFile {
 }
 
 const MAX_KEPT = 30;
-/** Of all that is kept, so many digests of tasks: a browser gives a page some megabytes. The oldest go first. */
+/**
+ * Maximum number of task digests in all records: a browser gives a page some megabytes. The oldest are deleted first.
+ */
 const MAX_MADE = 20_000;
 /** The server knows a key for 24 hours since its first request: what was begun before cannot be gone on with. */
 const RESUMED_FOR_MS = 23 * 3600 * 1000;
@@ -40,15 +45,15 @@ export function findImportedFile(digest: string): ImportedFile | undefined {
 }
 
 /**
- * When tasks were made from here, by their digests; the newest time of each.
- * @param except the key of what does not count
+ * Returns the times at which tasks were created from here, by their digests; the newest time of each.
+ * @param except key of an import that does not count
  */
 export function madeBefore(except?: string): ReadonlyMap<string, number> {
   const counted = all().filter(({ key }) => key !== except);
   return new Map(counted.flatMap(({ made = [], at }) => made.map((digest) => [digest, at] as const)));
 }
 
-/** What was begun and can be gone on with, the newest first. */
+/** Returns the imports that can be resumed, newest first. */
 export function resumable(): ImportedFile[] {
   return all().filter(canResume).toReversed();
 }

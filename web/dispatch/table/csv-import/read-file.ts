@@ -4,7 +4,7 @@ import type Papa from 'papaparse';
 export const MAX_BYTES = 5_000_000;
 export const MAX_LINES = 5000;
 
-/** Those in which spreadsheets write CSV; the first are the ones that are guessed. */
+/** Encodings in which spreadsheets write CSV; the first ones are guessed. */
 export const encodings = [
   ...['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'],
   ...['windows-1250', 'windows-1251', 'windows-1254', 'iso-8859-15', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
@@ -16,7 +16,10 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export interface FileTable {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Of each of `rows`, its line as an editor counts, with the headings and empty ones; of cells with several lines, rows are meant. */
+  /**
+   * Line number of each of `rows` in an editor, including headings and empty lines; for cells with several lines, the
+   * row number.
+   */
   numbers: readonly number[];
   delimiter: string;
   encoding: string;

@@ -5,7 +5,7 @@ import type { CheckedLine } from './check-lines.ts';
 import type { Decided } from './decided.ts';
 import { resumedUntil } from './imported-files.ts';
 
-/** Of the 500 that `POST /tasks/batch` takes: so that it shows how far it is. */
+/** Part of the 500 that `POST /tasks/batch` takes, to show progress. */
 const LINES_AT_ONCE = 100;
 
 export interface Sent {

@@ -1,7 +1,7 @@
 import type { Message } from '../../wire/chat.ts';
 import { ascending, type ChatState, conversationKey, type Reducer, type Touched, type Unread } from '../state.ts';
 
-/** Where a message is that is unread again; a client may not have fetched it. */
+/** Place of a message that is unread again; a client may not have fetched it. */
 interface Details {
   type: 'stream' | 'private';
   mentioned?: boolean;

@@ -1,6 +1,6 @@
 import { wordsOf } from '../select/tasks.ts';
 
-/** What a column of a file can mean. */
+/** Possible meanings of a file's column. */
 export const plainMeanings = [
   ...(['name', 'phone', 'recipientNotes'] as const),
   ...(['address', 'street', 'number', 'apartment', 'postalCode', 'city', 'region', 'country'] as const),
@@ -62,8 +62,8 @@ export function headingKeys(columns: readonly string[]): string[] {
 }
 
 /**
- * What columns mean, as far as their headings say it: what was chosen for such a heading before, else a usual name, else a custom
- * field's. No two mean the same. An empty one is left out.
+ * Guesses the meanings of columns from their headings: an earlier choice for such a heading, else a usual name, else a
+ * custom field's. No two are the same. Empty ones are left out.
  */
 export function guessMeanings(
   columns: readonly string[],

@@ -1,7 +1,7 @@
 import { type Meaning, plainHeading } from './meanings.ts';
 import { readTime, type TimeContext } from './times.ts';
 
-/** What can be wrong about a line, before the server is asked; the words are the page's. */
+/** Possible problems of a line before the server checks it; the page has the words. */
 export const problemKinds = [
   ...(['noPlace', 'phone', 'name', 'time', 'noSuchTime', 'order', 'number', 'position', 'yesNo'] as const),
   ...(['worker', 'workers', 'team', 'teams', 'both'] as const),
@@ -17,11 +17,11 @@ interface Named {
   name: string;
 }
 
-/** What a line may refer to, and how it is to be read. */
+/** Objects that a line may refer to, and the format of its values. */
 export interface CsvImportContext extends TimeContext {
   workers: readonly (Named & { phone: string })[];
   teams: readonly Named[];
-  /** Where nothing else is said. */
+  /** Default country. */
   country: string;
   fields: readonly { key: string; type: string; asArray: boolean }[];
 }
@@ -228,7 +228,10 @@ function plainCell(text: string): string {
   return text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
 }
 
-/** What stands between the values of one cell, the surest first: where a line or a semicolon does, a comma belongs to a value. */
+/**
+ * Separators of a cell's values, the surest first: if a line break or semicolon separates them, a comma belongs to a
+ * value.
+ */
 const BETWEEN = ['\n', '|', ';', ','];
 
 function elementsOf(text: string): string[] {

@@ -1,15 +1,15 @@
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How times of a file are to be read. */
+/** Format of times in a file. */
 export interface TimeContext {
-  /** Of the organization's zone; a time that names its own zone keeps it. */
+  /** Clock of the organization's zone; a time that names its own zone keeps it. */
   clock: Clock;
   now: number;
-  /** Of `3/4/2026`: whether the day comes first. */
+  /** For `3/4/2026`: true if the day comes first. */
   isDayFirst: boolean;
 }
 
-/** What the clocks of a zone show at a time, as if that were a time in UTC; without milliseconds. */
+/** Returns the local time of a zone, as if it were UTC; without milliseconds. */
 type Clock = (at: number) => number;
 
 type ReadTime = { at: number } | { problem: 'time' | 'noSuchTime' };
@@ -71,7 +71,7 @@ function startOfDay(at: number, clock: Clock): number {
   return wall - (wall % DAY_MS);
 }
 
-/** When the clocks of a zone show something; the first time of two, where they are put back. */
+/** Returns the time for a local time of a zone; the first of two when the clocks go back. */
 function fromWall(wall: number, clock: Clock): ReadTime {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((near) => clock(near) - near);
   const found = offsets.map((offset) => wall - offset).filter((at) => clock(at) === wall);

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How old a place is: as it is now up to a minute, then growing old, after five minutes nothing to go by. */
+/** Returns the age class of a position: fresh up to one minute, then old, after five minutes lost. */
 export function ageOf(located: number | null, now: number): 'fresh' | 'old' | 'lost' {
   if (located === null) return 'lost';
   const age = now - located;

@@ -3,7 +3,7 @@ import { listKey } from '../../outbox/moves.ts';
 import type { LiveTeam, LiveWorker, Task } from '../../wire/dispatch.ts';
 import { isLate, matchesTask } from './tasks.ts';
 
-/** What the board is narrowed to; each part is a part of the page's address. */
+/** Filters of the board; each is a part of the page's address. */
 export interface BoardFilter {
   team?: string | undefined;
   text?: string | undefined;
@@ -19,11 +19,11 @@ export interface BoardColumn {
   /** Nobody has this one: the organization's. */
   name: string | null;
   worker?: LiveWorker;
-  /** What the worker is doing; it lies in no list. */
+  /** Active tasks of the worker; they are in no list. */
   active: readonly Task[];
-  /** Those that the filter shows, in the list's order. */
+  /** Tasks that the filter shows, in the list's order. */
   tasks: readonly Task[];
-  /** How many the list has. */
+  /** Number of tasks in the list. */
   count: number;
 }
 

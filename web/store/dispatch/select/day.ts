@@ -1,17 +1,17 @@
 import type { Task } from '../../wire/dispatch.ts';
 import { metresBetween } from './tasks.ts';
 
-/** Where somebody begins, when, and how fast they get on along a straight line. */
+/** Start of a worker's day: place, time, and speed along a straight line. */
 export interface DayStart {
   place: readonly [lon: number, lat: number] | undefined;
   at: number;
   metresPerSecond: number;
 }
 
-/** What is done at one place; times in milliseconds. */
+/** Stop at one place; times in milliseconds. */
 export interface Stop {
   task: Task;
-  /** When the way there begins. */
+  /** Departure to the stop. */
   from: number;
   arrival: number;
   end: number;
@@ -23,15 +23,15 @@ export interface Stop {
 
 export interface Day {
   stops: readonly Stop[];
-  /** When the last one is done; undefined where there is nothing to do. */
+  /** Completion of the last stop; undefined if there are none. */
   finish: number | undefined;
-  /** How many are late. */
+  /** Number of late tasks. */
   late: number;
 }
 
 /**
- * When tasks are reached and done that are done in this order: the rule by which the server makes its estimates, so that what is
- * only being thought of can be compared with what is. Nobody waits for a window to begin.
+ * Returns the arrival and completion of tasks in this order, by the server's rule for estimates, so that an idea can be
+ * compared with the present plan. Nobody waits for a window to begin.
  */
 export function dayOf(tasks: readonly Task[], { place, at, metresPerSecond }: DayStart): Day {
   let [time, from] = [at, place];
@@ -51,7 +51,7 @@ export function dayOf(tasks: readonly Task[], { place, at, metresPerSecond }: Da
   };
 }
 
-/** What a change makes of a day: minutes that it ends later, and how many are late then. */
+/** Effect of a change on a day: additional minutes, and the number of late tasks. */
 export interface DayChange {
   minutes: number;
   late: number;
@@ -67,7 +67,7 @@ export function compareDays(before: Day, after: Day, now: number): DayChange {
   };
 }
 
-/** What was done, as long as it took as far as is known. */
+/** Completed task with its known duration. */
 export interface DoneSpan {
   task: Task;
   from: number;

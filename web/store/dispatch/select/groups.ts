@@ -20,7 +20,7 @@ export function withDependents(tasks: ReadonlyMap<string, Task>, ids: readonly s
   return inOrderOfDependencies(tasks, [...found]);
 }
 
-/** What a task depends on comes before it; else the order stays. */
+/** Sorts tasks after the ones they depend on; the order stays otherwise. */
 function inOrderOfDependencies(tasks: ReadonlyMap<string, Task>, ids: readonly string[]): string[] {
   const wanted = new Set(ids);
   const ordered = new Set<string>();

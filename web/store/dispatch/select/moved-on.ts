@@ -1,6 +1,6 @@
 import type { GetDispatchAnswer, LiveContainer, LiveWorker, Task } from '../../wire/dispatch.ts';
 
-/** What has become another one since a plan was made, and so what accepting it leaves as it is. */
+/** Tasks that changed since a plan was made, which accepting it leaves unchanged. */
 export interface MovedOn {
   /** Planned tasks that were changed, went elsewhere or are gone. */
   tasks: readonly string[];

@@ -1,8 +1,8 @@
 import { wordsOf } from './tasks.ts';
 
 /**
- * Those whose name fits what was typed, best first: a name that begins with it, then one of whose words do, then one by its
- * initials. Of 10,000 names within a frame: the words of a name are read once.
+ * Returns the items whose names match the input, best first: names that begin with it, then names with a word that
+ * does, then initials. 10,000 names take less than a frame: the words of a name are read once.
  */
 export function findByName<T extends { name: string }>(items: readonly T[], query: string, limit: number): T[] {
   const wanted = wordsOf(query);

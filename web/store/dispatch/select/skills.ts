@@ -1,6 +1,6 @@
 import type { LiveWorker, Task } from '../../wire/dispatch.ts';
 
-/** What a form names with commas between, in the server's spelling: so what nobody has changed is seen to be the same. */
+/** Returns the comma-separated skills of a form in the server's spelling, so that unchanged ones are recognized. */
 export function skillsOf(text: string): string[] {
   const names = text.split(',').map((name) => name.normalize('NFC').trim().toLowerCase());
   return [...new Set(names)].filter((name) => name !== '').sort();

@@ -1,11 +1,11 @@
 import type { LiveTeam, LiveWorker, Task } from '../../wire/dispatch.ts';
 import { isLate, matchesTask, wordsOf } from './tasks.ts';
 
-/** What has become of a task, as the table tells it. */
+/** State of a task in the table. */
 export const tableStates = ['unassigned', 'assigned', 'active', 'succeeded', 'failed'] as const;
 export type TableState = (typeof tableStates)[number];
 
-/** What the table is narrowed to; each part is a part of the page's address. Times are milliseconds, the later one excluded. */
+/** Filters of the table; each is a part of the page's address. Times are milliseconds, the later one excluded. */
 export interface TableFilter {
   text?: string | undefined;
   state?: TableState | undefined;
@@ -35,7 +35,7 @@ export function stateOf({ state, completionDetails }: Task): TableState {
   return (['unassigned', 'assigned', 'active'] as const)[state];
 }
 
-/** Who has a task, or had it; a team that has it for all of its workers. */
+/** Returns the worker who has or had a task, or the team that has it for all of its workers. */
 export function holderOf(
   task: Task,
   { listOfTask }: Pick<TableSource, 'listOfTask'>,
@@ -85,7 +85,7 @@ function hasValue(task: Task, { key, text }: { key: string; text: string }): boo
   return wordsOf(text).every((word) => hay.some((each) => each.startsWith(word)));
 }
 
-/** What a task says in a custom field, as text; undefined where it says nothing. */
+/** Returns a task's custom field as text; undefined if it is not set. */
 export function fieldValueOf({ customFields }: Pick<Task, 'customFields'>, key: string): string | undefined {
   const value = customFields.find((each) => each.key === key)?.value;
   if (value === undefined || value === null) return undefined;

@@ -1,6 +1,6 @@
 import type { Task } from '../../wire/dispatch.ts';
 
-/** What is not done by its time, or will not be, as far as is known. */
+/** Returns true if a task is or probably will be late. */
 export function isLate({ state, completeBefore, delayTime }: Task, now: number): boolean {
   return state !== 3 && ((delayTime ?? 0) > 0 || (completeBefore !== null && completeBefore < now));
 }
@@ -22,7 +22,7 @@ export function addressLine({ destination: { address } }: { destination: { addre
   return [name, streetLine, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
-/** What a task is called: whom it is for, else where it goes. */
+/** Returns the name of a task: its recipient, else its destination. */
 export function taskName(task: Task): string {
   return recipientName(task) ?? addressLine(task);
 }
