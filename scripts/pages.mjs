@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What the pages are made of, beside `web/`, `texts/` and `rules/`. */
+/** Sources of the pages beside `web/`, `texts/` and `rules/`. */
 const ALSO = [
   'src/platform/texts/compile.ts',
   'vite.config.ts',

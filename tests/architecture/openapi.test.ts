@@ -41,7 +41,7 @@ function assertSchema(schema: Json, at: string): void {
   for (const [where, member] of schemasIn(schema)) assertSchema(member, `${at}/${where}`);
 }
 
-/** Where references lead, `#/components/schemas/Task`. */
+/** Returns the targets of references, such as `#/components/schemas/Task`. */
 function referencesIn(value: Json): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = typeof value.$ref === 'string' ? [value.$ref] : [];

@@ -54,7 +54,7 @@ test('each catalogue is valid ICU MessageFormat, and has the keys and arguments 
   assert.deepEqual(faults, []);
 });
 
-/** Of a number it does not matter whether it chooses a form. */
+/** Returns the arguments of a message. A number counts the same whether or not it selects a plural form. */
 function signature(message: string): string {
   return JSON.stringify([...argumentsOf(message)].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

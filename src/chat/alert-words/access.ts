@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
 import { loadAlertWords } from './queries.ts';
 
-/** What a matcher of an organization takes, roughly: some hundred words. */
+/** Approximate size of an organization's matcher: some hundred words. */
 const MATCHER_BYTES = 20_000;
 
 const matchersOf = defineCache<string, Promise<AlertMatcher>>({

@@ -5,7 +5,7 @@ import { type Channel, ChannelTopicsPolicy } from './channel.ts';
 import { channelPermissionNames } from './permissions.ts';
 import type { ChannelActivity } from './queries.ts';
 
-/** Who holds a permission of a channel: a group's ID, or people and groups one by one. */
+/** Holders of a channel's permission: a group's ID, or people and groups named individually. */
 export const PermissionHolders = Type.Union([
   Type.Integer(),
   Type.Object(

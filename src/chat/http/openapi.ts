@@ -5,7 +5,7 @@ import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.t
 import type { ChatOperation } from './operation.ts';
 import type { Param } from './params.ts';
 
-/** Of an operation that says nothing else. */
+/** Schema of an operation that declares no other answer. */
 const Success = answerSchema({ answer: {} });
 
 const errorResponses = new ErrorResponses<ChatErrorCode>({

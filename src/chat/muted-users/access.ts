@@ -1,7 +1,7 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import { loadMuters } from './queries.ts';
 
-/** Who has muted a person; of a channel, its subscribers only. */
+/** Returns the people who have muted a person; for a channel, its subscribers only. */
 export function mutersOf(
   facts: FactSource,
   organizationId: string,

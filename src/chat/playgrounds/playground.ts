@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { OwnedList } from '../owned-lists/owned-list.ts';
 
-/** Where code of a language can be tried. */
+/** Site at which code of a language can be tried. */
 export interface Playground {
   id: number;
   name: string;

@@ -6,7 +6,7 @@ import { outsider, participant, type Standing, standingToMoved } from './standin
 /** A channel as one person stands to it. */
 export type ReaderChannel = ReaderChannelRow & Standing;
 
-/** Who reads. Their role comes from the facts: a request may have begun before it was another one. */
+/** Reader of messages. The role comes from the facts: it may have changed since the request began. */
 export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId'>;
 
 /** The state of channels that decides which messages a person sees. Direct messages are checked in the query itself. */
@@ -29,11 +29,11 @@ export interface ReaderView {
   received: readonly ReaderChannel[];
   /** Every later message of the channels that the person is subscribed to came to the person. */
   settledAfter: number;
-  /** Those channels. */
+  /** IDs of those channels. */
   settledIds: string;
 }
 
-/** How the person stands to the conversation of a message. */
+/** Returns the person's standing in the conversation of a message. */
 export function standingIn(
   view: ReaderView,
   {

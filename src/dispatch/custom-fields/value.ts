@@ -27,7 +27,7 @@ export interface CustomValue {
 
 /** Words for values of each type, for errors. */
 const words: Record<CustomField['type'], string> = {
-  single_line_text_field: 'a line of text',
+  single_line_text_field: 'a single line of text',
   multi_line_text_field: 'text',
   boolean: 'true or false',
   integer: 'an integer',

@@ -11,7 +11,7 @@ interface TaskContainer {
   worker?: string;
 }
 
-/** Where a task or a route plan is. */
+/** Place of a task or route plan. */
 export interface LivePlace {
   worker: string | null;
   container: TaskContainer;

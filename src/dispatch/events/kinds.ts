@@ -19,11 +19,11 @@ export interface Splice {
 
 type Ids = readonly (string | undefined)[];
 
-/** What an event changes for those who follow the organization live. */
+/** Objects that an event changes for live views of the organization. */
 interface Touched extends Partial<Record<Exclude<LiveKind, 'container'>, Ids>> {
   /** The change of a container's list. */
   splice?: Splice | undefined;
-  /** Where the event says that tasks and route plans are: whoever saw one there may learn that it left. */
+  /** Places of tasks and route plans according to the event: whoever saw one there may learn that it left. */
   places?: readonly (LivePlace & { id: string | undefined })[];
   deletedWorkers?: Ids;
   /** Whether teams, or who works in them, may have changed. */
@@ -38,7 +38,7 @@ interface Task {
   taskId: string;
   workerId: string | null;
   data: { task: LivePlace };
-  /** What the trigger carries in addition to the task. */
+  /** Additional fields of the trigger beside the task. */
   [further: string]: unknown;
 }
 interface Worker {
@@ -60,7 +60,7 @@ interface Id {
   id: string;
 }
 
-/** What the events of each kind carry beside who caused them and their trigger. */
+/** Fields of each kind of event beside its author and trigger. */
 interface Payloads {
   task: Task;
   orderedTask: Task;
@@ -239,7 +239,7 @@ type Declared<Kind extends DispatchEventKind> = (typeof eventKinds)[Kind]['trigg
 export type TriggerOf<Kind extends DispatchEventKind> =
   Declared<Kind> extends infer Declaration extends readonly Trigger[] ? Declaration[number] : never;
 
-/** Those whose events never fire a trigger. */
+/** Kinds whose events never fire a trigger. */
 export type UntriggeredKind = {
   [Kind in DispatchEventKind]: Declared<Kind> extends null ? Kind : never;
 }[DispatchEventKind];
@@ -250,7 +250,7 @@ export function triggerOfKind(kind: DispatchEventKind): Trigger | null {
   return typeof trigger === 'number' ? trigger : null;
 }
 
-/** What an event of the log touches; nothing for those that no live view follows. */
+/** Returns the objects that a log event touches; none for events that no live view follows. */
 export function touchedInLiveViews(event: {
   part: string;
   kind: string;

@@ -1,6 +1,6 @@
 import { thresholdUnits } from '../../../rules/thresholds.ts';
 
-/** What webhooks may be notified of: name and number (spec: dispatch 6; those from 18 on: clients.md D.2). 11 and 21 are not. */
+/** Webhook triggers: name and number (spec: dispatch 6; from 18 on: clients.md D.2). 11 and 21 are not supported. */
 export const Trigger = {
   taskStarted: 0,
   taskEta: 1,

@@ -56,7 +56,7 @@ type PathOf<F> = { [Name in keyof F]: string };
 /** Query parameters come as text and are converted by their schema's type; all are optional unless the handler asks. */
 type QueryOf<F extends Fields> = { [Name in keyof F]?: Static<F[Name]> };
 
-/** What few operations need of HTTP besides JSON in and out. */
+/** Rare HTTP needs of an operation besides JSON in and out. */
 interface Transport {
   /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
   keyInQuery?: string;
@@ -103,7 +103,7 @@ interface Declaration<
   errors?: readonly DispatchErrorNumber[];
   /** For a `write`: true if a request with this body only reads, so that read-only callers may send it. */
   onlyReads?: (body: unknown) => boolean;
-  /** Of who signs requests instead of having a key: whether this one is signed. Else it is refused with 1100. */
+  /** For requests signed instead of sent with a key: true if the signature is valid. Otherwise 1100 is answered. */
   isSigned?: (request: SignedRequest, services: Services) => boolean;
   transport?: Transport;
   /** Whether a header `If-Match` makes the change depend on the version of what is changed; else such a header means nothing. */

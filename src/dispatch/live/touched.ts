@@ -24,7 +24,7 @@ export class TouchedObjects {
     routePlan: new Map(),
   };
   readonly splices: { splice: Splice; cause: Cause }[] = [];
-  /** Where tasks and route plans were according to each event: whoever saw one there may learn that it left. */
+  /** Places of tasks and route plans according to each event: whoever saw one there may learn that it left. */
   readonly places = new Map<string, LivePlace[]>();
   /** IDs of things that live views do not hold, by kind. */
   readonly others = new Map<string, Set<string>>();
@@ -55,7 +55,7 @@ export class TouchedObjects {
     for (const id of ids) if (id) objects.set(id, { ...objects.get(id), ...cause });
   }
 
-  /** Whose lists of tasks name a task that left. */
+  /** Records the owners of lists that contained a removed task. */
   #spliced(splice: Splice, cause: Cause): void {
     this.splices.push({ splice, cause });
     this.objects.container.set(splice.id, cause);

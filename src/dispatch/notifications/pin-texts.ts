@@ -1,6 +1,6 @@
 import { textsIn } from '../../platform/texts/texts.ts';
 
-/** Where the PIN comes when an SMS is sent, which alone knows it. */
+/** Placeholder of the PIN; only the SMS being sent contains the PIN itself. */
 const PLACE = '{pin}';
 
 /** Returns the SMS that has a new PIN, `{pin}` in its place. */

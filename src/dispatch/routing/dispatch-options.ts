@@ -8,6 +8,6 @@ export interface DispatchOptions {
   serviceSeconds: number;
   delaySeconds: number;
   end: RoutePoint;
-  /** Of an optimization. */
+  /** Only for an optimization. */
   chosen?: Chosen;
 }

@@ -115,7 +115,7 @@ export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
 export function checkRequirements(task: TaskRow, completion: Completion): void {
   const { notes, barcodes = [], verifiedAge, isPinRight, photos = [], signature } = completion;
   const [foreign] = foreignCodes(task, barcodes);
-  if (foreign !== undefined) throw invalidValue(`The task does not ask for the barcode ${foreign}.`);
+  if (foreign !== undefined) throw invalidValue(`The task does not require the barcode ${foreign}.`);
   if (!completion.success) return;
   const missing = missingProof(task, {
     hasSignature: Boolean(signature),

@@ -1,6 +1,6 @@
 import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.ts';
 
-/** What recipients read. */
+/** Texts for recipients. */
 export type TrackingWords = TextsOf<'tracking'>;
 
 /** The languages that recipients are told in, by their tags. */

@@ -2,7 +2,7 @@ import { memoized } from '../../platform/lazy.ts';
 import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.ts';
 import { pseudo } from './pseudo.ts';
 
-/** What the pages say. */
+/** Texts of the pages. */
 export type Texts = TextsOf<'pages/account'> &
   TextsOf<'pages/openid'> &
   TextsOf<'pages/setup'> &

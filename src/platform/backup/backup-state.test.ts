@@ -24,7 +24,7 @@ const state = (hours: number, given: { backupFolder: string | undefined; backupE
 test('the state of backups: none, one that is late, one that failed, one that was tried out', async () => {
   const byHand = { backupFolder: undefined, backupEveryHours: 24 };
   assert.equal(await lastGoodBackup(database.reader), undefined);
-  assert.deepEqual(await state(0, byHand), { ok: true, detail: 'none has been made' });
+  assert.deepEqual(await state(0, byHand), { ok: true, detail: 'no backup yet' });
   assert.equal((await state(0)).ok, false);
   await record(401 * 24);
   await record(1);
@@ -33,16 +33,16 @@ test('the state of backups: none, one that is late, one that failed, one that wa
     [true, false, true],
   );
   const { detail } = await state(0);
-  assert.match(detail, /hubbub\.backup, 10 bytes, not tried out$/);
+  assert.match(detail, /hubbub\.backup, 10 bytes, not verified$/);
   const good = await lastGoodBackup(database.reader);
   assert.equal(good!.getTime(), begun.getTime() - HOUR_MS);
   await database.transaction((tx) => doRecordVerified(tx, good!));
-  assert.match((await state(0)).detail, /, tried out \d{4}-/);
+  assert.match((await state(0)).detail, /, verified \d{4}-/);
 
   await record(0, 'the disk is full');
   const failed = await state(0);
   assert.equal(failed.ok, false);
-  assert.match(failed.detail, /the last attempt, .*, failed: the disk is full$/);
+  assert.match(failed.detail, /the last attempt at .* failed: the disk is full$/);
   assert.equal((await lastGoodBackup(database.reader))!.getTime(), good!.getTime());
   await record(-0.5);
   assert.equal((await state(1)).ok, true);

@@ -1,7 +1,7 @@
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames } from './schema-names.ts';
 
-/** What an API's dialect says of itself; `openApiDocument` makes a whole document of it. */
+/** Description of an API by its dialect, from which `openApiDocument` builds a whole document. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -71,9 +71,9 @@ export function describePaths<Operation extends DeclaredOperation>(
   return paths;
 }
 
-/** How a dialect answers errors. */
+/** Form of a dialect's errors. */
 interface ErrorForm<Code> {
-  /** What any operation may answer with. */
+  /** Errors that any operation may answer with. */
   common: Iterable<Code>;
   statusOf: (code: Code) => number;
   /** The response of one status. */
@@ -98,7 +98,7 @@ export class ErrorResponses<Code> {
     return Object.fromEntries(responses.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** Those of an operation by status. @param own what it may answer with beside the common ones */
+  /** Returns the errors of an operation by status. @param own its errors beside the common ones */
   of(own: readonly Code[]): Record<number, object> {
     const codes = Map.groupBy(new Set([...own, ...this.#form.common]), this.#form.statusOf);
     const responses = [...codes].map(([status, some]) => [

@@ -6,7 +6,7 @@ export interface CatalogueTree {
 }
 type CatalogueNode = string | readonly string[] | CatalogueTree;
 
-/** What a message demands of an argument: a text, a number, a boolean, or one of some words. */
+/** Type that a message requires of an argument: a text, a number, a boolean, or one of some words. */
 export type ArgumentType = 'string' | 'number' | 'boolean' | readonly string[];
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

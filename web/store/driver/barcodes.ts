@@ -35,7 +35,7 @@ export function codeOf(data: string): string {
   }
 }
 
-/** Of the codes of several tasks that are finished in one go those that may go with one of them. */
+/** Returns the codes for one task among those of several tasks that are completed together. */
 export function barcodesFor(
   task: Pick<Task, 'barcodes'>,
   together: readonly Pick<Task, 'barcodes'>[],

@@ -4,7 +4,7 @@ import { barcodesFor } from './barcodes.ts';
 import { type DriverField, fieldProblem } from './fields.ts';
 import type { AskedTask } from './requirements.ts';
 
-/** What the API takes with one completion. */
+/** Maximum number of photos in one completion. */
 
 /** Proofs of a stop, before they are assigned to tasks. */
 export interface StopProof {

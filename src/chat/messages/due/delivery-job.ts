@@ -6,7 +6,7 @@ import { type Delivery, type DueWork, deliverDue } from './deliver-due.ts';
 import type { DueItem, DueList } from './due-list.ts';
 import { lockDue, organizationsWithDue } from './queries.ts';
 
-/** How the items of a list are sent. */
+/** Functions that send the items of a list. */
 interface Sending<Item> extends Pick<DueWork<Item>, 'deliver'> {
   /** Notifies the owner of one that could not be sent. */
   notifyFailure?(delivery: Delivery, item: Item, reason: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { OwnedList } from '../../owned-lists/owned-list.ts';
 
-/** What waits for its time, or could not be sent. */
+/** Item that waits for its due time, or could not be sent. */
 export interface DueItem {
   id: number;
   content: string;
