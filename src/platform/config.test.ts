@@ -107,7 +107,7 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'http://127.0.0.1' }, /^PUBLIC_URL must have a host name/],
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'https://[::1]' }, /^PUBLIC_URL must have a host name/],
   [{ ORGANIZATION_ADDRESSES: 'on', HOST: '0.0.0.0' }, /^PUBLIC_URL must have a host name/],
-  [{ SECURITY_CONTACT: 'security@couriers.example' }, /^SECURITY_CONTACT must start with mailto:/],
+  [{ SECURITY_CONTACT: 'security@couriers.example' }, /^SECURITY_CONTACT must be an address that starts with mailto:/],
   [{ SECURITY_CONTACT: 'mailto:a b@couriers.example' }, /^SECURITY_CONTACT must be an address/],
   [{ OUTGOING_HOSTS: 'hooks.example, https://x' }, /^OUTGOING_HOSTS must be/],
   [{ SMS_FROM: '4155550100' }, /^SMS_FROM must be a phone number/],
@@ -118,7 +118,7 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ MAIL_DOMAIN: 'mail_couriers.example' }, /^MAIL_DOMAIN must be a domain name/],
   [{ MAIL_DOMAIN: `${'x'.repeat(64)}.example` }, /^MAIL_DOMAIN must be a domain name/],
   [{ BACKUP_RECIPIENTS: 'age1qqqq, ssh-ed25519' }, /^BACKUP_RECIPIENTS must be age public keys/],
-  [{ WEB_PUSH_SUBJECT: 'couriers.example' }, /^WEB_PUSH_SUBJECT must start with mailto: or https:/],
+  [{ WEB_PUSH_SUBJECT: 'couriers.example' }, /^WEB_PUSH_SUBJECT must be an address that starts with mailto: or https:/],
   [{ APNS_KEY_FILE: '/nowhere/key.p8' }, /^APNS_KEY_FILE must be the path of a readable file/],
   [{ APNS_KEY_FILE: '/dev/null' }, /^APNS_KEY_FILE must be a file with an ES256 private key/],
   [

@@ -69,7 +69,7 @@ export const serverSettings = {
 /** As RFC 9116 has it, on one line. */
 function contact(text: string): string {
   if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text;
-  throw new Error('must start with mailto: or https://');
+  throw new Error('must be an address that starts with mailto: or https://');
 }
 
 /** @throws {ConfigError} where organizations have hosts of their own, and no name can stand before the server's */
