@@ -20,7 +20,7 @@ export interface Progress {
   count: number;
   done: readonly string[];
   refused: readonly Refused[];
-  /** Tasks that were not reached because the action was stopped. */
+  /** Those that it came to nothing with: it was stopped before. */
   left: readonly Task[];
   isRunning: boolean;
 }
