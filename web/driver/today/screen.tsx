@@ -109,7 +109,7 @@ function Stops({ title, stops }: { title: string; stops: readonly ShownTask[] })
   );
 }
 
-/** Actions of this phone that the server does not show as done yet, with their progress. */
+/** What was done here and the server does not show as done yet: with how far it has come. */
 function Done({ stops }: { stops: readonly ShownTask[] }) {
   return (
     <section class="today-list">
