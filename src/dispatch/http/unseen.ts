@@ -4,7 +4,7 @@ import type { DispatchCaller, Sight } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import type { DispatchInput } from './input.ts';
 
-/** Those of the given IDs that are out of a caller's sight. */
+/** Returns those of the given IDs that are out of a caller's sight. */
 export type UnseenAmong = (
   reader: Reader,
   viewer: { organizationId: string; sight: Sight },
@@ -12,7 +12,7 @@ export type UnseenAmong = (
 ) => Promise<ReadonlySet<string>>;
 
 const ID = /(?<![A-Za-z0-9*~])[A-Za-z0-9*~]{24}(?![A-Za-z0-9*~])/g;
-/** What people write, and look for as it was written (`value` of metadata): it names nothing, and stays as it is. */
+/** Free text that people write and search verbatim (`value` of metadata). It names nothing and stays unchanged. */
 const FREE_TEXT: ReadonlySet<string> = new Set([
   ...['metadata', 'value', 'customFields', 'name', 'displayName', 'description'],
   ...['notes', 'failureNotes', 'recipientName', 'recipientNotes', 'text', 'unparsed'],
@@ -23,7 +23,7 @@ export interface SeenInput {
   input: DispatchInput;
   /** An answer's text. */
   restore(text: string): string;
-  /** What the handler threw. */
+  /** Converts an error thrown by the handler. */
   restoreError(error: unknown): unknown;
 }
 

@@ -26,6 +26,9 @@ export function checkMayGiveTeams<Given extends GivenTeams>(
   // The IDs that the caller may not see were replaced in the request (`hideUnseen`).
   const asGiven = had.map((id) => (seen.includes(id) ? id : absentId(id)));
   if ((given.teams ?? given.team) && inOneOnly(asGiven, teams).length > 0)
-    throw new DispatchError(1300, 'Which teams have a hub is for administrators who see the whole organization.');
+    throw new DispatchError(
+      1300,
+      'Only administrators who see the whole organization can change which teams have a hub.',
+    );
   return { ...given, teams: undefined, team: undefined };
 }

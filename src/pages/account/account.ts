@@ -2,7 +2,7 @@ import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 import { addressToProve } from '../verify/own-addresses.ts';
 
-/** What somebody has to do with their own account. */
+/** Page with the actions for one's own account. */
 export const account = page({
   path: '/account',
   summary: 'The own account: address, password, second factor, devices',

@@ -9,7 +9,7 @@ const { min, max } = PASSWORD_CHARACTERS;
 /** A password as a form's field; one that is too long is told so by the rule. */
 export const passwordField = verbatim(2 * max);
 
-/** Where somebody chooses a new password. @param isChosen one was chosen already and is kept for this form */
+/** Returns the input for a new password. @param isChosen a password was already chosen and is stored for this form */
 export function newPasswordInput(
   filled: Filled,
   { password }: Texts,
@@ -29,7 +29,7 @@ export function newPasswordInput(
   });
 }
 
-/** What is wrong with a password that somebody chose, in a sentence. @param names as `passwordFault` wants them */
+/** Returns the problem of a chosen password as a sentence. @param names as for `passwordFault` */
 export function passwordSentence(chosen: string, names: readonly string[], { password }: Texts): string | undefined {
   const fault = passwordFault(chosen, names);
   if (fault === 'length') return password.length({ min, max });

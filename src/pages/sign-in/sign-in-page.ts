@@ -8,7 +8,7 @@ import { type SignInResult, signIn } from '../session/sign-in.ts';
 import { type Challenged, challengedForm } from './challenged-form.ts';
 import { entered } from './entered.ts';
 
-/** Where somebody signs in, in as many steps as it takes: password, organization, code. */
+/** Sign-in page, in as many steps as needed: password, organization, code. */
 export const signInPage = page({
   path: '/sign-in',
   summary: 'Sign in with this browser',

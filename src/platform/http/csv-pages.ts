@@ -47,7 +47,10 @@ async function* textsOf(
   }
 }
 
-/** What a spreadsheet would take for a formula, behind blanks and in full width too. It is shown after an apostrophe. */
+/**
+ * Text that a spreadsheet would read as a formula, also after spaces and in full-width characters. It is shown after an
+ * apostrophe.
+ */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 const textOf = (rows: readonly (readonly string[])[]) =>

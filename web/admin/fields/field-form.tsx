@@ -23,7 +23,7 @@ const TYPES = [
 const SAVING = 'save';
 
 interface FieldFormProps {
-  /** Which it is the form of; a new one without. */
+  /** Channel to edit; absent for a new one. */
   field?: ProfileField;
   onDone(): void;
   onClose(): void;

@@ -13,10 +13,10 @@ import { Preview } from './preview.tsx';
 import { trackingWords } from './texts/index.ts';
 
 const PATH = '/api/v2/tracking/settings';
-/** Of a page without a colour of its own. */
+/** Colour of a page without one of its own. */
 const USUAL = '#1f5fbf';
 
-/** How the tracking page looks, and a drawing of it. */
+/** Screen with the appearance of the tracking page, and a preview. */
 export function TrackingScreen() {
   const { answer, failure, retry, refresh } = useRequest<GetTrackingAppearanceAnswer>(PATH);
   return (

@@ -1,4 +1,4 @@
-/** What is drawn of one kind of number, one value for each label; null: there is none. */
+/** Series of a chart, one value for each label; null if there is none. */
 export interface Series {
   label: string;
   values: readonly (number | null)[];

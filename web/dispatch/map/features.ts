@@ -65,7 +65,7 @@ export function hubPoints({ hubs }: Pick<DispatchState, 'hubs'>): MapPoint[] {
   }));
 }
 
-/** Where a worker goes: the place they are at, then their stops in order. */
+/** Returns a worker's line: the present place, then the stops in order. */
 export function linePath(
   tasks: DispatchState['tasks'],
   position: Position | undefined,

@@ -1,6 +1,6 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 
-/** Where the pointer is, in pixels of the map. */
+/** Pointer position in pixels of the map. */
 export interface PointerPlace {
   x: number;
   y: number;

@@ -1,9 +1,9 @@
 import type { MapPoint } from './features.ts';
 
-/** What the map shows, workers aside, who move each second. */
+/** Content of the map except workers, who move every second. */
 export interface MapPoints {
   tasks: readonly MapPoint[];
   hubs: readonly MapPoint[];
-  /** Of the worker who is open at the side. */
+  /** Route of the worker in the side sheet. */
   way: readonly [number, number][];
 }

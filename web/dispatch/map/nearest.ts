@@ -36,7 +36,9 @@ export function nearestAt(
   return found.sort((one, other) => one.away - other.away)[0];
 }
 
-/** Which workers can be meant near a point: nobody means one of whom only the number of a group is seen. */
+/**
+ * Returns a test for workers that are visible by themselves near a point: a worker hidden in a group is never meant.
+ */
 function ungrouped(map: GlMap, { x, y }: PointerPlace): (id: string) => boolean {
   if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
   const box: [[number, number], [number, number]] = [

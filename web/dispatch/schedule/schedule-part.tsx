@@ -12,7 +12,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleWords as words } from './texts/index.ts';
 import { daysOfWeek, type ScheduleEntry, shiftsOf } from './week.ts';
 
-/** When a worker works, of this week and the next; who may writes a week of it. */
+/** Schedule of a worker for this week and the next; editable with permission. */
 export function SchedulePart({ workerId }: { workerId: string }) {
   const path = `/api/v2/workers/${workerId}/schedule`;
   const { answer, failure, retry } = useFollowed<GetScheduleAnswer>(path, 'schedule');

@@ -5,7 +5,7 @@ import { type TableColumn, usualColumns } from './columns.tsx';
 import { keep, savedTable } from './saved-table.ts';
 import { tableWords } from './texts/index.ts';
 
-/** Which columns the table has, and in which order; it shows at once. */
+/** Dialog for the table's columns and their order; changes show at once. */
 export function ColumnsDialog({ all, onClose }: { all: readonly TableColumn[]; onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const touched = useRef<string>('');

@@ -10,7 +10,7 @@ import { NearTime, TaskWindow } from '../shared/task-window.tsx';
 import { words as shell } from '../texts/index.ts';
 import { tableWords } from './texts/index.ts';
 
-/** What one column tells of each task. */
+/** Column of the table. */
 export interface TableColumn {
   id: string;
   name: string;
@@ -155,7 +155,7 @@ function numberColumn(id: string, name: string, number: (task: Task) => number):
   return { id, name, width: 6, isNumber: true, key: number, text: (task) => String(number(task) || '') };
 }
 
-/** What a cell shows. */
+/** Returns the content of a cell. */
 export function contentOf(column: TableColumn, task: Task, source: TableSource): ComponentChildren {
   if (column.cell) return column.cell(task, source);
   const text = column.text(task, source);

@@ -19,7 +19,7 @@ import { pick, pickedTasks } from './picked.ts';
 import { tableWords } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
-/** What can be done with the rows that are selected. */
+/** Actions for the selected rows. */
 export function TaskBar({ columns, source }: { columns: readonly TableColumn[]; source: TableSource }) {
   const [open, setOpen] = useState<'assign' | 'suggest' | BulkKind>();
   const download = useDownload();

@@ -9,7 +9,7 @@ import { textOf } from '../shared/text-of.ts';
 /** Value of the form for automatic assignment. */
 export const AUTOMATIC = 'automatic';
 
-/** What the form of a task says, as `POST /tasks` takes it. */
+/** Returns the form of a task as `POST /tasks` takes it. */
 export function taskBody(form: FormData): Record<string, unknown> {
   const owner = textOf(form, 'owner');
   return {

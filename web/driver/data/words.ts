@@ -3,7 +3,7 @@ import type { DriverRefusal, QueuedAction } from '../../store/driver/action.ts';
 import { words } from '../texts/index.ts';
 import { heldUpBy } from './actions.ts';
 
-/** What was done, in a word. */
+/** Returns a word for an action. */
 export function actionWords({ action }: QueuedAction): string {
   if (action.kind === 'duty') return action.onDuty ? words.actions.onDuty : words.actions.offDuty;
   if (action.kind === 'complete' && !action.completion.success) return words.actions.fail;

@@ -8,7 +8,7 @@ import { stopWords as words } from './texts/index.ts';
 interface PartProps {
   title: string;
   isNeeded?: boolean | undefined;
-  /** What is wrong with it, once the driver has tried to go on. */
+  /** Problems, shown after the driver has tried to continue. */
   gaps?: readonly CompletionGap[];
   children: ComponentChildren;
 }

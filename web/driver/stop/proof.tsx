@@ -92,7 +92,7 @@ export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: Pr
   );
 }
 
-/** What several tasks are short of alike is said once. */
+/** Merges equal problems of several tasks. */
 function unique(gaps: readonly CompletionGap[]): CompletionGap[] {
   return gaps.filter(
     (gap, index) => gaps.findIndex((one) => gapText(one) === gapText(gap)) === index || gap.kind === 'field',

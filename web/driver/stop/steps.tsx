@@ -27,7 +27,7 @@ export function useStoring(what: () => Promise<unknown>) {
   return { busy, problem, run };
 }
 
-/** What comes next on the way to a stop: setting off, or being there. Nothing once one is. */
+/** Button for the next step: departure or arrival. Empty after arrival. */
 export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }) {
   const kind = state === 'open' ? 'start' : 'arrive';
   const { busy, problem, run } = useStoring(() =>

@@ -109,7 +109,7 @@ function Stops({ title, stops }: { title: string; stops: readonly ShownTask[] })
   );
 }
 
-/** What was done here and the server does not show as done yet: with how far it has come. */
+/** Actions of this phone that the server does not show as done yet, with their progress. */
 function Done({ stops }: { stops: readonly ShownTask[] }) {
   return (
     <section class="today-list">

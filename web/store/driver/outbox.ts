@@ -24,7 +24,7 @@ export function waitsFor(actions: readonly QueuedAction[], action: QueuedAction)
   );
 }
 
-/** Those that may be sent, in the order in which they were made. */
+/** Returns the actions that may be sent, in the order of their creation. */
 export function sendableActions(actions: readonly QueuedAction[]): QueuedAction[] {
   return actions
     .filter((action) => action.stage === 'saved')

@@ -1,6 +1,6 @@
 import type { ShownTask } from './shown.ts';
 
-/** Where the next stop is, with all that is to be done there; and what comes after. */
+/** Next stop with all its tasks, and the following ones. */
 export interface DriverDay {
   /** The next one first, then others at the same place that come right after it, in one go. */
   here: readonly ShownTask[];

@@ -17,7 +17,7 @@ export interface ProofCount {
   signatures: number;
 }
 
-/** What is asked of a task. */
+/** Requirements of a task. */
 export type AskedTask = Pick<Task, 'requirements' | 'barcodes' | 'scanOnlyRequiredBarcodes' | 'pickupTask'>;
 
 /**

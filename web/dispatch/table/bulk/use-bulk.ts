@@ -20,7 +20,7 @@ export interface Progress {
   count: number;
   done: readonly string[];
   refused: readonly Refused[];
-  /** Those that it came to nothing with: it was stopped before. */
+  /** Tasks that were not reached because the action was stopped. */
   left: readonly Task[];
   isRunning: boolean;
 }

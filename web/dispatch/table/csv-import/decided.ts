@@ -1,10 +1,10 @@
 import type { CheckedLine } from './check-lines.ts';
 
-/** What is decided to be created, under which key. */
+/** Lines to create, and their key. */
 export interface Decided {
   lines: readonly CheckedLine[];
   key: string;
   digest: string;
-  /** When its first request was sent, or will be. */
+  /** Time of its first request. */
   begun: number;
 }
