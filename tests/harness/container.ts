@@ -94,7 +94,7 @@ export class Container implements AsyncDisposable {
     const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
     execFileSync('cp', ['-al', '--parents', ...outer, tree], { cwd: repository });
     // Whatever is written to a source there is no source of ours.
-    execFileSync('cp', ['-a', 'rules', 'src', 'scripts', 'web', ...CONFIGURATION, tree], { cwd: repository });
+    execFileSync('cp', ['-a', 'rules', 'src', 'scripts', 'texts', 'web', ...CONFIGURATION, tree], { cwd: repository });
     writeFileSync(path.join(tree, 'node_modules', '.package-lock.json'), '');
     await mkdir(path.join(this.#place, 'data'), { mode: 0o700 });
     const [uid, gid] = this.#image.user.split(':').map(Number);

@@ -8,7 +8,10 @@ import { root } from './mutants.ts';
 
 /** A test that hangs counts as failed: the ordinary run has a limit too. */
 const LIMIT_MS = 90_000;
-const COPIED = ['rules', 'src', 'tests', 'scripts', 'sql', 'docs', 'examples', 'bench', 'web', 'package.json'];
+const COPIED = [
+  ...['rules', 'src', 'tests', 'scripts', 'sql', 'docs', 'examples', 'bench', 'texts', 'web'],
+  'package.json',
+];
 
 export interface TestRun {
   failed: boolean;
