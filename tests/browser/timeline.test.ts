@@ -305,7 +305,7 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
         where w.organization_id = ${organization} and w.id = ${jonas.id}`),
     );
     await page.goto('/dispatch/timeline');
-    await page.getByText('1002 workers').waitFor();
+    await page.getByText('1,002 workers').waitFor();
     assert.ok((await page.getByRole('listitem').count()) < 60);
     assert.equal(await row('Dora Driver').getAttribute('aria-setsize'), '1002');
     await on.task('Zoe', to({ id: `${'w'.repeat(20)}1000` }));
