@@ -102,7 +102,7 @@ test('a channel of its own is private, with those in it who dispatch; another on
   const whole = await makeDispatcher(server, fleet, []);
   assert.match(
     (await whole.client.put('/conversations/settings', { channelId: secret })).json.message.cause,
-    /No channel is set/,
+    /no channel/,
   );
   const limited = await makeDispatcher(server, fleet, [fleet.north]);
   assert.equal((await limited.client.get('/conversations/settings')).json.message.error, 1300);
@@ -296,7 +296,7 @@ test('a driver asks and hears the answer, once, as somebody without any right in
   });
   assert.equal(await meant(), namesake.id);
   const direct = await owner.post('/messages', { type: 'direct', to: [standIn.user_id], content: 'hi' });
-  assert.equal(direct.json.msg, "'Dora Driver' reads no direct messages.");
+  assert.equal(direct.json.msg, "'Dora Driver' cannot receive direct messages.");
   assert.equal((await owner.patch(`/users/${standIn.user_id}`, { role: 400 })).json.result, 'error');
   assert.equal(ok(await owner.get(`/streams/${channelId}/members`)).subscribers.includes(standIn.user_id), false);
 

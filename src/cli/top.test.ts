@@ -65,7 +65,7 @@ test('a quantile lies evenly within its bucket, and beyond the last bound is tha
 
 test('labels may hold quotes and braces', () => {
   assert.deepEqual(parseSamples('a_total{path="/x{y}",said="\\"no\\""} 3\n# HELP b\nb 1e+2\n'), [
-    { name: 'a_total', labels: { path: '/x{y}', message: '"no"' }, value: 3 },
+    { name: 'a_total', labels: { path: '/x{y}', said: '"no"' }, value: 3 },
     { name: 'b', labels: {}, value: 100 },
   ]);
 });

@@ -125,7 +125,7 @@ test('what nobody called for calls nobody: bots, their own messages, silent word
 test('the owner is told why a bot did not reply', async () => {
   const notices = async () => (await newest(ann.client, [{ operator: 'is', operand: 'dm' }])).at(-1)?.content ?? '';
   for (const [given, entry] of [
-    [{ status: 404, body: '' }, /answered with status 404/],
+    [{ status: 404, body: '' }, /responded with status 404/],
     [{ status: 200, body: 'hello' }, /is not JSON/],
     [{ status: 200, body: JSON.stringify({ content: 'x'.repeat(130_000) }) }, /longer than 130000 bytes/],
   ] as const) {

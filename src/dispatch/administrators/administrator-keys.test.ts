@@ -101,7 +101,7 @@ test('the keys of an administrator who is deleted are useless', async () => {
   assert.deepEqual([refused.status, refused.json.message.error], [401, 1102]);
   await assert.rejects(
     createKey(server.services, { organization, administrator: 'dana@couriers.example', label: '' }),
-    /no administrator with the address dana@couriers.example/,
+    /No administrator has the address dana@couriers.example/,
   );
   await assert.rejects(
     createKey(server.services, { organization, administrator: 'a@b.example', email: 'a@b.example', label: '' }),

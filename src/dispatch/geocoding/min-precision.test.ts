@@ -59,7 +59,7 @@ test('the request outweighs the organization, which outweighs the server', async
   await assert.rejects(setMinPrecision(server.services, 'x'.repeat(24), 'city'), /no organization/);
 
   const other = await organizationOf(strict);
-  assert.match(await refusal(other.api, { address }), /accepted is "postalCode"/);
+  assert.match(await refusal(other.api, { address }), /minimum precision is "postalCode"/);
   await setMinPrecision(strict.services, other.id, 'city');
   assert.equal((await other.api.post('/destinations', { address })).status, 200);
 });

@@ -196,7 +196,10 @@ test('what nothing follows is refused, and not dropped', async () => {
   const refusals: [Promise<{ status: number; json: { message: { error: number; cause: string } } }>, RegExp][] = [
     [api.put(`/tasks/${id}`, { requirements: { sobriety: true } }), /^requirements\.sobriety is not known/],
     [api.put(`/tasks/${id}`, { priority: 3 }), /^priority is not supported/],
-    [api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }), /^autoAssign works only when a task is created/],
+    [
+      api.put(`/tasks/${id}`, { autoAssign: { mode: 'distance' } }),
+      /^autoAssign can only be set when a task is created/,
+    ],
     [api.post(`/tasks/${id}/clone`, { overrides: { merchant: north } }), /^overrides\.merchant cannot be overridden/],
     [api.post(`/tasks/${id}/clone`, { options: { overrides: { container: {} } } }), /cannot be overridden/],
     [api.post('/tasks/autoAssign', { tasks: [id], options: { team: north, teams: [north] } }), /cannot be combined/],

@@ -70,7 +70,7 @@ test('what the copy does not take along is told, and a sequence that was not ask
   await made.query(`select setval('chat.message_ids', 1, false)`);
   await assert.rejects(
     compareContent({ old, made }, [], () => undefined),
-    /^CannotOpenDatabase: The copy of chat\.message_ids does not stand/,
+    /^CannotOpenDatabase: The sequence chat\.message_ids has another value/,
   );
 });
 
@@ -121,7 +121,7 @@ test('a database whose tables nobody has on record is refused', () => {
   refuseWithoutRecord(new Map([table('chat.users'), table('public.hubbub_migrations')]));
   assert.throws(() => refuseWithoutRecord(new Map([table('chat.users')])), {
     expected: true,
-    message: /^The old database has chat\.users, but not public\.hubbub_migrations/,
+    message: /^The old database has chat\.users but not public\.hubbub_migrations/,
   });
 });
 
