@@ -527,7 +527,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       );
       tab = await (await signedIn({}, other.chat.email)).newPage();
       await open('/dispatch/table?sort=notes', tab);
-      await tab.getByText('3000 tasks', { exact: true }).waitFor();
+      await tab.getByText('3,000 tasks', { exact: true }).waitFor();
     });
 
     after(() => tab?.context().close());
@@ -551,7 +551,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       await tab.getByRole('searchbox').fill('many 2998');
       await tab.getByText('1 task', { exact: true }).waitFor();
       await tab.getByRole('searchbox').fill('');
-      await tab.getByText('3000 tasks', { exact: true }).waitFor();
+      await tab.getByText('3,000 tasks', { exact: true }).waitFor();
     });
   });
 
