@@ -27,12 +27,15 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 
 describe('pages are built when their sources have changed', () => {
   const BUILD = `import { mkdirSync } from 'node:fs'; mkdirSync('web/dist', { recursive: true });`;
+  const SOURCES = ['web/chat/main.tsx', 'rules/limits.ts', 'texts/en/chat.json', 'package-lock.json', 'vite.config.ts'];
   let root: string;
   const build = () => buildPages(root, process.execPath);
 
   before(async () => {
     root = path.join(scratch, 'repository');
     await write(root, {
+      'rules/limits.ts': '',
+      'texts/en/chat.json': '{}',
       'web/chat/main.tsx': 'one',
       'web/chat/main.test.ts': 'a test',
       'vite.config.ts': '',
@@ -43,6 +46,7 @@ describe('pages are built when their sources have changed', () => {
       'scripts/web/icon-sprite.ts': '',
       'scripts/web/publish.ts': '',
       'scripts/web/service-worker.ts': '',
+      'scripts/web/texts.ts': '',
     });
   });
 
@@ -54,7 +58,7 @@ describe('pages are built when their sources have changed', () => {
     assert.equal(pagesAreBuilt(root), true, 'a time alone is no change');
     await write(root, { 'web/chat/main.test.ts': 'another test' });
     assert.equal(pagesAreBuilt(root), true, 'tests are no part of the pages');
-    for (const file of ['web/chat/main.tsx', 'web/chat/new.tsx', 'package-lock.json', 'vite.config.ts']) {
+    for (const file of [...SOURCES, 'web/chat/new.tsx']) {
       await write(root, { [file]: 'two' });
       assert.equal(pagesAreBuilt(root), false, file);
       assert.equal(build(), undefined);

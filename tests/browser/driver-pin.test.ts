@@ -72,7 +72,7 @@ describe('a PIN at the door, in a browser', { skip: withoutBrowser, timeout: TIM
     await open(page);
     await until(async () => (await stateOf(0)).state === 2, 'the start');
     await button(page, 'Complete').click();
-    await page.getByText("The recipient's PIN is needed.").waitFor();
+    await page.getByText('The recipient’s PIN is needed.').waitFor();
     const field = page.getByRole('textbox', { name: 'PIN', exact: true });
     const pin = await pinOf(made[0]!);
     await field.fill(wrong(pin));

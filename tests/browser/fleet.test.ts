@@ -252,7 +252,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     const phone = await chromium.profile({ baseURL: server.url, viewport: { width: 360, height: 700 } });
     const opened = await phone.newPage();
     await opened.goto(link);
-    await opened.getByText('Emil Weber, this phone is then yours').waitFor();
+    await opened.getByText('Emil Weber, sign in to drive').waitFor();
     assert.deepEqual(await accessibilityProblems(opened), []);
     await takePicture(opened, 'fleet-phone-opened');
     await opened.getByRole('button', { name: 'Sign in' }).click();

@@ -139,7 +139,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       assert.ok((await overflow(tab)) <= 0, `${name}: ${await overflow(tab)} px too wide`);
       // What differs but in width and words has the same names, roles and colours.
       if (!query) assert.deepEqual(await accessibilityProblems(tab), [], name);
-      await takePicture(tab, `floor-${name}`);
+      await takePicture(tab, `gallery-${name}`);
     }
     await tab.close();
   });
@@ -156,7 +156,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       const opened = page.getByRole(role, { name });
       await opened.waitFor();
       assert.deepEqual(await accessibilityProblems(page), [], opener);
-      await takePicture(page, `floor-${opener.toLowerCase()}`);
+      await takePicture(page, `gallery-${opener.toLowerCase()}`);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'hidden' });
       await focusOn(new RegExp(`^${opener}$`));

@@ -69,7 +69,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       const email = await visitors.person(`app.${colorScheme}`);
       const profile = await chromium.profile({ colorScheme, viewport: { width, height: 800 } });
       const page = await profile.newPage();
-      await page.goto(`${server.url}/floor`);
+      await page.goto(`${server.url}/gallery`);
       await page.getByRole('textbox', { name: 'E-mail or phone number' }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       const secret = await page.getByRole('textbox', { name: 'The secret, to type in' }).inputValue();
       await code.fill('000000');
       await page.keyboard.press('Enter');
-      await page.getByText('This code doesn’t match.').waitFor();
+      await page.getByText('This code is wrong.').waitFor();
       await code.fill(await codeOf(secret));
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'I’ve saved them' }).waitFor();
@@ -114,7 +114,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     const code = page.getByRole('textbox', { name: 'Code from the app' });
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('This code doesn’t match.').waitFor();
+    await page.getByText('This code is wrong.').waitFor();
     await takePicture(page, 'second-factor-driver');
     assert.deepEqual(await accessibilityProblems(page), []);
     await code.fill(await codeOf(secret));

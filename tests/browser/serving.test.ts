@@ -19,19 +19,19 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('an app', () => {
   test('has one page at every address below its own, kept only to be asked about', async () => {
-    const page = await get('/floor');
+    const page = await get('/gallery');
     const text = await page.text();
     assert.equal(page.status, 200);
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(page.headers.get('cache-control'), 'no-cache');
-    for (const path of ['/floor/', '/floor/a/b?c=d', '/floor/x.js', '/floor/%F0%9F%9A%B2']) {
+    for (const path of ['/gallery/', '/gallery/a/b?c=d', '/gallery/x.js', '/gallery/%F0%9F%9A%B2']) {
       const below = await get(path);
       assert.equal(below.status, 200, path);
       assert.equal(await below.text(), text, path);
     }
     // `fetch` adds `Cache-Control: no-cache` to a condition of the caller's own.
     const again = await server.app.inject({
-      url: '/floor/elsewhere',
+      url: '/gallery/elsewhere',
       headers: { 'if-none-match': page.headers.get('etag')! },
     });
     assert.equal(again.statusCode, 304);
@@ -39,7 +39,7 @@ describe('an app', () => {
   });
 
   test('runs nothing but what this server sent as a file', async () => {
-    const { headers } = await get('/floor');
+    const { headers } = await get('/gallery');
     const policy = new Map(
       headers
         .get('content-security-policy')!
@@ -60,7 +60,7 @@ describe('an app', () => {
   });
 
   test('is found nowhere else', async () => {
-    for (const path of ['/floorx', '/index.html', '/build.json', '/manifest.json', '/.stamp.json', '/floor.html']) {
+    for (const path of ['/galleryx', '/index.html', '/build.json', '/manifest.json', '/.stamp.json', '/gallery.html']) {
       const answer = await get(path, { accept: 'application/json' });
       assert.equal(answer.status, 404, path);
     }
@@ -82,7 +82,7 @@ describe('what a page loads', () => {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
     assert.match(answer.headers.get('content-type')!, /^application\/javascript/);
-    assert.match(await (await get('/floor')).text(), /<script type="module" crossorigin src="\/assets\//);
+    assert.match(await (await get('/gallery')).text(), /<script type="module" crossorigin src="\/assets\//);
   });
 
   test('comes compressed as the build left it, to whoever takes it', async () => {
@@ -115,7 +115,7 @@ describe('what a page loads', () => {
 
 test('WEB=off serves no app, but the APIs and the pages that the server writes', async () => {
   await using bare = await startTestServer();
-  assert.equal((await fetch(`${bare.url}/floor`)).status, 404);
+  assert.equal((await fetch(`${bare.url}/gallery`)).status, 404);
   assert.equal((await fetch(`${bare.url}/sign-in`)).status, 200);
   const answer = await fetch(`${bare.url}/api/v1/server_settings`);
   assert.equal(answer.headers.get('hubbub-build'), null);

@@ -120,7 +120,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     await heading('Depot').waitFor();
     await choose('Disable');
     await sheet()
-      .getByText(/It tells of nothing/)
+      .getByText(/It sends nothing/)
       .waitFor();
     assert.equal((await hook()).isEnabled, false);
     // Whoever goes by keys goes on from where they were.
@@ -144,7 +144,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     await heading('Beside').waitFor();
     await choose('Disable');
     await sheet()
-      .getByText(/It tells of nothing/)
+      .getByText(/It sends nothing/)
       .waitFor();
     await page.goto(`/dispatch/board?open=webhook-${made.json.id}`);
     await heading('Beside').waitFor();

@@ -130,7 +130,7 @@ test(
       /^Emil Rider: I am at the red door/,
       /Completed by \*\*Emil Rider\*\*[\s\S]*With the neighbour[\s\S]*\[Proof\][^:]*:[\s\S]*1 photo/,
       /marked this topic as resolved/,
-      /gives 5 stars of 5: \*\*Thank you\*\*/,
+      /gave 5 stars of 5: \*\*Thank you\*\*/,
     ];
     const all = await entry(`✔ ${topic}`);
     const text = all.join('\n---\n');

@@ -202,7 +202,10 @@ test('the teams that an administrator manages; no team loses its last manager', 
   assert.deepEqual(both.map((answer) => answer.status).sort(), [200, 400]);
   const refused = both.find((answer) => answer.status === 400)!.json.message;
   assert.equal(refused.error, 1000);
-  assert.match(refused.cause, /^This administrator is the only manager of the team '(North|South)'\.$/);
+  assert.match(
+    refused.cause,
+    /^This administrator is the only manager of the team '(North|South)'\. Add another manager first\.$/,
+  );
   assert.equal((await api.get(`/teams/${north}`)).json.managers.length, 1);
 
   const put = async (teams: unknown) => (await api.put(`/admins/${dana.id}`, { teams })).json.message.error;

@@ -133,7 +133,7 @@ test('during a rotation both secrets are valid, and the vendor’s header keeps 
   await assert.rejects(rotate({ confirm: true }), /No rotation/);
   const { webhook_secret: next, standard_secret } = await rotate();
   assert.equal(standard_secret, `whsec_${Buffer.from(next!, 'hex').toString('base64')}`);
-  await assert.rejects(rotate(), /under way/);
+  await assert.rejects(rotate(), /already in progress/);
   const during = await delivery();
   assert.ok(isSigned(during, old) && isSigned(during, next!));
   assert.ok(Receiver.verifies(during, old) && !Receiver.verifies(during, next!));

@@ -143,7 +143,7 @@ test('a week in which nothing happened is not summed up; one click ends them', a
   const mail = (await digests()).slice(before).find(({ recipient }) => recipient === sam.email)!;
   const queue = await QueueReader.register(sam.client, { event_types: ['user_settings'] });
   const url = server.url + new URL(mail.unsubscribe_url).pathname;
-  assert.match(await (await fetch(url)).text(), /won’t get weekly summaries/);
+  assert.match(await (await fetch(url)).text(), /Stop weekly summaries from/);
   for (const made of [`${url}x`, url.replace('unsubscribe-digests', 'unsubscribe')])
     assert.equal((await fetch(made, { method: 'POST' })).status, 404);
   assert.deepEqual(await queue.poll(), []);

@@ -87,7 +87,7 @@ test('direct messages come together after the set time, mentions and each conver
   ]);
   const fromAnn = mails.find(({ subject }) => subject.includes('Ann'))!;
   assert.match(fromAnn.body, /^Ann Adler:\nthe first one\n\nAnn Adler:\nthe second one\n\n-- \n/);
-  assert.match(fromAnn.body, /written to directly\.\n.*Example Couriers: https:\/\/chat\.example\/#narrow\/dm\//);
+  assert.match(fromAnn.body, /sent you a direct message\.\n.*Example Couriers: https:\/\/chat\.example\/#narrow\/dm\//);
   const inChannel = mails.find(({ subject }) => subject.startsWith('#'))!;
   assert.match(inChannel.body, /which gate\?/);
   assert.doesNotMatch(inChannel.body, /in particular/);
