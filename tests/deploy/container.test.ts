@@ -161,7 +161,7 @@ test('an installation without development tools serves from a file system that t
   const page = await (await get('/sign-in')).text();
   assert.match(page, /<form/);
   // A page that was built beforehand, and a file of it.
-  const app = await get('/floor');
+  const app = await get('/gallery');
   assert.equal(app.status, 200);
   const [, asset] = /"(\/assets\/[^"]+\.js)"/.exec(await app.text())!;
   assert.equal((await get(asset!)).status, 200);
