@@ -165,7 +165,9 @@ test('of a task that another organization executes no word crosses to who ordere
   ok(await api.put(`/containers/workers/${dora.id}`, { tasks: [-1, ordered.id] }));
   ok(await dora.driver.post(`/driver/tasks/${ordered.id}/messages`, { text: 'Which door?' }));
   const path = `/tasks/${ordered.id}/conversation/messages`;
-  assert.equal(ok(await api.get(path)).messages.length, 2);
+  // The bot may say of the assignment what the topic's first message has said: how many they are is not what counts.
+  const here = ok(await api.get(path)).messages.map(({ text }: { text: string }) => text);
+  assert.ok(here.includes('Which door?'), here.join('\n'));
   ok(await shop.api.put('/conversations/settings', {}));
   const { client } = await makeDispatcher(server, shop, []);
   const { isAvailable, isOpen, messages } = ok(await client.get(path));
