@@ -44,7 +44,7 @@ test('what a server did between two looks: requests by operation, and how long t
   assert.ok(memoryBytes > 1_000_000);
 });
 
-test('a server that is not there, or asks for another token, is said in a sentence', async () => {
+test('a server that is not there, or asks for another token, is named in a sentence', async () => {
   await assert.rejects(scrape({ url: server.url, token: undefined }), /requires METRICS_TOKEN/);
   await assert.rejects(scrape({ url: 'http://127.0.0.1:1', token: undefined }), CommandError);
 });
@@ -64,13 +64,13 @@ test('a quantile lies evenly within its bucket, and beyond the last bound is tha
 });
 
 test('labels may hold quotes and braces', () => {
-  assert.deepEqual(parseSamples('a_total{path="/x{y}",said="\\"no\\""} 3\n# HELP b\nb 1e+2\n'), [
-    { name: 'a_total', labels: { path: '/x{y}', said: '"no"' }, value: 3 },
+  assert.deepEqual(parseSamples('a_total{path="/x{y}",quote="\\"no\\""} 3\n# HELP b\nb 1e+2\n'), [
+    { name: 'a_total', labels: { path: '/x{y}', quote: '"no"' }, value: 3 },
     { name: 'b', labels: {}, value: 100 },
   ]);
 });
 
-test('a newer version is told of, asked once a day, and whatever else is said there is no version', async () => {
+test('a newer version is reported, asked for once a day, and any other answer is no version', async () => {
   const received = async () => (await examineServer(server.services)).find(({ check }) => check === 'version');
   const shown = async () => {
     const now = await scrape(address);
