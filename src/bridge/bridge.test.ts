@@ -31,7 +31,7 @@ async function startBridge(settings: object = {}) {
   const topics = async (client = owner): Promise<string[]> =>
     ok(await client.get(`/users/me/${channelId}/topics`)).topics.map(({ name }: { name: string }) => name);
   /** Returns the messages of a topic: sender and content. */
-  const entry = async (topic: string): Promise<[string, string][]> => {
+  const messagesIn = async (topic: string): Promise<[string, string][]> => {
     const narrow = [
       ['channel', channelId],
       ['topic', topic],
@@ -43,8 +43,11 @@ async function startBridge(settings: object = {}) {
   const sendText = async (topic: string, content: string, client = owner): Promise<number> =>
     ok(await client.post('/messages', { type: 'channel', to: channelId, topic, content })).id;
   const open = async (taskId: string) => ok(await fleet.api.post(`/tasks/${taskId}/conversation`)).conversation;
-  const messageBy = async (topic: string, pattern: RegExp) =>
-    until(async () => (await entry(topic)).some(([, content]) => pattern.test(content)), `the bot saying ${pattern}`);
+  const untilPosted = async (topic: string, pattern: RegExp) =>
+    until(
+      async () => (await messagesIn(topic)).some(([, content]) => pattern.test(content)),
+      `the bot saying ${pattern}`,
+    );
   /** Until the bot has read what became of tasks so far: what it says of it stands in a topic that is opened meanwhile. */
   const botHasRead = () =>
     until(async () => {
@@ -54,7 +57,7 @@ async function startBridge(settings: object = {}) {
         where e.organization_id = ${fleet.organization} and e.kind = 'task' group by c.event_id`);
       return row?.hasRead === true;
     }, 'the bot having read');
-  return { ...fleet, owner, channelId, topics, entry, messageBy, sendText, open, botHasRead };
+  return { ...fleet, owner, channelId, topics, messagesIn, untilPosted, sendText, open, botHasRead };
 }
 
 const assignTo = (worker: { id: string }) => ({ container: { type: 'WORKER', worker: worker.id } });
@@ -120,7 +123,8 @@ const privateChannel = async (client: ChatClient): Promise<number> =>
   ).id;
 
 test('a channel in which no topics can be any more counts as none: nothing is said there, and another one is made', async () => {
-  const { api, task, worker, open, owner, channelId, organization, topics, entry, botHasRead } = await startBridge();
+  const { api, task, worker, open, owner, channelId, organization, topics, messagesIn, botHasRead } =
+    await startBridge();
   const dora = await worker();
   const { id } = await task(assignTo(dora));
   const { topic } = await open(id);
@@ -129,7 +133,7 @@ test('a channel in which no topics can be any more counts as none: nothing is sa
   const isDone = async () =>
     !(await database.reader.first(sql`select from bridge.posts where organization_id = ${organization}`));
   await until(isDone, 'the bot having said what it had to');
-  const [before, path] = [await entry(topic), `/driver/tasks/${id}/messages`];
+  const [before, path] = [await messagesIn(topic), `/driver/tasks/${id}/messages`];
   await database.transaction(async (tx) => {
     await tx.run(sql`
       update chat.channels set is_web_public = true, invite_only = false
@@ -156,7 +160,7 @@ test('a channel in which no topics can be any more counts as none: nothing is sa
   ok(await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } }));
   await botHasRead();
   await until(isDone, 'the bot having nothing left to say');
-  assert.deepEqual([await topics(), await entry(topic)], [[topic], before]);
+  assert.deepEqual([await topics(), await messagesIn(topic)], [[topic], before]);
 
   const next = ok(await api.put('/conversations/settings', {})).organization.channelId;
   assert.notEqual(next, channelId);
@@ -185,7 +189,7 @@ test('a topic has room for its number and for the mark of a resolved one', async
 });
 
 test('a task gets one topic, however often and by how many it is asked for', async () => {
-  const { api, task, entry, channelId, topics } = await startBridge();
+  const { api, task, messagesIn, channelId, topics } = await startBridge();
   const recipients = [{ name: 'Grete @**all** Meier', phone: '+14155550199' }];
   const { id, shortId } = await task({ recipients });
   const before = ok(await api.get(`/tasks/${id}/conversation`));
@@ -196,7 +200,7 @@ test('a task gets one topic, however often and by how many it is asked for', asy
   const topic = `${shortId} Grete @**all** Meier`;
   assert.deepEqual([conversation.channelId, conversation.topic, conversation.isResolved], [channelId, topic, false]);
   assert.deepEqual(await topics(), [topic]);
-  const [[sender, content] = ['', ''], ...more] = await entry(topic);
+  const [[sender, content] = ['', ''], ...more] = await messagesIn(topic);
   assert.deepEqual([sender, more], ['Notification Bot', []]);
   assert.match(content, new RegExp(`^\\*\\*Task ${shortId}\\*\\* · delivery · \`Grete @\\*\\*all\\*\\* Meier\` · `));
   assert.match(content, /\/dispatch\/board\?task=/);
@@ -211,7 +215,7 @@ test('a task gets one topic, however often and by how many it is asked for', asy
 });
 
 test('a driver asks and hears the answer, once, as somebody without any right in the chat', async () => {
-  const { api, task, worker, entry, sendText, messageBy, topics, owner, channelId, organization, botHasRead } =
+  const { api, task, worker, messagesIn, sendText, untilPosted, topics, owner, channelId, organization, botHasRead } =
     await startBridge();
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task(assignTo(dora));
@@ -273,8 +277,8 @@ test('a driver asks and hears the answer, once, as somebody without any right in
   assert.equal((await dora.driver.get(path)).json.message.error, 1402);
   assert.equal((await dora.driver.post(path, { text: 'still there?' })).json.message.error, 1402);
   assert.equal((await dora.driver.post(path, asked)).json.message.error, 1402);
-  await messageBy(topic, /^\*\*Dora Driver\*\* has the task now/);
-  assert.equal((await entry(topic)).filter(([, content]) => content === asked.text).length, 1);
+  await untilPosted(topic, /^\*\*Dora Driver\*\* has the task now/);
+  assert.equal((await messagesIn(topic)).filter(([, content]) => content === asked.text).length, 1);
 
   const standIn = ok(await owner.get('/users')).members.find(
     (each: { full_name: string }) => each.full_name === 'Dora Driver',
@@ -308,14 +312,16 @@ test('a driver asks and hears the answer, once, as somebody without any right in
 });
 
 test('what is asked for by a setting is opened with each task, and the topic is resolved when the task is done', async () => {
-  const { api, task, worker, topics, messageBy, entry, channelId, owner } = await startBridge({ opensEveryTask: true });
+  const { api, task, worker, topics, untilPosted, messagesIn, channelId, owner } = await startBridge({
+    opensEveryTask: true,
+  });
   const [dora, emil] = [await worker(), await worker()];
   const { id, shortId } = await task();
   const topic = `${shortId} Market Street 1`;
   await until(async () => (await topics()).includes(topic), 'the topic being opened');
   for (const each of [emil, dora]) ok(await api.put(`/containers/workers/${each.id}`, { tasks: [-1, id] }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
-  await messageBy(topic, / started, /);
+  await untilPosted(topic, / started, /);
   ok(
     await dora.driver.post(`/driver/tasks/${id}/complete`, {
       success: false,
@@ -325,7 +331,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   );
   await until(async () => (await topics()).includes(`✔ ${topic}`), 'the topic being resolved');
   assert.deepEqual(await topics(), [`✔ ${topic}`]);
-  const texts = (await entry(`✔ ${topic}`)).map(([, content]) => content);
+  const texts = (await messagesIn(`✔ ${topic}`)).map(([, content]) => content);
   assert.match(
     texts.join('\n'),
     /has the task now[\s\S]* started, [\s\S]*Not delivered: \*\*Dora Driver\*\*[\s\S]*\*\*OTHER\*\*[\s\S]*`@\*\*all\*\*`[\s\S]*resolved/,
@@ -349,7 +355,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   ok(await owner.patch(`/messages/${inTopic[0].id}`, { topic, propagate_mode: 'change_all' }));
   const late = { success: true, actionId: 'late', time: server.clock.now().getTime() };
   ok(await emil.driver.post(`/driver/tasks/${id}/complete`, late));
-  await messageBy(topic, /reported a completion/);
+  await untilPosted(topic, /reported a completion/);
   assert.equal((await topics()).includes(doneTopic), false);
 
   // A topic into which another one was moved is nobody's: neither driver reads of the other's task.
@@ -373,33 +379,34 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   const { tasks: together } = ok(await api.post('/tasks/batch', batch));
   for (const each of together)
     await until(async () => (await topics()).includes(topicOf(each)), 'the topic of a task of a batch');
-  await messageBy(topicOf(together[0]), /has the task now/);
+  await untilPosted(topicOf(together[0]), /has the task now/);
 });
 
 test('commands act by the rights of whoever types them, and the bot says what came of it', async () => {
   const fleet = await startBridge();
-  const { api, task, worker, open, sendText, messageBy, entry, owner, organization } = fleet;
+  const { api, task, worker, open, sendText, untilPosted, messagesIn, owner, organization } = fleet;
   const dora = await worker([-122.41, 37.78]);
   const { id } = await task({ destination: destinationAt() });
   const { topic } = await open(id);
-  const count = async (pattern: RegExp) => (await entry(topic)).filter(([, content]) => pattern.test(content)).length;
+  const count = async (pattern: RegExp) =>
+    (await messagesIn(topic)).filter(([, content]) => pattern.test(content)).length;
   const times = (pattern: RegExp, n: number) =>
     until(async () => (await count(pattern)) === n, `${pattern} ${n} times`);
   await sendText(topic, '/where');
-  await messageBy(topic, /^Nobody has the task\.$/);
+  await untilPosted(topic, /^Nobody has the task\.$/);
   await sendText(topic, '/assign Nobody Here');
-  await messageBy(topic, /^No worker is called \*\*Nobody Here\*\*\.$/);
+  await untilPosted(topic, /^No worker is called \*\*Nobody Here\*\*\.$/);
   await sendText(topic, '/assign dora');
-  await messageBy(topic, / assigned the task to \*\*Dora Driver\*\*\.$/);
+  await untilPosted(topic, / assigned the task to \*\*Dora Driver\*\*\.$/);
   assert.equal((await api.get(`/tasks/${id}`)).json.worker, dora.id);
   await sendText(topic, '/assign Dora Driver');
-  await messageBy(topic, /^\*\*Dora Driver\*\* already has the task/);
+  await untilPosted(topic, /^\*\*Dora Driver\*\* already has the task/);
   await sendText(topic, '/where');
-  await messageBy(topic, /was here <time:[^>]+>: `37\.78000, -122\.41000`\n(?:8\d\d) m from/);
+  await untilPosted(topic, /was here <time:[^>]+>: `37\.78000, -122\.41000`\n(?:8\d\d) m from/);
   await sendText(topic, '/eta');
-  await messageBy(topic, /^Expected <time:/);
+  await untilPosted(topic, /^Expected <time:/);
   await sendText(topic, '/task');
-  await messageBy(topic, /Worker: \*\*Dora Driver\*\*/);
+  await untilPosted(topic, /Worker: \*\*Dora Driver\*\*/);
 
   // Nobody else: a member who dispatches nothing, a guest, a driver, who may only read, or who manages another team.
   const join = async (name: string, role: 400 | 600 = 400) => {
@@ -433,13 +440,13 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   };
   const rita = await dispatcher('Rita Reader', { isReadOnly: true });
   await sendText(topic, '/where', rita.client);
-  await messageBy(topic, /^You have read-only access/);
+  await untilPosted(topic, /^You have read-only access/);
   const dan = await dispatcher('Dan Dispatcher');
   await sendText(topic, '/assign Dora', dan.client);
   await times(/^\*\*Dora Driver\*\* already has the task/, 2);
   const south = await fleet.team('South', { managers: [dan.admin] });
   await sendText(topic, '/where', dan.client);
-  await messageBy(topic, /^This task belongs to a team you don’t manage/);
+  await untilPosted(topic, /^This task belongs to a team you don’t manage/);
   const [{ id: first }] = ok(await api.get('/admins'));
   ok(await api.put(`/teams/${south}`, { managers: [first] }));
   await sendText(topic, '/assign Dora', dan.client);
@@ -453,8 +460,8 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));
   await sendText('elsewhere', '/assign Emil');
   await sendText(topic, '/assign Emil');
-  await messageBy(topic, /^Refused: /);
-  assert.deepEqual((await entry('elsewhere')).length, 1);
+  await untilPosted(topic, /^Refused: /);
+  assert.deepEqual((await messagesIn('elsewhere')).length, 1);
 });
 
 test('of two processes the second waits for the command that the first has: no later one overtakes it', async () => {

@@ -164,10 +164,10 @@ test('an organization that is deleted is shut at once in every process: keys, se
   const ordered = (await dispatch.post('/tasks', order)).json;
   const poll = chat.get('/events', { queue_id: queue.queue_id, last_event_id: -1 });
   const picture = async () => (await fetch(`${server.url}/realm_pictures/${id}/icon/1`)).status;
-  const appearances = await countMatching(/select from platform\.open_organizations where id/, async () => {
+  const reads = await countMatching(/select from platform\.open_organizations where id/, async () => {
     for (let n = 0; n < 5; n++) assert.equal(await picture(), 200);
   });
-  assert.ok(appearances <= 2, `${appearances} looks whether the organization is open`);
+  assert.ok(reads <= 2, `${reads} looks whether the organization is open`);
   // Somebody else's commit: a command in a process of its own.
   const config = { ...server.services.config };
   const { connectionString } = server;

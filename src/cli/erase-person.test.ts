@@ -232,8 +232,8 @@ test('recipients whose names and numbers are topics that one person follows are 
   const followed = await services.database.reader.all(sql<{ topic: string }>`
     select topic from chat.topic_visibility where organization_id = ${organizationId} order by topic`);
   assert.equal(followed.length, 4);
-  const entry = followed.map(({ topic }) => topic).join('\n');
-  assert.match(entry, /^\+0\n\+0 [0-9a-f]{8}\nDeleted recipient\nDeleted recipient [0-9a-f]{8}$/);
+  const topics = followed.map(({ topic }) => topic).join('\n');
+  assert.match(topics, /^\+0\n\+0 [0-9a-f]{8}\nDeleted recipient\nDeleted recipient [0-9a-f]{8}$/);
   const words = ok(await bob.client.get('/users/me/alert_words')).alert_words as string[];
   ok(await bob.client.request('DELETE', '/users/me/alert_words', { alert_words: JSON.stringify(words) }));
   assert.deepEqual(ok(await bob.client.get('/users/me/alert_words')).alert_words, []);

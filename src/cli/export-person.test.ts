@@ -76,7 +76,7 @@ test('person export has what somebody wrote, set and uploaded in chat, of others
     ok(await by.post('/messages', { type: 'stream', to: [channel], topic: 'x', content })).id as number;
   const uploaded = await upload(mara.client, 'notes.txt', `file ${HERS}`);
   await upload(bob.client, 'notes.txt', `file ${OTHERS}`);
-  const entry = await sendText(mara.client, `the parcel is ${HERS}, see [it](${uploaded})`);
+  const messageId = await sendText(mara.client, `the parcel is ${HERS}, see [it](${uploaded})`);
   const named = await sendText(bob.client, `@**${NAME}** ${OTHERS}`);
   const written = (by: ChatClient, to: number, content: string) =>
     by.post('/messages', { type: 'direct', to: [to], content }).then((answer) => ok(answer).id as number);
@@ -119,7 +119,7 @@ test('person export has what somebody wrote, set and uploaded in chat, of others
   const messages = rows('chat.messages').map(({ as, id }) => [as, id]);
   assert.deepEqual(messages, [
     ...[
-      ['sender', entry],
+      ['sender', messageId],
       ['sender', sent],
     ],
     ...[

@@ -3,8 +3,8 @@ import { perServices } from './per-services.ts';
 import type { Services } from './services.ts';
 
 /**
- * Declares a store of each running program: `const kept = defineCache<string, Kept>({ name, share, sizeOf })`, asked as
- * `kept(services).get(key)`. It is bounded by its share of CACHE_MB, shown in `/metrics`, and forgets an organization
+ * Declares a store of each running program: `const cached = defineCache<string, Cached>({ name, share, sizeOf })`, asked as
+ * `cached(services).get(key)`. It is bounded by its share of CACHE_MB, shown in `/metrics`, and forgets an organization
  * whose log this process no longer follows or that went back.
  */
 export function defineCache<Key extends string | number, Value extends NonNullable<unknown>>(

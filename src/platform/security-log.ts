@@ -22,7 +22,7 @@ export type SecurityEvent =
   | {
       event: 'sign_in_refused';
       api: SignInApi;
-      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong attempts';
+      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong ones';
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];

@@ -11,9 +11,13 @@ const HOME_MADE =
 
 /** Names that were given before and that somebody stores or sends: a phone, a form, an answer. */
 const GIVEN: Record<string, readonly string[]> = {
+  'web/driver/data/service-worker.ts': ['isSaid'],
+  'web/driver/service-worker.js': ['isSaid'],
   'web/store/driver/action.ts': ['deed'],
   'src/pages/first-run/set-up.ts': ['kept'],
+  'src/platform/postgres-upgrade/upgrade-cluster.ts': ['kept'],
   'tests/harness/driver-phone.ts': ['deed'],
+  'tests/upgrade/postgres-upgrade.test.ts': ['kept'],
 };
 const SENT = /^(?:triesLeft|pinTriesLeft)$/;
 

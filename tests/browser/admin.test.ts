@@ -126,7 +126,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByText('Keeps order in the channels.').waitFor();
     await button('Deactivate').click();
     await dialog('Deactivate mara person?').getByRole('button', { name: 'Deactivate' }).click();
-    await button('Bring back').waitFor();
+    await button('Reactivate').waitFor();
     await peek('deactivated');
     await button('Change the role', other).click();
     await dialog('Change the role', other).getByLabel('Role', { exact: true }).selectOption({ label: 'Guest' });
@@ -134,7 +134,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await other.getByText('User is deactivated').waitFor();
     chromium.takeComplaints();
     await other.context().close();
-    await button('Bring back').click();
+    await button('Reactivate').click();
     await button('Deactivate').waitFor();
   });
 

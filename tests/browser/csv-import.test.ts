@@ -91,7 +91,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     ].join('\r\n');
     await choose(Buffer.from(file, 'latin1'));
     await dialog().getByText('5 lines, windows-1252.').waitFor();
-    await dialog().getByText(`Times are those of ${timezone}.`).waitFor();
+    await dialog().getByText(`Times are in ${timezone}.`).waitFor();
     assert.equal(await meaning('Empfänger').inputValue(), 'name');
     assert.equal(await meaning('Spätestens').inputValue(), 'completeBefore');
     assert.equal(await meaning('Unfug').inputValue(), '');
@@ -105,14 +105,14 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       (await problems.allTextContents()).slice(1).map((text) => /^\d/.exec(text)?.[0]),
       ['3', '4', '5'],
     );
-    await problems.nth(1).getByText('“bald” is no time.').waitFor();
+    await problems.nth(1).getByText('“bald” is not a time.').waitFor();
     await problems.nth(2).getByText(/phone/i).waitFor();
-    await problems.nth(3).getByText('There is no worker “Niemand”.').waitFor();
+    await problems.nth(3).getByText('No worker is called “Niemand”.').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-csv-import-checked');
     assert.equal((await tasks()).length, 0);
     assert.equal(await button('Create 2 tasks').isDisabled(), true);
-    await dialog().getByLabel('Leave out the 3 lines with problems').check();
+    await dialog().getByLabel('Leave out 3 lines with problems').check();
     await button('Create 2 tasks').click();
     await dialog().getByText('2 tasks created.').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
@@ -134,7 +134,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       await choose(file);
       assert.equal(await meaning('Tor').inputValue(), 'notes');
       await button('Check').click();
-      await dialog().getByText('1 line can become tasks.').waitFor();
+      await dialog().getByText('1 line can become a task.').waitFor();
     };
     await importFile();
     await button('Create 1 task').click();
@@ -146,7 +146,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       .getByText(/These tasks were imported on /)
       .waitFor();
     await takePicture(page, 'table-csv-import-again');
-    await button('Create 1 task once more').click();
+    await button('Create 1 task again').click();
     await dialog().getByText('1 task created.').waitFor();
     await button('Done').click();
     assert.equal((await tasks()).length, before + 1);
@@ -156,7 +156,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     const lines = [line('Ruth', 21), line('Sam', 22)];
     await choose([HEADINGS, ...lines, 'Tim;+14155570023;;'].join('\n'));
     await button('Check').click();
-    await dialog().getByLabel('Leave out the 1 line with problems').check();
+    await dialog().getByLabel('Leave out 1 line with problems').check();
     await button('Create 2 tasks').click();
     await dialog().getByText('2 tasks created.').waitFor();
     await button('Done').click();
@@ -234,7 +234,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await dialog()
       .getByText(/The import of these tasks on .* did not finish/)
       .waitFor();
-    await button('Go on').click();
+    await button('Continue').click();
     await dialog().getByText('150 tasks created.').waitFor();
     await button('Done').click();
     await page.getByText(`${before + 150} tasks`, { exact: true }).waitFor();
@@ -253,7 +253,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     };
     const stopped = async (done: number) => {
       await dialog(tab)
-        .getByText(new RegExp(`^Stopped after ${done} of 150: the server did not answer`))
+        .getByText(new RegExp(`^The import stopped after ${done} of 150: the server did not answer`))
         .waitFor();
       await dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
       await dialog(tab).waitFor({ state: 'detached' });
@@ -279,7 +279,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await button('Create 150 tasks', tab).click();
     await stopped(100);
     await importFile([...known, ...fresh]);
-    await button('Go on', tab).click();
+    await button('Continue', tab).click();
     await stopped(0);
     // What is there stays known, although the last try had no answer at all.
     await importFile([...known, ...fresh, line('One more', 1300)]);
@@ -290,7 +290,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await tab.unroute('**/api/v2/tasks/batch');
     await importFile([...known, ...fresh]);
     await progressBefore(2);
-    await button('Go on', tab).click();
+    await button('Continue', tab).click();
     await dialog(tab).getByText('150 tasks created.').waitFor();
     await tab.close();
     assert.equal((await tasks()).length, before + 152);
@@ -305,7 +305,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     const check = async () => {
       await choose(file, tab);
       await button('Check', tab).click();
-      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+      await dialog(tab).getByText('1 line can become a task.').waitFor();
     };
     // The newest that was begun, as this browser remembers it.
     const remembered = (changes: object = {}, where = tab): Promise<{ key: string; at: number; isDone: boolean }> =>
@@ -332,35 +332,35 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await check();
     await button('Create 1 task', tab).click();
     await dialog(tab)
-      .getByText(/^Stopped after 0 of 1: the server did not answer/)
+      .getByText(/^The import stopped after 0 of 1: the server did not answer/)
       .waitFor();
     await close.click();
     const { key } = await remembered();
 
     await remembered({ at });
     await check();
-    await button('Go on', tab).click();
+    await button('Continue', tab).click();
     await dialog(tab)
-      .getByText(/^Stopped after 0 of 1: the server did not answer/)
+      .getByText(/^The import stopped after 0 of 1: the server did not answer/)
       .waitFor();
     assert.deepEqual(await remembered().then((entry) => [entry.key, entry.at, entry.isDone]), [key, at, false]);
     assert.equal(sent, 2);
     // The page stays open for two hours more.
     await tab.clock.setFixedTime(at + 24 * HOUR);
-    await button('Go on', tab).click();
+    await button('Continue', tab).click();
     await dialog(tab)
-      .getByText(/was begun too long ago to go on/)
+      .getByText(/began too long ago to continue/)
       .waitFor();
-    assert.equal(await button('Go on', tab).count(), 0);
+    assert.equal(await button('Continue', tab).count(), 0);
     assert.equal(sent, 2);
     await close.click();
     // The hours pass while it waits for the connection: it is not sent again.
     await tab.clock.setFixedTime(at + 22 * HOUR);
     await check();
     isCut = true;
-    await button('Go on', tab).click();
+    await button('Continue', tab).click();
     await dialog(tab)
-      .getByText(/was begun too long ago to go on/)
+      .getByText(/began too long ago to continue/)
       .waitFor();
     assert.equal(sent, 3);
     await close.click();
@@ -370,8 +370,8 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await choose(file);
     await remembered({ at: Date.now() - 23.5 * HOUR }, page);
     await button('Check').click();
-    await button('Create 1 task once more').waitFor();
-    assert.equal(await button('Go on').count(), 0);
+    await button('Create 1 task again').waitFor();
+    assert.equal(await button('Continue').count(), 0);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     chromium.takeComplaints();
@@ -384,18 +384,18 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       'Eve\t+14155570301\tSan Francisco, US',
       'Fay\t+14155570302\tSan Francisco, US\tx',
     ];
-    await dialog().getByLabel('Or paste lines of a spreadsheet').fill(text.join('\n'));
+    await dialog().getByLabel('Or paste rows from a spreadsheet').fill(text.join('\n'));
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-csv-import');
-    await button('Read it').click();
+    await button('Read').click();
     await dialog().getByText('2 lines, utf-8.').waitFor();
     assert.equal(await dialog().getByLabel('Columns are separated by').inputValue(), '\t');
     await button('Check').click();
-    await dialog().getByText('1 line can become tasks.').waitFor();
-    await dialog().getByText('This line has more cells than there are columns.').waitFor();
+    await dialog().getByText('1 line can become a task.').waitFor();
+    await dialog().getByText('This line has more cells than the line of headings.').waitFor();
     // Of a city alone nobody can be near to it.
     await dialog()
-      .getByText(/\(found only roughly\)/)
+      .getByText(/\(found only approximately\)/)
       .waitFor();
     await button('Back').click();
     assert.equal(await meaning('Address').inputValue(), 'address');
@@ -408,9 +408,9 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await choose([HEADINGS, line('Good', 901), '', ...rest].join('\n'));
     await dialog().getByText('2 lines, utf-8.').waitFor();
     await button('Check').click();
-    await dialog().getByText('1 line can become tasks.').waitFor();
+    await dialog().getByText('1 line can become a task.').waitFor();
     const problems = dialog().getByRole('region', { name: '1 line cannot:' }).getByRole('row');
-    await problems.nth(1).getByText('A quotation mark is not closed.').waitFor();
+    await problems.nth(1).getByText('A quotation mark is missing its partner.').waitFor();
     assert.match((await problems.nth(1).textContent())!, /^4/);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -449,7 +449,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       );
       await takePicture(tab, `table-csv-import-columns-${name}`);
       await button('Check', tab).click();
-      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+      await dialog(tab).getByText('1 line can become a task.').waitFor();
       const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${wide} px too wide`);
       assert.deepEqual(await accessibilityProblems(tab), []);

@@ -289,9 +289,9 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.goto('/driver/sent');
     await tab.getByText(/^sent \d/).waitFor();
     await tab.getByText(everythingIsSent).waitFor();
-    const { actionId, ...entry } = posts[0]!.body;
+    const { actionId, ...push } = posts[0]!.body;
     assert.equal(typeof actionId, 'string');
-    assert.deepEqual(entry, { worker: driver.worker_id, time: madeAt, text: 'Which door?' });
+    assert.deepEqual(push, { worker: driver.worker_id, time: madeAt, text: 'Which door?' });
     assert.deepEqual([posts.length, posts[0]!.key], [1, undefined]);
     await phone.close();
   });
@@ -464,9 +464,9 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.waitForURL(`**/driver/task/${id}`);
 
     // What is said of a task stands in one notification, the newest of it, and leads to where one answers.
-    const entry = { kind: 'said', taskId: id, topic: '1a2b3c4d Market Street 1', sender: 'Olive Owner' };
+    const push = { kind: 'said', taskId: id, topic: '1a2b3c4d Market Street 1', sender: 'Olive Owner' };
     for (const text of ['Which door?', 'The green one'])
-      await deliverPush(server.url, tab, JSON.stringify({ ...entry, text }));
+      await deliverPush(server.url, tab, JSON.stringify({ ...push, text }));
     const shown = () =>
       tab.evaluate(async () =>
         (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
@@ -490,7 +490,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText('The green one').waitFor();
     await tab.getByRole('textbox').fill('Not of that one');
     const other = await fleet.task(driver.worker_id);
-    await deliverPush(server.url, tab, JSON.stringify({ ...entry, taskId: other, text: 'Which door?' }));
+    await deliverPush(server.url, tab, JSON.stringify({ ...push, taskId: other, text: 'Which door?' }));
     await fleet.until('the other message', async () => (await shown()).length === 1);
     await phone.serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) => {
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));

@@ -221,8 +221,8 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sentOnce();
     await notice.waitFor({ state: 'detached' });
     await until(() => again.evaluate((button) => button === document.activeElement));
-    await part.getByRole('button', { name: 'Take it back' }).press('Enter');
-    await part.getByText('None is open').waitFor();
+    await part.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await part.getByText('No open invitation').waitFor();
     assert.equal(await sentAt(), undefined);
     const anew = part.getByRole('button', { name: 'Send an invitation' });
     await until(() => anew.evaluate((button) => button === document.activeElement));
@@ -400,7 +400,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await sheet().getByText('Somebody else already has this.').waitFor();
     chromium.takeComplaints();
     await sheet().getByLabel('E-mail').fill('dana@example.com');
-    await sheet().getByLabel('May look only').check();
+    await sheet().getByLabel('Read-only').check();
     await sheet().getByRole('checkbox', { name: 'North' }).check();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'fleet-administrator-form');
@@ -438,7 +438,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
       .waitFor();
     assert.deepEqual((await shown()).teams, [south]);
     await choose('Edit');
-    await sheet().getByLabel('May look only').uncheck();
+    await sheet().getByLabel('Read-only').uncheck();
     await team('South').uncheck();
     await button('Save').click();
     await sheet().getByText('None: they see the whole organization.').waitFor();

@@ -33,7 +33,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
 
   const waiting = (name: string, lon: number, more: object = {}) =>
     on.task(name, { destination: destinationAt(lon), container: { type: 'TEAM', team: on.team }, ...more });
-  const content = (tab = page) => tab.getByRole('region', { name: 'What is chosen' });
+  const content = (tab = page) => tab.getByRole('region', { name: 'Selected route' });
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
   const dispatches = async () =>
     (await on.must(on.api.get('/dispatches'))).dispatches as { id: string; state: string }[];
@@ -49,13 +49,13 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await button('Find routes', dialog).click();
     await dialog.waitFor({ state: 'detached' });
     await page.waitForURL(/run=/);
-    await button('Accept the plan').waitFor();
+    await button('Accept plan').waitFor();
     return new URL(page.url()).searchParams.get('run')!;
   }
 
   test('without any it says what they are, and a search without tasks says why there is none', async () => {
     page = await on.open(await on.signedIn(), '/dispatch/routes');
-    await page.getByText('None in the last seven days.').waitFor();
+    await page.getByText('No route searches in the last seven days.').waitFor();
     await page.getByText(/^None yet\./).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-empty');
@@ -82,7 +82,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       .getByRole('cell', { name: km, exact: true })
       .waitFor();
     await content().getByText('In no route: 1 task').waitFor();
-    await content().getByText('Nobody can get there in time').waitFor();
+    await content().getByText('No worker can get there in time').waitFor();
     await button('Cleo').waitFor();
     await content()
       .getByRole('img', { name: /^Sketch of 1 route with 2 stops/ })
@@ -98,9 +98,9 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     );
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-plan');
-    await button('Refuse it').click();
-    await on.toast('The plan is refused. Nothing was changed.', page).waitFor();
-    await content().getByText('Refused', { exact: true }).waitFor();
+    await button('Reject').click();
+    await on.toast('Plan rejected. Nothing was changed.', page).waitFor();
+    await content().getByText('Rejected', { exact: true }).waitFor();
     assert.equal(await stateOf(id), 'CANCELLED');
     assert.deepEqual((await inTeam()).toSorted(), [...made, late].map((task) => task.id).toSorted());
     await on.must(on.api.delete(`/tasks/${late.id}`));
@@ -109,17 +109,17 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
   test('what the world did since a plan was made is told before it is accepted, and what stays after', async () => {
     const [ada, bo] = (await inTeam()) as [string, string];
     await search();
-    const note = content().getByRole('status').filter({ hasText: 'Things changed since' });
+    const note = content().getByRole('status').filter({ hasText: 'This plan is out of date' });
     assert.equal(await note.count(), 0);
     await on.must(on.api.put(`/tasks/${ada}`, { notes: 'Ring twice' }));
-    await note.getByText('1 task changed or moved and will not be touched: Ada.').waitFor();
+    await note.getByText('1 task was changed or moved. It stays as it is: Ada.').waitFor();
     const own = await on.task('Dina', { container: { type: 'WORKER', worker: dora.id } });
     await note.getByText('The list of Dora Driver has changed').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-moved-on');
-    await button('Accept the plan').click();
-    await on.toast('1 task assigned, 1 left where they were.', page).waitFor();
-    await content().getByText('Stayed where they were: 1 task').waitFor();
+    await button('Accept plan').click();
+    await on.toast('1 task assigned, 1 unchanged.', page).waitFor();
+    await content().getByText('Unchanged: 1 task').waitFor();
     await content().getByText('It was changed or moved in the meantime').waitFor();
     assert.deepEqual(await on.tasksOf(dora.id), [own.id, bo]);
     assert.deepEqual(await inTeam(), [ada]);
@@ -135,9 +135,9 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       },
       { times: 1 },
     );
-    await button('Accept the plan').click();
+    await button('Accept plan').click();
     await content().getByText('The dispatch is CANCELLED and has no plan to accept.').waitFor();
-    await content().getByText('Refused', { exact: true }).waitFor();
+    await content().getByText('Rejected', { exact: true }).waitFor();
     assert.equal(await stateOf(id), 'CANCELLED');
     assert.equal((await inTeam()).length, 1);
     chromium.takeComplaints();
@@ -154,30 +154,30 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
       });
     });
     await page.goto(`/dispatch/routes?run=${id}`);
-    await content().getByText('It starts when the searches before it are done.').waitFor();
+    await content().getByText('The search starts when earlier ones are done.').waitFor();
     const progress = (share: number, missing: number) =>
       database.transaction((tx) =>
         doReportProgress(tx, { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),
       );
     assert.equal(await progress(0.25, 2), true);
-    await content().getByText('25% of the search').waitFor();
+    await content().getByText('25% searched').waitFor();
     await content()
       .getByText(/^Best so far: 10 mins? on the way, 2 tasks left out\.$/)
       .waitFor();
     assert.equal(await progress(0.75, 0), true);
-    await content().getByText('75% of the search').waitFor();
+    await content().getByText('75% searched').waitFor();
     assert.equal(await page.getByRole('progressbar').getAttribute('value'), '0.75');
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-searching');
     await button('Stop the search').click();
-    await content().getByText('Refused', { exact: true }).waitFor();
+    await content().getByText('Rejected', { exact: true }).waitFor();
     assert.equal(await stateOf(id), 'CANCELLED');
   });
 
   test('a search that assigns at once says what became of it, without anybody asking', async () => {
     await page.keyboard.press('o');
     const dialog = page.getByRole('dialog', { name: 'Find routes' });
-    await dialog.getByLabel('Then').selectOption({ label: 'Assign at once' });
+    await dialog.getByLabel('Then').selectOption({ label: 'Assign right away' });
     await button('Find routes', dialog).click();
     await content().getByText('Assigned', { exact: true }).waitFor();
     assert.deepEqual(await inTeam(), []);
@@ -220,7 +220,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     // What somebody else changes meanwhile stays, and it is told.
     await on.must(on.api.put(`/routePlans/${id}`, { vehicleType: 'TRUCK' }));
     await editing.getByText('Somebody changed this plan in the meantime.').waitFor();
-    await editing.getByLabel('Has a colour').check();
+    await editing.getByLabel('Use a colour').check();
     await editing.getByLabel('Colour', { exact: true }).fill('#ff5733');
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-plan-color');
@@ -250,7 +250,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     });
     const tab = await on.open(profile, `/dispatch/routes?run=${dispatchId}`);
     await content(tab).getByText('Before and after').waitFor();
-    for (const name of ['Find routes', 'New route plan', 'Accept the plan', 'Refuse it'])
+    for (const name of ['Find routes', 'New route plan', 'Accept plan', 'Reject'])
       assert.equal(await button(name, tab).count(), 0, name);
     await profile.close();
   });

@@ -125,7 +125,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     const dialog = page.getByRole('dialog', { name: 'Columns' });
     await dialog.getByRole('button', { name: 'Show Quantity' }).click();
     await dialog.getByRole('button', { name: 'Show Gate' }).click();
-    await dialog.getByRole('button', { name: 'Leave out Expected' }).focus();
+    await dialog.getByRole('button', { name: 'Hide Expected' }).focus();
     await page.keyboard.press('Enter');
     // The focus stays with the column, wherever that stands.
     await dialog.locator('[data-column=arrival] button:focus').waitFor();
@@ -411,13 +411,13 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await until('four are on their way', async () => sent === 4);
     await dialog.getByRole('button', { name: 'Stop' }).click();
     stopped.resolve();
-    await dialog.getByText('2 were not begun.').waitFor();
+    await dialog.getByText('2 were not started.').waitFor();
     const done = async () => {
       const { tasks } = await must(api.get('/tasks/all?from=0'));
       return tasks.filter(({ quantity }: { quantity: number }) => quantity === 9).length;
     };
     assert.equal(await done(), 4);
-    await dialog.getByRole('button', { name: 'Do the rest' }).waitFor();
+    await dialog.getByRole('button', { name: 'Continue with the rest' }).waitFor();
     await takePicture(page, 'table-stopped');
     await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
     await toolbar().getByText('2 tasks selected').waitFor();
@@ -491,12 +491,12 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
         where organization_id = ${organization.organization_id} and id = any(${ids}::text[])`),
     );
     await open('/dispatch/table');
-    await page.getByText(/^Completed tasks are here since/).waitFor();
+    await page.getByText(/^Completed tasks since/).waitFor();
     assert.equal(await page.getByText('past 0', { exact: true }).count(), 0);
     await page.getByRole('button', { name: 'Show older ones' }).click();
-    await page.getByText('64 tasks of the time before are here.').waitFor();
+    await page.getByText('64 older tasks loaded.').waitFor();
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await page.getByText('70 tasks of the time before are here.').waitFor();
+    await page.getByText('70 older tasks loaded.').waitFor();
     await page.getByRole('searchbox').fill('past 69');
     await row('past 69').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);

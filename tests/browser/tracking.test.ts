@@ -20,8 +20,8 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     // Without the built apps: the page needs none.
     [server, chromium] = await Promise.all([startTestServer(), Chromium.start()]);
     fleet = await startFleet(server);
-    const appearances = { colour: '#0b6e4f', phone: '(415) 555-0123' };
-    assert.equal((await fleet.api.put('/tracking/settings', appearances)).status, 200);
+    const appearance = { colour: '#0b6e4f', phone: '(415) 555-0123' };
+    assert.equal((await fleet.api.put('/tracking/settings', appearance)).status, 200);
   });
 
   // Each test has a driver of its own, who has nothing else to do.

@@ -58,9 +58,9 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     await page.getByRole('button', { name: 'New webhook' }).click();
     await sheet().getByLabel('Name').fill('Warehouse');
     await sheet().getByLabel('Address').fill(receiver.url);
-    await sheet().getByLabel('Tells when').selectOption({ label: 'Task: driver arrives soon' });
+    await sheet().getByLabel('Event').selectOption({ label: 'Task: driver arrives soon' });
     await sheet().getByLabel('Threshold in seconds').waitFor();
-    await sheet().getByLabel('Tells when').selectOption({ label: 'Task created' });
+    await sheet().getByLabel('Event').selectOption({ label: 'Task created' });
     assert.equal(await sheet().getByLabel('Threshold in seconds').count(), 0);
     receiver.check = () => ({ status: 404, body: '' });
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -110,11 +110,11 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     receiver.answer = 'broken';
     await choose('Send a test');
     const dialog = page.getByRole('dialog', { name: 'Test' });
-    await dialog.getByText('The receiver did not take it.').waitFor();
+    await dialog.getByText('The receiver did not accept it.').waitFor();
     await dialog.getByText('broken').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await choose('Name it');
+    await choose('Rename');
     await page.getByRole('dialog').getByLabel('Name').fill('Depot');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await heading('Depot').waitFor();
@@ -148,7 +148,7 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
       .waitFor();
     await page.goto(`/dispatch/board?open=webhook-${made.json.id}`);
     await heading('Beside').waitFor();
-    await choose('Name it');
+    await choose('Rename');
     await page.getByRole('dialog').getByLabel('Name').fill('Aside');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await heading('Aside').waitFor();

@@ -62,7 +62,7 @@ test(
     const tracking = `/tracking/${task.trackingURL.split('/t/')[1]}`;
     const messages = `/driver/tasks/${task.id}/messages`;
     /** Returns the messages of the topic as the dispatcher's client shows them. */
-    const entry = async (name: string): Promise<string[]> => {
+    const messagesIn = async (name: string): Promise<string[]> => {
       const narrow = [
         { operator: 'channel', operand: channelId },
         { operator: 'topic', operand: name },
@@ -81,7 +81,7 @@ test(
       );
     };
     const receive = (name: string, what: RegExp) =>
-      until(async () => (await entry(name)).some((each) => what.test(each)), `${what}`);
+      until(async () => (await messagesIn(name)).some((each) => what.test(each)), `${what}`);
     const sendText = async (content: string) => {
       const sent = await olive.messages.send({ type: 'channel', to: channelId, topic, content });
       assert.equal(sent.result, 'success', JSON.stringify(sent));
@@ -132,7 +132,7 @@ test(
       /marked this topic as resolved/,
       /gave 5 stars of 5: \*\*Thank you\*\*/,
     ];
-    const all = await entry(`✔ ${topic}`);
+    const all = await messagesIn(`✔ ${topic}`);
     const text = all.join('\n---\n');
     const found = expected.map((pattern) => all.filter((each) => pattern.test(each)).length);
     assert.deepEqual(
@@ -149,6 +149,6 @@ test(
       text,
     );
     assert.ok(places[6]! > places[5]! && places[6]! <= places[8]!, text);
-    assert.deepEqual(await entry(topic), []);
+    assert.deepEqual(await messagesIn(topic), []);
   },
 );

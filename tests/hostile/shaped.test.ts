@@ -140,15 +140,15 @@ async function send(operation: Declared, { given, body }: { given: Record<string
     signal: AbortSignal.timeout(60_000),
   });
   const text = await response.text();
-  const entry = `${method} ${path}?${query} ${encoded?.slice(0, 2000)}: ${response.status} ${text.slice(0, 500)}`;
-  assert.ok(response.status < 500, entry);
+  const label = `${method} ${path}?${query} ${encoded?.slice(0, 2000)}: ${response.status} ${text.slice(0, 500)}`;
+  assert.ok(response.status < 500, label);
   if (response.status === 401) await begin();
   // Of a head that is too large nobody knows whose path it had.
   else if (!response.ok && response.status !== 304 && response.status !== 431)
     assert.match(
       text,
       api === 'chat' ? /^\{"result":"error","msg":"/ : /^\{"code":"\w+","message":\{"error":\d+/,
-      entry,
+      label,
     );
   return response.status;
 }

@@ -190,8 +190,8 @@ test('what could not be sent goes 90 days after its time, and clients are told; 
   const message = { type: 'direct', to: [me], content: 'x', scheduled_delivery_timestamp: inAnHour };
   const { scheduled_message_id: retained } = (await owner.post('/scheduled_messages', message)).json;
   const { scheduled_message_id: failed } = (await owner.post('/scheduled_messages', message)).json;
-  const entry = (await owner.post('/messages', { type: 'direct', to: [me], content: 'x' })).json.id;
-  const remind = { message_id: entry, scheduled_delivery_timestamp: inAnHour };
+  const messageId = (await owner.post('/messages', { type: 'direct', to: [me], content: 'x' })).json.id;
+  const remind = { message_id: messageId, scheduled_delivery_timestamp: inAnHour };
   const { reminder_id: reminder } = (await owner.post('/reminders', remind)).json;
   await database.transaction(async (tx) => {
     await tx.run(sql`

@@ -132,10 +132,10 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   const tables = before.content.filter(({ isSequence, name }) => !isSequence && !LOCAL.has(name));
   const rowsOf = tables.reduce((sum, { rows }) => sum + rows, 0);
   assert.ok(result.rows >= rowsOf + 3, `${result.rows} of ${rowsOf}`);
-  const retained = path.basename(result.retained);
+  const retained = path.basename(result.kept);
   assert.match(retained, new RegExp(`^cluster\\.postgres-${old.version}\\.delete-after-\\d{4}-\\d\\d-\\d\\d$`));
   assert.deepEqual((await readdir(home)).sort(), ['cluster', retained, 'socket'].sort());
-  assert.equal(await readFile(path.join(result.retained, 'PG_VERSION'), 'utf8'), `${old.version}\n`);
+  assert.equal(await readFile(path.join(result.kept, 'PG_VERSION'), 'utf8'), `${old.version}\n`);
 
   assert.equal(existsSync(path.join(dataDir, `postgresql-${old.version}`)), false);
 
@@ -143,7 +143,7 @@ test('an older PostgreSQL is copied, compared, and kept', { skip, timeout: 600_0
   await serveAndLook(installation, before.roles, fixture!.tables['chat.messages']!.rows.length);
 
   const again = await installation.command('postgres', 'upgrade', '--json');
-  assert.deepEqual(JSON.parse(again.stdout), { from: 18, to: 18, tables: 0, rows: 0, retained: null, leftOut: [] });
+  assert.deepEqual(JSON.parse(again.stdout), { from: 18, to: 18, tables: 0, rows: 0, kept: null, leftOut: [] });
 
   // A swap that was cut off between its two renames is undone.
   const content = await contentOf(dataDir);

@@ -62,6 +62,12 @@ for (const fixture of fixtures)
     await using database = await createUnmigratedDatabase();
     const { connectionString, db } = database;
     const names = new Set(fixture.migrations.map(({ name }) => name));
+    const known = new Set(migrations.map(({ name }) => name));
+    assert.deepEqual(
+      [...names].filter((name) => !known.has(name)),
+      [],
+      'a migration keeps its name',
+    );
     await migrate(connectionString, { known: migrations.filter(({ name }) => names.has(name)) });
     if (fixture.version !== VERSION) {
       const { rows } = await db.query('select name, checksum from public.hubbub_migrations order by name');

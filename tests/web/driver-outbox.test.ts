@@ -143,9 +143,9 @@ test('the steps of a stop that dispatch has overruled are told together, all els
     over(2, { kind: 'arrive', taskId: 't' }),
   ];
   const others = [refused(made(4, start('u'))), refused(made(5, { kind: 'arrive', taskId: 'u' }))];
-  const entry = refusedTogether([made(9, start('v')), ...others, ...steps]);
+  const stops = refusedTogether([made(9, start('v')), ...others, ...steps]);
   assert.deepEqual(
-    entry.map((together) => together.map(({ seq }) => seq)),
+    stops.map((together) => together.map(({ seq }) => seq)),
     [[1, 2, 3], [4], [5]],
   );
   assert.deepEqual([...steps, ...others].map(isOver), [true, true, true, false, false]);

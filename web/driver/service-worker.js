@@ -100,7 +100,7 @@ async function notificationOf({ kind, taskId, ...push }) {
   if (kind === 'said') {
     const body = `${push.topic}\n${push.text}`;
     // What is said of one task stands in one notification, and sounds each time.
-    return { title: push.sender, body, tag: `said-${taskId}`, renotify: true, data: { taskId, isMessage: true } };
+    return { title: push.sender, body, tag: `said-${taskId}`, renotify: true, data: { taskId, isSaid: true } };
   }
   if (kind === 'message')
     return { title: push.sender_full_name, body: push.content, tag: `chat-${push.message_id}`, data: {} };
@@ -109,11 +109,11 @@ async function notificationOf({ kind, taskId, ...push }) {
   return { title, body: text, tag: taskId, data: { taskId } };
 }
 
-/** @param {{ taskId?: string, isMessage?: boolean }} about */
-async function show({ taskId, isMessage }) {
-  const address = taskId ? `${PAGE}/task/${taskId}${isMessage ? '/ask' : ''}` : PAGE;
+/** @param {{ taskId?: string, isSaid?: boolean }} about */
+async function show({ taskId, isSaid }) {
+  const address = taskId ? `${PAGE}/task/${taskId}${isSaid ? '/ask' : ''}` : PAGE;
   const [open] = await worker.clients.matchAll({ type: 'window' });
   if (!open) return worker.clients.openWindow(address);
-  if (taskId) open.postMessage({ kind: 'show', taskId, isMessage });
+  if (taskId) open.postMessage({ kind: 'show', taskId, isSaid });
   return open.focus();
 }

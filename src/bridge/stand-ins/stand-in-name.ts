@@ -5,11 +5,11 @@ const FORBIDDEN = /[*`\\>"@\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
 
 /** Somebody's name as one of the chat. @param what put before a name that is too short for the chat */
 export function standInName(name: string, what: string): string {
-  const retained = name
+  const allowed = name
     .replaceAll(FORBIDDEN, ' ')
     .replaceAll(/\|\d+$/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const cut = [...retained].slice(0, limits.maxFullNameLength).join('').trim();
+  const cut = [...allowed].slice(0, limits.maxFullNameLength).join('').trim();
   return cut.length < 2 ? `${what} ${cut}`.trim() : cut;
 }

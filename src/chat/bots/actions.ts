@@ -63,10 +63,10 @@ export async function doCreateBot(
   const shownServices: BotServiceObject[] = [];
   if (service !== null) {
     const token = randomText(TOKEN_LENGTH);
-    const retained = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
-    await saveService(tx, organizationId, retained);
+    const stored = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
+    await saveService(tx, organizationId, stored);
     await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
-    shownServices.push(presentService(retained, token));
+    shownServices.push(presentService(stored, token));
   }
   if (picture) await doSetAvatar(tx, organizationId, id, picture, uploadQuota(services));
   await saveBotDefaults(tx, organizationId, id, defaults);

@@ -133,8 +133,8 @@ test('a bot writes and listens where its defaults say, and whoever may not know 
   for (const [field, value] of Object.entries(given)) assert.deepEqual(made[field], value);
   const bot = new ChatClient({ site: server.url, email, api_key });
 
-  const entry = ok(await bot.post('/messages', { type: 'channel', topic: 'x', content: 'by default' })).id;
-  assert.equal(ok(await ann.client.get(`/messages/${entry}`)).message.stream_id, dock);
+  const messageId = ok(await bot.post('/messages', { type: 'channel', topic: 'x', content: 'by default' })).id;
+  assert.equal(ok(await ann.client.get(`/messages/${messageId}`)).message.stream_id, dock);
   const missing = await ann.client.post('/messages', { type: 'channel', topic: 'x', content: 'no bot' });
   assert.deepEqual([missing.json.code, missing.json.var_name], ['REQUEST_VARIABLE_MISSING', 'to']);
   refused(await bot.post('/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');

@@ -460,8 +460,8 @@ test('who is not in a private channel neither opens it, nor lets anybody in, nor
   assert.equal((await stream(ann.client, id)).history_public_to_subscribers, false);
   const needsContent = 'Channel content access is required.';
   assert.equal(await messageOf(admin.client.patch(`/streams/${id}`, { is_private: false })), needsContent);
-  const entry = { can_subscribe_group: only(admin.id) };
-  assert.equal(await messageOf(admin.client.patch(`/streams/${id}`, entry)), needsContent);
+  const settings = { can_subscribe_group: only(admin.id) };
+  assert.equal(await messageOf(admin.client.patch(`/streams/${id}`, settings)), needsContent);
   const subscriptions = [{ name }];
   const unable = `Unable to access channel (${name}).`;
   const subscribe = (who: Person) =>
@@ -486,8 +486,8 @@ test('a permission that names a guest gives a guest nothing of a channel', async
 test('a permission opens a private channel, which is told; it puts nobody out who is in it', async () => {
   const { id, name } = await create(ann.client, { subscribers: [ann.id], invite_only: true });
   const queue = await QueueReader.register(bob.client, { event_types: ['stream'] });
-  const entry = { can_subscribe_group: only(bob.id), can_remove_subscribers_group: only(bob.id) };
-  assert.equal((await ann.client.patch(`/streams/${id}`, entry)).status, 200);
+  const settings = { can_subscribe_group: only(bob.id), can_remove_subscribers_group: only(bob.id) };
+  assert.equal((await ann.client.patch(`/streams/${id}`, settings)).status, 200);
   const [first] = await queue.poll();
   assert.deepEqual([first!.op, first!.streams[0].stream_id], ['create', id]);
   const remove = bob.client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [ann.id] });

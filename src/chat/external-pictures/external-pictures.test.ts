@@ -69,8 +69,8 @@ test('a picture from elsewhere is shown by this server, which asks for it once',
     `<p><img alt="a plan" class="inline-image" data-original-src="${address}" src="${src}"></p>`,
   );
   assert.deepEqual(asked, []);
-  const appearances = await Promise.all([look(src), look(src), look(src)]);
-  for (const answer of appearances) {
+  const answers = await Promise.all([look(src), look(src), look(src)]);
+  for (const answer of answers) {
     assert.equal(answer.status, 200);
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), picture);
     assert.equal(answer.headers.get('content-type'), 'image/png');
@@ -196,14 +196,14 @@ test("a host that does not answer holds up the pictures of the organization that
     answers.set(`/hangs-${n}.png`, (_request, response) => hanging.push(response));
     sources.push(sourceIn(await html(`${elsewhere}/hangs-${n}.png`)));
   }
-  const appearances = sources.map(async (source) => (await look(source)).status);
+  const statuses = sources.map(async (source) => (await look(source)).status);
   await until(() => hanging.length > 0, 'the host to be asked');
   gives('/quick.png', await png(8, 8));
   assert.equal((await look(sourceIn(await html(`${elsewhere}/quick.png`, stranger)))).status, 200);
   // The stranger's came while all of them were under way or waited; more than a fourth of the places are nobody's own.
   assert.ok(hanging.length < 4, String(hanging.length));
   let isOver = false;
-  const all = Promise.all(appearances).finally(() => {
+  const all = Promise.all(statuses).finally(() => {
     isOver = true;
   });
   while (!isOver) {

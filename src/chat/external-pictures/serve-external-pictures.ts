@@ -20,10 +20,10 @@ export async function serveExternalPictures(app: FastifyInstance, services: Serv
     const { signed, '*': hex } = request.params as { signed: string; '*': string };
     const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;
     const isHere = asked && (await isLinkHostOf(services, request.client.host, asked.organizationId));
-    const retained = isHere && (await findStoredExternalPicture(services, asked));
-    if (!retained) throw new ChatError('NOT_FOUND', 'File not found.');
-    const { size, contentType } = retained;
-    const key = objectKey({ organizationId: asked.organizationId, id: retained.fileId! }, ORIGINAL);
+    const stored = isHere && (await findStoredExternalPicture(services, asked));
+    if (!stored) throw new ChatError('NOT_FOUND', 'File not found.');
+    const { size, contentType } = stored;
+    const key = objectKey({ organizationId: asked.organizationId, id: stored.fileId! }, ORIGINAL);
     const file = { key, size, contentType: contentType!, name: 'picture', cache: CACHE };
     return sendFile(services, request, reply, file);
   });

@@ -38,8 +38,8 @@ export async function findStoredExternalPicture(
 ): Promise<StoredExternalPicture | undefined> {
   const { organizationId, url } = picture;
   const addressHash = createHash('sha256').update(url).digest('hex');
-  const retained = await loadStoredExternalPicture(services.database.reader, organizationId, addressHash);
-  const found = retained && isFresh(services, retained) ? retained : await fetchOnce(services, picture, addressHash);
+  const stored = await loadStoredExternalPicture(services.database.reader, organizationId, addressHash);
+  const found = stored && isFresh(services, stored) ? stored : await fetchOnce(services, picture, addressHash);
   return found.fileId === null ? undefined : found;
 }
 
@@ -69,14 +69,14 @@ async function fetchAndKeep(
   await using fetched = await fetchPicture(services, url);
   const fileId = fetched ? await storeObjects(services, organizationId, { [ORIGINAL]: fetched.path }) : null;
   const { size = 0, contentType = null } = fetched ?? {};
-  const retained = { fileId, size, contentType, fetchedAt: services.clock.now() };
+  const stored = { fileId, size, contentType, fetchedAt: services.clock.now() };
   try {
-    await services.database.transaction((tx) => doKeepExternalPicture(tx, organizationId, addressHash, retained), {
+    await services.database.transaction((tx) => doKeepExternalPicture(tx, organizationId, addressHash, stored), {
       organizationId,
     });
   } catch (error) {
     if (fileId !== null) await discardObjects(services, organizationId, fileId);
     throw error;
   }
-  return retained;
+  return stored;
 }

@@ -380,8 +380,8 @@ test('an answer to a notice is the person’s own message in the same conversati
       apply_markdown: false,
     }),
   );
-  const entry = all.map(({ sender_id, content }: { sender_id: number; content: string }) => [sender_id, content]);
-  assert.deepEqual(entry, [
+  const written = all.map(({ sender_id, content }: { sender_id: number; content: string }) => [sender_id, content]);
+  assert.deepEqual(written, [
     [mara.id, 'When do you come?'],
     [nils.id, 'At nine, @**Mara Member**'],
   ]);

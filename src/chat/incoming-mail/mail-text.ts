@@ -29,9 +29,9 @@ export function textOfMail(
 ): string {
   const useHtml = mail.htmlText !== '' && (options.has('prefer-html') || mail.text.trim() === '');
   const text = useHtml ? mail.htmlText : mail.text;
-  const retained = withoutReply(text.replaceAll('\r\n', '\n'), options).trim();
+  const body = withoutReply(text.replaceAll('\r\n', '\n'), options).trim();
   const lines = options.has('show-sender') ? [`**From:** ${senderOf(mail)}`, ''] : [];
-  const written = [...lines, retained].join('\n').replaceAll('\0', '');
+  const written = [...lines, body].join('\n').replaceAll('\0', '');
   return (may.mentions ? written : withoutMentions(written, MAX_READ)).trim();
 }
 

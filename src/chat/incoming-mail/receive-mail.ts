@@ -149,13 +149,13 @@ async function takeAttachments(
     const name = filename ?? 'attachment';
     try {
       await using file = await spool(services, Readable.from([content]), MAX_MAIL_BYTES);
-      const { pathId, name: retained } = await takeUpload(services, author, file, name, (upload) =>
+      const { pathId, name: storedName } = await takeUpload(services, author, file, name, (upload) =>
         services.database.transaction((tx) => doCreateAttachment(tx, upload, uploadQuota(services)), {
           organizationId: author.organizationId,
           takesLog: true,
         }),
       );
-      lines.push(`[${plainLine(retained)}](${uploadAddress(pathId)})`);
+      lines.push(`[${plainLine(storedName)}](${uploadAddress(pathId)})`);
     } catch (error) {
       if (!(error instanceof ChatError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       lines.push(`*An attachment was left out: ${error.message}*`);

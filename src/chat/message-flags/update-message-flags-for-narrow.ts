@@ -62,6 +62,6 @@ export const updateMessageFlagsForNarrow = chatOperation({
 
 /** spec: chat 4.11: the server may lower the numbers. The side that asks for less keeps what it asked for. */
 function lowered(before: number, after: number): { before: number; after: number } {
-  const retained = Math.min(before, Math.max(MAX_MESSAGES / 2, MAX_MESSAGES - after));
-  return { before: retained, after: Math.min(after, MAX_MESSAGES - retained) };
+  const fewer = Math.min(before, Math.max(MAX_MESSAGES / 2, MAX_MESSAGES - after));
+  return { before: fewer, after: Math.min(after, MAX_MESSAGES - fewer) };
 }

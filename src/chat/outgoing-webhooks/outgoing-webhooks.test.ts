@@ -124,14 +124,14 @@ test('what nobody called for calls nobody: bots, their own messages, silent word
 
 test('the owner is told why a bot did not reply', async () => {
   const notices = async () => (await newest(ann.client, [{ operator: 'is', operand: 'dm' }])).at(-1)?.content ?? '';
-  for (const [given, entry] of [
+  for (const [given, shown] of [
     [{ status: 404, body: '' }, /responded with status 404/],
     [{ status: 200, body: 'hello' }, /is not JSON/],
     [{ status: 200, body: JSON.stringify({ content: 'x'.repeat(130_000) }) }, /longer than 130000 bytes/],
   ] as const) {
     answer = given;
     await toBot('say something');
-    await until(async () => entry.test(await notices()), String(entry));
+    await until(async () => shown.test(await notices()), String(shown));
     assert.match(await notices(), /@_\*\*Echo\|\d+\*\* could not reply to a message by @_\*\*Bob Berg\|\d+\*\*/);
   }
 });
@@ -183,8 +183,8 @@ test("a bot of Slack's form gets a form, and answers with a text", async () => {
   const { token: given, timestamp, ...fields } = Object.fromEntries(form);
   assert.equal(given, slack.services[0].token);
   assert.ok(timestamp!.endsWith(`.${id}`));
-  const entry = [fields.channel_id, fields.channel_name, fields.user_id, fields.user_name, fields.text];
-  assert.deepEqual(entry, [String(floor), 'floor', String(bob.id), 'Bob Berg', '@**Slacker** open?']);
+  const shown = [fields.channel_id, fields.channel_name, fields.user_id, fields.user_name, fields.text];
+  assert.deepEqual(shown, [String(floor), 'floor', String(bob.id), 'Bob Berg', '@**Slacker** open?']);
   const narrow = [{ operator: 'channel', operand: floor }];
   await until(
     async () => (await newest(bob.client, narrow)).some(({ content }) => content === 'on my way'),

@@ -36,7 +36,7 @@ class OrganizationPresence {
     };
     if (known) this.#updates[known.at] = undefined;
     this.people.set(userId, stored);
-    this.#updates.push({ userId, stored: stored });
+    this.#updates.push({ userId, stored });
     if (this.#updates.length > 2 * this.people.size + MIN_GAPS) this.#closeGaps();
     return true;
   }

@@ -159,11 +159,11 @@ async function arrange(given: Situation, person: Person): Promise<void> {
   const isWebPublic = given.isWebPublic && !isPrivate;
   await changeState(server, organizationId, async (tx) => {
     const own = sql`organization_id = ${organizationId} and user_id = ${person.id}`;
-    const entry = JSON.stringify({ direct_members: mayEnter ? [person.id] : [], direct_subgroups: [] });
+    const group = JSON.stringify({ direct_members: mayEnter ? [person.id] : [], direct_subgroups: [] });
     const { recipientId } = (await tx.first(sql<{ recipientId: number }>`
       update chat.channels set invite_only = ${isPrivate}, is_web_public = ${isWebPublic}, is_archived = ${isArchived},
         history_public_to_subscribers = ${isShared || !isPrivate},
-        permissions = jsonb_set(permissions, '{can_add_subscribers_group}', ${entry}::jsonb)
+        permissions = jsonb_set(permissions, '{can_add_subscribers_group}', ${group}::jsonb)
       where organization_id = ${organizationId} and id = ${channelId} returning recipient_id as "recipientId"`))!;
     for (const table of ['subscriptions', 'subscription_periods', 'read_ranges'])
       await tx.run(sql`delete from ${sql.raw(`chat.${table}`)} where ${own}`);

@@ -105,7 +105,7 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
   const there = new Map(
     (await loadPoliciesOfTopic(tx, organizationId, to.channelId, to.topic)).map((each) => [each.userId, each.policy]),
   );
-  const retained = own
+  const moved = own
     .filter(({ userId }) => followers.has(userId))
     .map(({ userId, policy }) => ({
       userId,
@@ -113,5 +113,5 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
     }));
   const left = own.map(({ userId }): PolicyChange => ({ userId, policy: Policy.none }));
   await doSetTopicPolicies(tx, organizationId, from, left);
-  await doSetTopicPolicies(tx, organizationId, to, retained);
+  await doSetTopicPolicies(tx, organizationId, to, moved);
 }

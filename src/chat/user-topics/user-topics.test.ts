@@ -244,11 +244,11 @@ test('each setting follows or unmutes by what was done', async () => {
     const others = (await send(owner, id, 'reacted')).id;
     await send(owner, id, 'sent');
     await react(others, 'tada');
-    const entry = JSON.stringify([given, isMuted]);
-    assert.equal((await send(quinn.client, id, 'sent')).automatic_new_visibility_policy, sent, entry);
-    assert.equal((await send(quinn.client, id, 'started')).automatic_new_visibility_policy, started, entry);
+    const label = JSON.stringify([given, isMuted]);
+    assert.equal((await send(quinn.client, id, 'sent')).automatic_new_visibility_policy, sent, label);
+    assert.equal((await send(quinn.client, id, 'started')).automatic_new_visibility_policy, started, label);
     const policy = Object.fromEntries(await policyIn(quinn.client, id));
-    assert.deepEqual([policy.reacted, policy.sent, policy.started], [reacted, sent, started], entry);
+    assert.deepEqual([policy.reacted, policy.sent, policy.started], [reacted, sent, started], label);
   }
 });
 

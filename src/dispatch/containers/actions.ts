@@ -67,7 +67,7 @@ async function lockIds(
   taskIds: readonly string[] = [],
 ): Promise<Map<string, ContainerRow>> {
   try {
-    const patience = { milliseconds: PATIENCE_MS, waits: tx.isWaiting };
+    const patience = { milliseconds: PATIENCE_MS, waits: tx.mayWait };
     const rows = await lockContainerRows(tx, organizationId, { ids, taskIds }, patience);
     return new Map(rows.map((row) => [row.id, row]));
   } catch (error) {

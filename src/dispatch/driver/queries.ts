@@ -62,12 +62,12 @@ export async function insertAction(
   { id, fingerprint }: DriverAction,
 ): Promise<{ isNew: boolean; fingerprint: string | null }> {
   // The update changes nothing: it makes the statement return the row that is there, also one committed a moment ago.
-  const retained = await tx.first(sql<{ isNew: boolean; fingerprint: string | null }>`
+  const row = await tx.first(sql<{ isNew: boolean; fingerprint: string | null }>`
     insert into dispatch.driver_actions as a (organization_id, worker_id, action_id, fingerprint, at)
     values (${organizationId}, ${workerId}, ${id}, ${fingerprint}, ${tx.now})
     on conflict (organization_id, worker_id, action_id) do update set at = a.at
     returning a.xmax = 0 as "isNew", a.fingerprint`);
-  return retained!;
+  return row!;
 }
 
 export function deleteOldActions(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {

@@ -16,13 +16,13 @@ const CHUNK = 250;
  * stays one, which it would not on a straight street.
  */
 export function simplify<Point extends TimedPoint>(points: readonly Point[], tolerance: number): Point[] {
-  const retained: Point[] = [];
+  const simplified: Point[] = [];
   for (let first = 0; first < points.length - 1; first += CHUNK) {
     const last = Math.min(first + CHUNK, points.length - 1);
-    retained.push(...needed(points, first, last, tolerance));
+    simplified.push(...needed(points, first, last, tolerance));
   }
   const end = points.at(-1);
-  return end ? [...retained, end] : [];
+  return end ? [...simplified, end] : [];
 }
 
 /** The first of a part of the way, and those between it and the last that are needed. */

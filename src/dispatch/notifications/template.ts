@@ -11,6 +11,9 @@ export interface Template {
   text: string;
 }
 
+/** Languages that have built-in texts. */
+const LANGUAGES: readonly string[] = languagesOf('sms/notifications');
+
 /** Placeholders in texts for recipients and in a worker's invitation. */
 const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
 /** The PIN that the recipient has to say, while the task is under way; nothing where none is asked for. */
@@ -42,19 +45,18 @@ export function writeText(
   values: Readonly<Record<string, string>>,
 ): string {
   const find = (wanted: string) => own.find((template) => template.kind === kind && template.language === wanted)?.text;
-  const isBuiltIn = languagesOf('sms/notifications').includes(language);
+  const isBuiltIn = LANGUAGES.includes(language);
   const text = find(language) ?? (isBuiltIn ? undefined : find('en'));
-  const known = mapValues(values, (value) => value.replaceAll(/\s+/g, ' ').trim());
+  const known = inOneLine(values);
   if (text !== undefined) return fillText(text, known);
   const write = textsIn('sms/notifications', language)[kind] as (values: Readonly<Record<string, string>>) => string;
   return write(known);
 }
 
-function mapValues(
-  values: Readonly<Record<string, string>>,
-  change: (value: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+/** Values without line breaks and further blanks: an SMS is one line. */
+export function inOneLine<Name extends string>(values: Readonly<Record<Name, string>>): Record<Name, string> {
+  const entries = Object.entries<string>(values).map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ').trim()]);
+  return Object.fromEntries(entries) as Record<Name, string>;
 }
 
 /** Puts values in the place of the words in braces. */

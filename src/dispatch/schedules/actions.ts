@@ -19,10 +19,10 @@ export async function doSetSchedule(
   entries: readonly ScheduleEntry[],
 ): Promise<ScheduleEntry[]> {
   const { organizationId } = caller;
-  const retained = readSchedule(entries, tx.now);
+  const schedule = readSchedule(entries, tx.now);
   const { teams } = await accessWorkerForUpdate(tx, organizationId, workerId);
   const before = new Map((await findEntries(tx, organizationId, workerId)).map((entry) => [entry.date, entry]));
-  const changed = retained.filter((entry) => isChange(before.get(entry.date) ?? { ...entry, shifts: [] }, entry));
+  const changed = schedule.filter((entry) => isChange(before.get(entry.date) ?? { ...entry, shifts: [] }, entry));
   if (changed.length === 0) return [...before.values()];
   await saveEntries(tx, organizationId, workerId, changed);
   emitDispatchEvent(tx, {

@@ -22,16 +22,16 @@ export const MAX_SCHEDULE_ENTRIES = 400;
  */
 export function readSchedule(entries: readonly ScheduleEntry[], now: Date): ScheduleEntry[] {
   const days = new Set<string>();
-  const retained: ScheduleEntry[] = [];
+  const current: ScheduleEntry[] = [];
   for (const entry of entries) {
     const day = startOfDay(entry);
     if (days.has(entry.date)) throw invalidValue(`entries must not name ${entry.date} twice.`);
     days.add(entry.date);
     checkShifts(entry, day);
     const weekStart = DateTime.fromJSDate(now, { zone: entry.timezone }).startOf('week');
-    if (day >= weekStart) retained.push({ ...entry, shifts: inOrder(entry.shifts) });
+    if (day >= weekStart) current.push({ ...entry, shifts: inOrder(entry.shifts) });
   }
-  return retained;
+  return current;
 }
 
 /** Shifts by their beginning, in whole milliseconds: clients decode no fractions. */

@@ -126,33 +126,33 @@ const emptyTask: PlainValues = {
   skills: [],
 };
 
-/** A number as given; `kept` when nothing is. */
-function number(given: number | null | undefined, retained: number): number {
-  return given === undefined ? retained : (given ?? 0);
+/** A number as given; `current` when nothing is. */
+function number(given: number | null | undefined, current: number): number {
+  return given === undefined ? current : (given ?? 0);
 }
 
 /**
- * A time as given; `kept` when nothing is. client: integrators send seconds. Between 2001 and 2286 these are milliseconds of 1970, when
+ * A time as given; `current` when nothing is. client: integrators send seconds. Between 2001 and 2286 these are milliseconds of 1970, when
  * nobody has anything delivered.
  * @throws {DispatchError} 1009 for a time in seconds
  */
-function time(name: string, given: number | null | undefined, retained: Date | null): Date | null {
-  if (given === undefined) return retained;
+function time(name: string, given: number | null | undefined, current: Date | null): Date | null {
+  if (given === undefined) return current;
   if (given !== null && given >= 1e9 && given < 1e10)
     throw new DispatchError(1009, `${name} must be in milliseconds since 1970, not in seconds.`);
   return given === null ? null : new Date(Math.round(given));
 }
 
-const given = <T>(value: T | undefined, retained: T): T => (value === undefined ? retained : value);
+const given = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
 
 /**
- * The plain fields after `body` is laid over `kept`.
+ * The plain fields after `body` is laid over `current`.
  * @throws {DispatchError} 1009 when completeAfter is later than completeBefore or one of them is in seconds, 1000 for a barcode that is
  *   not base64
  */
-export function plainValues(body: TaskFields, retained: PlainValues = emptyTask): PlainValues {
-  const completeAfter = time('completeAfter', body.completeAfter, retained.completeAfter);
-  const completeBefore = time('completeBefore', body.completeBefore, retained.completeBefore);
+export function plainValues(body: TaskFields, current: PlainValues = emptyTask): PlainValues {
+  const completeAfter = time('completeAfter', body.completeAfter, current.completeAfter);
+  const completeBefore = time('completeBefore', body.completeBefore, current.completeBefore);
   if (completeAfter && completeBefore && completeAfter > completeBefore)
     throw new DispatchError(1009, 'completeAfter must not be later than completeBefore.');
   const quantities = body.additionalQuantities;
@@ -160,24 +160,24 @@ export function plainValues(body: TaskFields, retained: PlainValues = emptyTask)
   return {
     completeAfter,
     completeBefore,
-    pickupTask: given(body.pickupTask, retained.pickupTask) ?? false,
-    notes: given(body.notes, retained.notes) ?? '',
-    quantity: number(body.quantity, retained.quantity),
+    pickupTask: given(body.pickupTask, current.pickupTask) ?? false,
+    notes: given(body.notes, current.notes) ?? '',
+    quantity: number(body.quantity, current.quantity),
     additionalQuantities:
       quantities === undefined
-        ? retained.additionalQuantities
+        ? current.additionalQuantities
         : {
             quantityA: number(quantities?.quantityA, 0),
             quantityB: number(quantities?.quantityB, 0),
             quantityC: number(quantities?.quantityC, 0),
           },
-    serviceTime: number(body.serviceTime, retained.serviceTime),
-    recipientName: given(body.recipientName, retained.recipientName) || null,
-    recipientNotes: given(body.recipientNotes, retained.recipientNotes) || null,
-    recipientSkipSms: given(body.recipientSkipSMSNotifications, retained.recipientSkipSms),
+    serviceTime: number(body.serviceTime, current.serviceTime),
+    recipientName: given(body.recipientName, current.recipientName) || null,
+    recipientNotes: given(body.recipientNotes, current.recipientNotes) || null,
+    recipientSkipSms: given(body.recipientSkipSMSNotifications, current.recipientSkipSms),
     requirements:
       requirements === undefined
-        ? retained.requirements
+        ? current.requirements
         : {
             signature: requirements?.signature ?? false,
             photo: requirements?.photo ?? false,
@@ -185,12 +185,12 @@ export function plainValues(body: TaskFields, retained: PlainValues = emptyTask)
             minimumAge: number(requirements?.minimumAge, 0),
             pin: requirements?.pin ?? false,
           },
-    scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, retained.scanOnlyRequiredBarcodes) ?? false,
-    barcodes: body.barcodes === undefined ? retained.barcodes : readBarcodes(body.barcodes ?? []),
-    triangleColor: body.appearance === undefined ? retained.triangleColor : (body.appearance?.triangleColor ?? null),
-    metadata: body.metadata === undefined ? retained.metadata : newMetadata(body.metadata),
-    orderShortId: given(body.orderShortId, retained.orderShortId),
-    skills: body.skills === undefined ? retained.skills : readSkills(body.skills),
+    scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, current.scanOnlyRequiredBarcodes) ?? false,
+    barcodes: body.barcodes === undefined ? current.barcodes : readBarcodes(body.barcodes ?? []),
+    triangleColor: body.appearance === undefined ? current.triangleColor : (body.appearance?.triangleColor ?? null),
+    metadata: body.metadata === undefined ? current.metadata : newMetadata(body.metadata),
+    orderShortId: given(body.orderShortId, current.orderShortId),
+    skills: body.skills === undefined ? current.skills : readSkills(body.skills),
   };
 }
 

@@ -10,7 +10,7 @@ import { findPersonRow, type PersonRow } from './people-queries.ts';
  */
 export async function accessPerson(
   reader: Reader,
-  { session, standing: organizationRole, now }: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
+  { session, organizationRole, now }: Pick<SessionRequest, 'session' | 'organizationRole' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
   const viewer = { personId: session.personId, seesDispatch: organizationRole.isOwner };
@@ -27,11 +27,11 @@ export async function accessPerson(
  */
 export async function accessManagedPerson(
   reader: Reader,
-  request: Pick<SessionRequest, 'session' | 'standing' | 'now'>,
+  request: Pick<SessionRequest, 'session' | 'organizationRole' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
   const person = await accessPerson(reader, request, id);
-  const { session, standing: organizationRole, now } = request;
+  const { session, organizationRole, now } = request;
   const viewer = { personId: session.personId, seesDispatch: true };
   const whole = (await findPersonRow(reader, session.organizationId, { id, now, ...viewer }))!;
   const isBeyond = whole.role === Role.owner || whole.administratorId !== null || whole.workerId !== null;

@@ -24,7 +24,7 @@ export const listPeople = sessionOperation({
     /** Start of the next page; absent if there is none. */
     next: Type.Optional(Type.String()),
   }),
-  async serve({ services, session, standing: organizationRole, query, now }) {
+  async serve({ services, session, organizationRole, query, now }) {
     const { search = '', kind = 'all', after } = query;
     if (!KINDS.includes(kind as PeopleKind))
       throw new SessionError('invalid_body', 'kind must be one of the listed kinds.');

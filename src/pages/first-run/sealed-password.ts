@@ -16,15 +16,15 @@ interface SealedPassword {
  * not stand in the page.
  */
 export function sealPassword({ secrets, clock }: Services, setUpCode: string, password: string): string {
-  const retained: SealedPassword = { setUpCode, password, until: clock.now().getTime() + MINUTES * 60_000 };
-  return secrets.seal(JSON.stringify(retained)).toString('base64url');
+  const content: SealedPassword = { setUpCode, password, until: clock.now().getTime() + MINUTES * 60_000 };
+  return secrets.seal(JSON.stringify(content)).toString('base64url');
 }
 
 /** Undefined when it is not ours, of another code, or too old. */
 export function openPassword({ secrets, clock }: Services, setUpCode: string, sealed: string): string | undefined {
   try {
-    const retained = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as SealedPassword;
-    return retained.setUpCode === setUpCode && retained.until > clock.now().getTime() ? retained.password : undefined;
+    const content = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as SealedPassword;
+    return content.setUpCode === setUpCode && content.until > clock.now().getTime() ? content.password : undefined;
   } catch {
     return undefined;
   }

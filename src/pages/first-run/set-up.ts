@@ -27,9 +27,9 @@ export const setUp = page({
     if (state === 'open') return foundingForm(request, { values: guessed(request, code), problems: {} });
     return state === 'over' ? over(request) : codeForm(request, code);
   },
-  async submit(request, { kept: retained, ...given }) {
+  async submit(request, { kept: sealed, ...given }) {
     const { services, texts, now } = request;
-    const values = { ...given, password: given.password || (openPassword(services, given.code, retained) ?? '') };
+    const values = { ...given, password: given.password || (openPassword(services, given.code, sealed) ?? '') };
     const state = await firstRunState(services.database.reader, values.code, now);
     if (state === 'over') return over(request);
     if (state === 'wrong code') return codeForm(request, values.code);
@@ -68,15 +68,15 @@ ${input({ values: { code }, problems }, { name: 'code', label: words.code, autoc
   return { status: 403, title: words.codeTitle, body };
 }
 
-/** @param retained a password that was right, sealed */
-function foundingForm({ texts, language }: PageRequest, filled: Filled, retained = ''): View {
+/** @param sealed a password that was right, sealed */
+function foundingForm({ texts, language }: PageRequest, filled: Filled, sealed = ''): View {
   const { setUp: words, fields } = texts;
   const countries: [string, string][] = [['', words.chooseCountry], ...countryOptions(language)];
   const body = html`<p class="lead">${words.lead}</p>
 ${alertOf(filled)}
 <form method="post" action="/setup">
 <input type="hidden" name="code" value="${filled.values.code}">
-${retained !== '' && html`<input type="hidden" name="kept" value="${retained}">`}
+${sealed !== '' && html`<input type="hidden" name="kept" value="${sealed}">`}
 <h2>${words.organizationPart}</h2>
 ${input(filled, { name: 'organization', label: words.organization, hint: words.organizationHint, autocomplete: 'organization', max: MAX_NAME, autofocus: true })}
 <div class="two">
@@ -86,7 +86,7 @@ ${select(filled, { name: 'timezone', label: words.timezone, options: timeZoneOpt
 <h2>${words.ownerPart}</h2>
 ${input(filled, { name: 'name', label: fields.yourName, autocomplete: 'name', max: MAX_NAME })}
 ${input(filled, { name: 'email', label: fields.email, type: 'email', autocomplete: 'username', max: MAX_EMAIL })}
-${newPasswordInput(filled, texts, { isChosen: retained !== '' })}
+${newPasswordInput(filled, texts, { isChosen: sealed !== '' })}
 <div class="actions"><button>${words.create}</button></div>
 </form>`;
   // A choice that came back with an error is not guessed over.

@@ -54,9 +54,9 @@ function lastFailed({ broken }: JobCounts): string {
 async function examineVersion(services: Services): Promise<Finding[]> {
   const newest = await releases(services).ask();
   if (!newest) return [];
-  const output = () => {
+  const sentence = () => {
     if ('problem' in newest) return newest.problem;
     return newest.isNewer ? `${newest.version} is available, newer than` : 'up to date:';
   };
-  return [{ check: 'version', ok: true, detail: `${output()}${'problem' in newest ? '; this is' : ''} ${VERSION}` }];
+  return [{ check: 'version', ok: true, detail: `${sentence()}${'problem' in newest ? '; this is' : ''} ${VERSION}` }];
 }

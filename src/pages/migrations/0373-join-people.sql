@@ -1,5 +1,5 @@
 -- A chat user and an administrator of one organization become one person where both have proven the same address. All
--- others stay two until they prove it (src/pages/session/join-people.ts).
+-- others stay two until they prove it (src/web/session/join-people.ts).
 
 -- The owner whom the command line made with the organization, while the address is the one given there; and who came by
 -- an invitation that was mailed to the address.

@@ -145,7 +145,7 @@ test('a database that fails or hangs is said to be away, and nothing is said of 
   };
   assert.equal(await away(() => Promise.reject(new Error('cut')))(), undefined);
   let statements = 0;
-  const appearances = away(() => {
+  const reads = away(() => {
     statements++;
     return new Promise(() => undefined);
   });
@@ -153,12 +153,12 @@ test('a database that fails or hangs is said to be away, and nothing is said of 
   let calls = 0;
   const half = away(() => (calls++ === 0 ? Promise.reject(new Error('cut')) : new Promise(() => undefined)));
   const halfAsked = half();
-  const asked = [appearances(), appearances()];
+  const asked = [reads(), reads()];
   assert.equal(asked[0], asked[1], 'one look for all who ask at about the same time');
   assert.equal(await asked[0], undefined);
   const begun = statements;
   assert.ok(begun > 1);
-  assert.equal(await appearances(), undefined);
+  assert.equal(await reads(), undefined);
   assert.equal(statements, begun, 'none is begun beside one that hangs');
   assert.equal(await halfAsked, undefined);
   assert.equal(await half(), undefined);

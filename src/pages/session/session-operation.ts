@@ -17,7 +17,7 @@ export interface SessionRequest<Caller = Session> {
   /** Looks up the signed-in person on demand, for operations open to anyone. */
   findSession(): Promise<Session | undefined>;
   /** Standing of the caller in the organization, if access depends on it. */
-  standing: OrganizationRole & { accounts: Accounts };
+  organizationRole: OrganizationRole & { accounts: Accounts };
   services: Services;
   now: Date;
   /** Address of the client. */

@@ -71,7 +71,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       const context: SessionRequest<never> = {
         session: session as never,
         findSession: async () => session ?? (await readSession(services, request)),
-        standing: (await accessOrganizationRole(services, operation, session)) as never,
+        organizationRole: (await accessOrganizationRole(services, operation, session)) as never,
         services,
         now: services.clock.now(),
         address: request.client.address,
@@ -149,16 +149,16 @@ async function accessOrganizationRole(
   services: Services,
   { access }: SessionOperation,
   session: Session | undefined,
-): Promise<SessionRequest['standing'] | undefined> {
+): Promise<SessionRequest['organizationRole'] | undefined> {
   if (!session || !needsOrganizationRole(access)) return undefined;
   const { organizationId, personId } = session;
   const accounts = await accountsOf(uncachedFacts(services.database.reader), organizationId, personId);
-  const standing = await organizationRoleOf(services, organizationId, accounts);
-  if (access === 'owner' && !standing.isOwner)
+  const role = await organizationRoleOf(services, organizationId, accounts);
+  if (access === 'owner' && !role.isOwner)
     throw new SessionError('not_allowed', 'Only owners of the organization can do this.');
-  if (!standing.isAdministrator)
+  if (!role.isAdministrator)
     throw new SessionError('not_allowed', 'Only owners and administrators of the organization can do this.');
-  return { ...standing, accounts };
+  return { ...role, accounts };
 }
 
 /** The longest value of a query. */

@@ -72,11 +72,11 @@ async function answerOf(
   }
 }
 
-function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, problem = ''): View {
+function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, noticeName = ''): View {
   const { signIn: words, password, openId } = texts;
   const { to } = filled.values;
   const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to }, organizationId);
-  const notice = Object.hasOwn(words.notices, problem) && words.notices[problem as keyof typeof words.notices];
+  const notice = Object.hasOwn(words.notices, noticeName) && words.notices[noticeName as keyof typeof words.notices];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}
 <form method="post" action="/sign-in">

@@ -54,8 +54,8 @@ const shortened = (change: object) =>
   Object.fromEntries(Object.entries(change).map(([side, value]) => [side, cut(value)]));
 
 function cutList(list: readonly unknown[]): unknown[] {
-  const retained = list.slice(0, MAX_LIST).map(cut);
-  return list.length > MAX_LIST ? [...retained, `… ${list.length - MAX_LIST} more`] : retained;
+  const shown = list.slice(0, MAX_LIST).map(cut);
+  return list.length > MAX_LIST ? [...shown, `… ${list.length - MAX_LIST} more`] : shown;
 }
 
 function cut(value: unknown): unknown {

@@ -62,7 +62,7 @@ class Archiver {
   constructor(services: Services, options: ArchiverOptions) {
     this.#services = services;
     this.#options = options;
-    this.#running = hasArchive(services.config) ? this.#run() : this.#stopHeartbeat();
+    this.#running = hasArchive(services.config) ? this.#run() : this.#stopRetaining();
   }
 
   /** Archives the data received so far; the rest follows at the next start. */
@@ -73,7 +73,7 @@ class Archiver {
   }
 
   /** Without an archive no log is kept for one. */
-  async #stopHeartbeat(): Promise<void> {
+  async #stopRetaining(): Promise<void> {
     const { log } = this.#services;
     try {
       await withSlots(this.#options.connectionString, async (slots) => {
@@ -111,7 +111,7 @@ class Archiver {
       if (slot) {
         await slots.drop(slot.slot);
         log.error(
-          'the archive has a gap: more than ARCHIVE_QUEUE_MIB was waiting. Make a new backup now so that it can continue',
+          'the archive has a gap: more than ARCHIVE_WAIT_MIB was waiting. Make a new backup now so that it can continue',
         );
       }
       if (await this.#hasLittleRoom())

@@ -80,7 +80,7 @@ const PREFIX = 'hubbub-';
 /** Names of scheduled backups; nothing else in the folder is touched. */
 const SCHEDULED_NAME = /^hubbub-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
-async function deleteOldest(folder: string, retained: number): Promise<void> {
+async function deleteOldest(folder: string, count: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => SCHEDULED_NAME.test(name)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - retained))) await rm(path.join(folder, name));
+  for (const name of names.slice(0, Math.max(0, names.length - count))) await rm(path.join(folder, name));
 }

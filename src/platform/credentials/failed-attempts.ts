@@ -142,7 +142,7 @@ export class FailedAttempts {
   ) {
     return work().catch((error: unknown): never => {
       if (error instanceof TooManyGuesses)
-        logSecurityEvent(this.#log, { event: 'sign_in_refused', ...who, reason: 'too many wrong attempts' });
+        logSecurityEvent(this.#log, { event: 'sign_in_refused', ...who, reason: 'too many wrong ones' });
       throw error;
     });
   }

@@ -73,3 +73,16 @@ test('what a batch passes over is written alone and keeps nobody waiting; keys g
   assert.deepEqual(alone, [0, 0]);
   assert.deepEqual(batches, [[0], [0], [1], [1]]);
 });
+
+test('a batch that cannot be chosen rejects what waits, and the next write is a new start', async () => {
+  let isBroken = true;
+  const group = new GroupCommit<Entry, string>({
+    keyOf: ({ key }) => key,
+    choose: (waiting) => (isBroken ? { batch: [], left: [...waiting] } : firstOf(waiting, 4)),
+    writeAll: all,
+    writeOne: async ({ n }) => `alone ${n}`,
+  });
+  await assert.rejects(group.write({ key: 'a', n: 0 }), /a batch has an entry/);
+  isBroken = false;
+  assert.equal(await group.write({ key: 'a', n: 1 }), 'done 1');
+});

@@ -60,12 +60,17 @@ export class GroupCommit<Entry extends object, Result> {
   }
 
   async #drain(key: string): Promise<void> {
-    for (let waiting = this.#waiting.get(key)!; waiting.length > 0; waiting = this.#waiting.get(key)!) {
-      const { batch, left } = this.#options.choose(waiting);
-      assert.ok(batch.length > 0, 'a batch has an entry');
-      assert.equal(batch.length + left.length, waiting.length, 'a batch loses no entry');
-      this.#waiting.set(key, left);
-      await this.#settle(batch);
+    try {
+      for (let waiting = this.#waiting.get(key)!; waiting.length > 0; waiting = this.#waiting.get(key)!) {
+        const { batch, left } = this.#options.choose(waiting);
+        assert.ok(batch.length > 0, 'a batch has an entry');
+        assert.equal(batch.length + left.length, waiting.length, 'a batch loses no entry');
+        this.#waiting.set(key, left);
+        await this.#settle(batch);
+      }
+    } catch (error) {
+      // A fault of ours: nobody waits on for a list that nothing empties.
+      for (const entry of this.#waiting.get(key)!) this.#take(entry).reject(error);
     }
     this.#waiting.delete(key);
   }

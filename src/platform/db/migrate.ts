@@ -36,13 +36,16 @@ export interface Migration {
   file: string;
 }
 
+/** Parts whose folder has another name than the one that databases have on record. */
+const RECORDED_PARTS: Readonly<Record<string, string>> = { pages: 'web' };
+
 /** All numbered SQL files of all parts, in the order of their numbers. */
 export async function listMigrations(): Promise<Migration[]> {
   const src = path.resolve(import.meta.dirname, '../..');
   const found: Migration[] = [];
   for await (const file of glob('*/migrations/*.sql', { cwd: src })) {
     const part = file.split(path.sep)[0]!;
-    found.push({ name: `${part}/${path.basename(file, '.sql')}`, file: path.join(src, file) });
+    found.push({ name: `${RECORDED_PARTS[part] ?? part}/${path.basename(file, '.sql')}`, file: path.join(src, file) });
   }
   return found.sort((a, b) => byNumber(a.name, b.name));
 }

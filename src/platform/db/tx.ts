@@ -59,7 +59,7 @@ export class Tx implements Writer {
   readonly #origin: Origin;
   readonly #writeAudit: AuditWriter;
   readonly #audited: OriginatedEntry[] = [];
-  #isWaiting = true;
+  #mayWait = true;
 
   constructor(client: pg.PoolClient, { now, eventLog, writeJobs, took, origin, writeAudit }: TxOptions) {
     this.#client = client;
@@ -112,11 +112,11 @@ export class Tx implements Writer {
   /**
    * Does a part of the transaction that may fail by itself: when `work` throws, nothing of it is left (rows, locks, events, jobs, entries
    * of the audit log), and the transaction goes on. One after the other.
-   * @param options.isPatient whether it may wait for what others hold ({@link Tx.isWaiting})
+   * @param options.mayWait whether it may wait for what others hold ({@link Tx.mayWait})
    * @throws what `work` throws; a lost connection and a deadlock end the transaction, so whoever catches lets them pass
    */
-  async attempt<T>(work: () => Promise<T>, { isWaiting = true }: { isWaiting?: boolean } = {}): Promise<T> {
-    this.#isWaiting = isWaiting;
+  async attempt<T>(work: () => Promise<T>, { mayWait = true }: { mayWait?: boolean } = {}): Promise<T> {
+    this.#mayWait = mayWait;
     const events = [...this.#events];
     const lists = [this.#appended, this.#jobs, this.#audited, this.securityEvents];
     const lengths = lists.map((list) => list.length);
@@ -137,13 +137,13 @@ export class Tx implements Writer {
       for (const [index, list] of lists.entries()) list.length = lengths[index]!;
       throw error;
     } finally {
-      this.#isWaiting = true;
+      this.#mayWait = true;
     }
   }
 
   /** Whether locks that others keep for long may be waited for: not by a part behind others, whose locks would be held meanwhile. */
-  get isWaiting(): boolean {
-    return this.#isWaiting;
+  get mayWait(): boolean {
+    return this.#mayWait;
   }
 
   /** Has the security log record something once this is committed. */

@@ -114,11 +114,15 @@ export async function separateMetadata(owner: TurnOwner, file: Pick<SpooledFile,
     try {
       const { exif, format } = await picture.metadata();
       const upright = picture.autoOrient();
-      const retained = format === 'png' || format === 'webp' ? format : 'jpeg';
+      const outputFormat = format === 'png' || format === 'webp' ? format : 'jpeg';
       const encoded =
-        retained === 'png' ? upright.png() : retained === 'webp' ? upright.webp() : upright.jpeg({ quality: 90 });
+        outputFormat === 'png'
+          ? upright.png()
+          : outputFormat === 'webp'
+            ? upright.webp()
+            : upright.jpeg({ quality: 90 });
       await encoded.timeout({ seconds: 30 }).toFile(target);
-      return { path: target, contentType: `image/${retained}`, metadata: exif, [Symbol.asyncDispose]: dispose };
+      return { path: target, contentType: `image/${outputFormat}`, metadata: exif, [Symbol.asyncDispose]: dispose };
     } catch (error) {
       await dispose();
       throw badPicture(error as Error);

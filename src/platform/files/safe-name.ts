@@ -11,14 +11,14 @@ export class BadFileName extends Error {}
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;
-  const retained = last
+  const name = last
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replaceAll(/\.{2,}/g, '.')
     .replace(/^[-.]+/, '')
     .replace(/[-.]+$/, '');
-  if (retained === '') throw new BadFileName('The file must have a name');
-  return cutName(retained);
+  if (name === '') throw new BadFileName('The file must have a name');
+  return cutName(name);
 }
 
 /**
@@ -33,11 +33,11 @@ export function shownFileName(given: string): string {
 }
 
 /** A name cut to what file systems take; its end, which shows the kind, survives. */
-function cutName(retained: string): string {
-  if (Buffer.byteLength(retained) <= MAX_BYTES) return retained;
-  const end = /\.[A-Za-z0-9]{1,10}$/.exec(retained)?.[0] ?? '';
+function cutName(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
+  const end = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
   let begin = '';
-  for (const character of retained.slice(0, retained.length - end.length)) {
+  for (const character of name.slice(0, name.length - end.length)) {
     if (Buffer.byteLength(begin + character + end) > MAX_BYTES) break;
     begin += character;
   }

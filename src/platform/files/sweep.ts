@@ -55,10 +55,10 @@ async function withoutRow(reader: Reader, objects: readonly StoredObject[]): Pro
     select organization_id as "organizationId", id from platform.files
     where (organization_id, id) in (select * from unnest(
       ${owners.map((owner) => owner?.organizationId ?? '')}::text[], ${owners.map((owner) => owner?.id ?? '')}::text[]))`);
-  const retained = new Set(rows.map(({ organizationId, id }) => `${organizationId} ${id}`));
+  const known = new Set(rows.map(({ organizationId, id }) => `${organizationId} ${id}`));
   return objects.filter((_, index) => {
     const owner = owners[index];
-    return !owner || !retained.has(`${owner.organizationId} ${owner.id}`);
+    return !owner || !known.has(`${owner.organizationId} ${owner.id}`);
   });
 }
 

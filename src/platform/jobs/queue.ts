@@ -273,6 +273,6 @@ export class JobQueue<Context> {
 }
 
 /** Whether it has every one of these values already. */
-function hasAll(retained: object, values: Record<string, unknown>): boolean {
-  return Object.entries(values).every(([name, value]) => retained[name as keyof typeof retained] === value);
+function hasAll(stored: object, values: Record<string, unknown>): boolean {
+  return Object.entries(values).every(([name, value]) => stored[name as keyof typeof stored] === value);
 }

@@ -85,8 +85,8 @@ export async function findOthersData(client: pg.Client, beside: pg.Client): Prom
 /** Returns the objects that the old database has and the new one lacks, for the operator, who may create them again. */
 export async function findLeftOut({ old, made }: { old: pg.Client; made: pg.Client }): Promise<string[]> {
   const [were, are] = await Promise.all([thingsOf(old), thingsOf(made)]);
-  const retained = new Set(are);
-  return were.filter((thing) => !retained.has(thing));
+  const existing = new Set(are);
+  return were.filter((thing) => !existing.has(thing));
 }
 
 async function thingsOf(client: pg.Client): Promise<string[]> {

@@ -55,7 +55,7 @@ export interface UpgradeOptions {
   progress: (part: string, bytes: number, of: number | undefined) => void;
 }
 
-/** Result of resealing. */
+/** Result of the upgrade. */
 export interface Upgraded {
   /** Major versions; the same where nothing was to be done. */
   from: number;
@@ -64,7 +64,7 @@ export interface Upgraded {
   tables: number;
   rows: number;
   /** Folder of the old cluster. */
-  retained: string | null;
+  kept: string | null;
   /** Settings that the operator must restore by hand. */
   leftOut: string[];
 }
@@ -87,10 +87,10 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
     const installed = installedBinaries();
     const to = majorVersion(installed);
     if (from > to) throw newerCluster(dataDir, from, to);
-    if (from === to) return { from, to, tables: 0, rows: 0, retained: null, leftOut: [] };
-    const retained = replacedName(from, new Date());
-    if (existsSync(path.join(home.folder, retained)))
-      throw new CannotOpenDatabase(`${path.join(home.folder, retained)} is there already. Move it away.`);
+    if (from === to) return { from, to, tables: 0, rows: 0, kept: null, leftOut: [] };
+    const name = replacedName(from, new Date());
+    if (existsSync(path.join(home.folder, name)))
+      throw new CannotOpenDatabase(`${path.join(home.folder, name)} is there already. Move it away.`);
     const folder = path.join(home.folder, UPGRADE_FOLDER);
     const copy = { ...home, folder, cluster: path.join(folder, 'cluster') };
     await stopPredecessor(copy.cluster, log);
@@ -103,8 +103,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
       const done = await copyCluster(home, copy, programs, binaries, options).catch((error) => {
         throw forOperator(error);
       });
-      await swapClusters(home.folder, copy.cluster, retained);
-      return { from, to, ...done, retained: path.join(home.folder, retained) };
+      await swapClusters(home.folder, copy.cluster, name);
+      return { from, to, ...done, kept: path.join(home.folder, name) };
     } finally {
       await rm(folder, { recursive: true, force: true });
       await programs.remove();

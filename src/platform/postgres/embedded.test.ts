@@ -64,7 +64,7 @@ async function spawnHolder(
     } catch (error) { console.log(error.name); process.exit(); }`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [messages] = await once(createInterface({ input: child.stdout! }), 'line');
-  return { child, messages: messages };
+  return { child, messages };
 }
 
 async function end(child: ChildProcess): Promise<void> {

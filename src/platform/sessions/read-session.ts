@@ -48,13 +48,13 @@ function hasExpired({ clock }: Services, { session }: Identity): boolean {
 }
 
 /** Writes the use down about once an hour, beside the request: it fails with nothing. */
-function touch({ clock, config, database }: Services, { session: retained }: Identity, session: Session): void {
+function touch({ clock, config, database }: Services, { session: cached }: Identity, session: Session): void {
   const now = clock.now();
-  if (!retained || !isTouchDue(retained.usedAt, now)) return;
+  if (!cached || !isTouchDue(cached.usedAt, now)) return;
   const usedBefore = new Date(now.getTime() - 1);
   // Kept in memory at once, so that the next request does not write again.
-  retained.usedAt = now;
-  retained.expiresAt = expiryOf(now, retained, config.sessionDays);
-  const { expiresAt } = retained;
+  cached.usedAt = now;
+  cached.expiresAt = expiryOf(now, cached, config.sessionDays);
+  const { expiresAt } = cached;
   void database.transaction((tx) => touchSession(tx, session, { usedBefore, expiresAt })).catch(() => undefined);
 }

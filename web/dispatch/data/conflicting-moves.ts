@@ -18,7 +18,7 @@ const moved = new Map<string, { key: string; at: number; onMoved: (tasks: readon
  * @param onMoved is called with those that somebody else has moved
  */
 export function watchMoved({ tasks, to }: Move, onMoved: (tasks: readonly string[]) => void): void {
-  for (const id of tasks) moved.set(id, { key: listKey(to), at: Date.now(), onMoved: onMoved });
+  for (const id of tasks) moved.set(id, { key: listKey(to), at: Date.now(), onMoved });
 }
 
 effect(() => {

@@ -1,11 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import {
-  ACTION_FORMAT,
   type ActionFile,
   type DriverAction,
   type QueuedAction,
   readStoredAction,
-  type StoredAction,
+  storedAction,
 } from '../../store/driver/action.ts';
 import { forgettable, refusedTogether, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
 import { type Account, accountHere, accountState } from './account.ts';
@@ -183,6 +182,6 @@ async function changed(): Promise<void> {
   await reload();
 }
 
-function sealAction({ key }: Account, action: StoredAction['action']) {
-  return seal(key, { format: ACTION_FORMAT, action } satisfies StoredAction);
+function sealAction({ key }: Account, action: Omit<QueuedAction, 'seq'>) {
+  return seal(key, storedAction(action));
 }

@@ -15,7 +15,7 @@ const waiting = signal<ServiceWorker | null>(null);
 export const newerWaits = computed(() => waiting.value !== null);
 
 /** Messages from the service worker to its pages. */
-type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isMessage?: boolean };
+type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isSaid?: boolean };
 
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
 function isFree(): boolean {
@@ -39,7 +39,7 @@ export async function keepApp({ isQuiet, onRefresh, onShow }: Options): Promise<
   if (!container || __BUILD__ === 'development') return;
   container.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'refresh') onRefresh();
-    else onShow(data.taskId, data.isMessage === true);
+    else onShow(data.taskId, data.isSaid === true);
   });
   /** Whether the app on this phone is the one that this page is of; at a first visit it comes after the page, and a page that was loaded past it (Shift) has no controller. */
   let isServed = container.controller !== null || Boolean((await container.getRegistration(SCOPE))?.active);

@@ -22,5 +22,5 @@ export function Secret({ setUp }: { setUp: FactorSetUp }) {
 
 /** Recovery codes, shown once before continuing. */
 export function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  return <Lazy load={loadCodes} props={{ codes, onSaved: onSaved }} />;
+  return <Lazy load={loadCodes} props={{ codes, onSaved }} />;
 }

@@ -79,30 +79,23 @@ export interface QueuedAction {
   refusal?: DriverRefusal | undefined;
 }
 
-/** The version of what is written on the phone: an app of a later one reads what an earlier one has left (V6). */
-export const ACTION_FORMAT = 2;
+/** The version of what is written on the phone: an app of another version reads it too (V6). */
+const ACTION_FORMAT = 1;
 
-/** An action as it lies on the phone. */
+/** An action as it lies on the phone, where what the driver did has the name that it had first. */
 export interface StoredAction {
   format: number;
-  action: Omit<QueuedAction, 'seq'>;
-}
-
-/** Its first format (1) had another name for what the driver did. */
-interface FirstStoredAction {
-  format: 1;
   action: Omit<QueuedAction, 'seq' | 'action'> & { deed: DriverAction };
 }
 
-/** Reads an action that this version of the app or an earlier one has written. */
-export function readStoredAction(stored: StoredAction | FirstStoredAction, seq: number): QueuedAction {
-  if (!isFirst(stored)) return { ...stored.action, seq };
-  const { deed: action, ...rest } = stored.action;
-  return { ...rest, action, seq };
+/** Returns an action as it is written on the phone. */
+export function storedAction({ action: deed, ...rest }: Omit<QueuedAction, 'seq'>): StoredAction {
+  return { format: ACTION_FORMAT, action: { ...rest, deed } };
 }
 
-function isFirst(stored: StoredAction | FirstStoredAction): stored is FirstStoredAction {
-  return stored.format === 1;
+/** Reads an action that this version of the app or another one has written. */
+export function readStoredAction({ action: { deed: action, ...rest } }: StoredAction, seq: number): QueuedAction {
+  return { ...rest, action, seq };
 }
 
 /** The task that an action is about; undefined of duty. */

@@ -96,8 +96,8 @@ export async function audiencesOfMove(
   const after = await messagesSeenBy(tx, organizationId, to, ids, people);
   const lost = new Map<number, readonly number[]>();
   for (const { userId } of had) {
-    const retained = new Set(after.get(userId));
-    const gone = (before.get(userId) ?? []).filter((id) => !retained.has(id));
+    const still = new Set(after.get(userId));
+    const gone = (before.get(userId) ?? []).filter((id) => !still.has(id));
     if (gone.length > 0) lost.set(userId, gone);
   }
   const losing = groupsOf(lost);

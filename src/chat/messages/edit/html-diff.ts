@@ -37,11 +37,11 @@ function changes(before: readonly string[], after: readonly string[]): [Change, 
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
   while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const retained = (tokens: readonly string[]) => tokens.map((token): [Change, string] => ['kept', token]);
+  const unchanged = (tokens: readonly string[]) => tokens.map((token): [Change, string] => ['kept', token]);
   return [
-    ...retained(after.slice(0, start)),
+    ...unchanged(after.slice(0, start)),
     ...shortestEdit(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...retained(after.slice(after.length - end)),
+    ...unchanged(after.slice(after.length - end)),
   ];
 }
 

@@ -149,8 +149,8 @@ async function follow(person: Person, ids: readonly number[]) {
   const flags = await flagsOf(person, ids);
   return {
     /** The flags by events are those of a fetch; @returns what of flags was said */
-    async isNotified(): Promise<string[]> {
-      const entry: string[] = [];
+    async flagEvents(): Promise<string[]> {
+      const emitted: string[] = [];
       for (const event of await queue.poll()) {
         if (event.type === 'delete_message') for (const id of event.message_ids) delete flags[id];
         // A client fetches what it did not know, or had lost.
@@ -162,14 +162,14 @@ async function follow(person: Person, ids: readonly number[]) {
             (await flagsOf(person, [event.message_id]))[event.message_id],
           );
         if (event.type !== 'update_message_flags') continue;
-        entry.push(`${event.op} ${event.flag} ${event.messages}`);
+        emitted.push(`${event.op} ${event.flag} ${event.messages}`);
         for (const id of event.messages as number[]) {
           const rest = (flags[id] ?? []).filter((each) => each !== event.flag);
           if (flags[id]) flags[id] = event.op === 'add' ? [...rest, event.flag].sort() : rest;
         }
       }
       assert.deepEqual(flags, await agrees(person, ids));
-      return entry;
+      return emitted;
     },
   };
 }
@@ -216,28 +216,28 @@ for (const [kind, params] of [
     await move(ids[0]!, to.id);
     for (const person of everybody) {
       // Whoever is subscribed to neither hears nothing.
-      const entry = person === aside ? [] : await clients.get(person)!.isNotified();
+      const emitted = person === aside ? [] : await clients.get(person)!.flagEvents();
       const now = await agrees(person, ids);
       const old = before.get(person)!;
       if ([early, late, muting, left].includes(person)) {
         // Nothing is another than it was, and nothing is said.
-        assert.deepEqual([now, entry], [old, []]);
+        assert.deepEqual([now, emitted], [old, []]);
       } else if (person === behind && !isPrivate) {
         assert.deepEqual(now, {
           [ids[0]!]: ['read', 'starred'],
           [ids[1]!]: [...NAMED, 'read'].sort(),
           [ids[2]!]: ['read'],
         });
-        assert.deepEqual(entry, [`add read ${ids}`]);
+        assert.deepEqual(emitted, [`add read ${ids}`]);
       } else if (person === ahead || (person === aside && !isPrivate)) {
         // It never came to them.
         for (const id of ids) assert.deepEqual(now[id], ['historical', 'read']);
-        assert.deepEqual(entry, []);
-      } else assert.deepEqual([now, entry], [{}, []]);
+        assert.deepEqual(emitted, []);
+      } else assert.deepEqual([now, emitted], [{}, []]);
     }
     await move(ids[0]!, from.id);
     for (const person of everybody) {
-      const entry = person === aside ? [] : await clients.get(person)!.isNotified();
+      const emitted = person === aside ? [] : await clients.get(person)!.flagEvents();
       const now = await agrees(person, ids);
       if (person === behind || person === guest) {
         // What they lost meanwhile is read; the rest is theirs again.
@@ -246,8 +246,8 @@ for (const [kind, params] of [
           [ids[1]!]: [...NAMED, 'read'].sort(),
           [ids[2]!]: ['read'],
         });
-        assert.deepEqual(entry, person === guest || isPrivate ? [`add starred ${ids[0]}`] : []);
-      } else assert.deepEqual([now, entry], [before.get(person), []]);
+        assert.deepEqual(emitted, person === guest || isPrivate ? [`add starred ${ids[0]}`] : []);
+      } else assert.deepEqual([now, emitted], [before.get(person), []]);
     }
   });
 }
@@ -258,11 +258,11 @@ test('one message, or the later ones, take their flags along and leave the other
   for (const person of [late, behind]) clients.push(await follow(person, ids));
   const flags = await flagsOf(late, ids);
   await move(ids[1]!, to.id, 'change_one');
-  assert.deepEqual(await clients[0]!.isNotified(), []);
-  assert.deepEqual(await clients[1]!.isNotified(), [`add read ${ids[1]}`]);
+  assert.deepEqual(await clients[0]!.flagEvents(), []);
+  assert.deepEqual(await clients[1]!.flagEvents(), [`add read ${ids[1]}`]);
   await move(ids[0]!, to.id, 'change_later');
-  assert.deepEqual(await clients[0]!.isNotified(), []);
-  assert.deepEqual(await clients[1]!.isNotified(), [`add read ${[ids[0], ids[2]]}`]);
+  assert.deepEqual(await clients[0]!.flagEvents(), []);
+  assert.deepEqual(await clients[1]!.flagEvents(), [`add read ${[ids[0], ids[2]]}`]);
   assert.deepEqual(await flagsOf(late, ids), flags);
 });
 
@@ -279,13 +279,13 @@ describe('what has moved', () => {
       [ids[1]!]: [...NAMED, 'read'].sort(),
       [ids[2]!]: [],
     });
-    await client.isNotified();
+    await client.flagEvents();
     // What is sent where it was is marked by itself: nothing that moved away is read with it.
     const next = await send(from.id, 'another');
     await mark(late, 'add', 'read', next);
-    await client.isNotified();
+    await client.flagEvents();
     ok(await late.client.post('/mark_stream_as_read', { stream_id: to.id }));
-    await client.isNotified();
+    await client.flagEvents();
     for (const own of Object.values(await flagsOf(late, [...ids, stays]))) assert.ok(own.includes('read'));
     assert.deepEqual((await flagsOf(late, [next]))[next], ['read']);
     // Nobody has unread what they are not subscribed to, or what never came to them.
@@ -303,7 +303,7 @@ describe('what has moved', () => {
     const flags = await flagsOf(late, ids);
     for (const place of [to, third, to]) {
       await move(ids[0]!, place.id);
-      for (const person of everybody) await clients.get(person)!.isNotified();
+      for (const person of everybody) await clients.get(person)!.flagEvents();
     }
     assert.deepEqual(await flagsOf(late, ids), flags);
     // It had become read on the way.
@@ -316,14 +316,14 @@ describe('what has moved', () => {
     await move(ids[0]!, to.id);
     const client = await follow(late, ids);
     await unsubscribe(to.name, [late]);
-    assert.deepEqual(await client.isNotified(), [`add read ${ids.slice(0, 2)}`]);
+    assert.deepEqual(await client.flagEvents(), [`add read ${ids.slice(0, 2)}`]);
     await subscribe(to.name, [late]);
-    assert.deepEqual(await client.isNotified(), []);
+    assert.deepEqual(await client.flagEvents(), []);
     await mark(late, 'remove', 'read', ids[0]!);
-    assert.deepEqual(await client.isNotified(), []);
+    assert.deepEqual(await client.flagEvents(), []);
     const fourth = await channel([late]);
     await move(ids[0]!, fourth.id);
-    assert.deepEqual(await client.isNotified(), []);
+    assert.deepEqual(await client.flagEvents(), []);
     // Whoever comes later has none of it unread.
     await subscribe(to.name, [behind]);
     await agrees(behind, ids);
@@ -334,9 +334,9 @@ describe('what has moved', () => {
     await move(ids[0]!, to.id);
     const client = await follow(late, ids);
     ok(await owner.delete(`/streams/${to.id}`));
-    assert.deepEqual(await client.isNotified(), [`add read ${ids.slice(0, 2)}`]);
+    assert.deepEqual(await client.flagEvents(), [`add read ${ids.slice(0, 2)}`]);
     ok(await owner.patch(`/streams/${to.id}`, { is_archived: false }));
-    assert.deepEqual(await client.isNotified(), [`remove read ${ids.slice(0, 2)}`]);
+    assert.deepEqual(await client.flagEvents(), [`remove read ${ids.slice(0, 2)}`]);
   });
 
   test('says who has read it, and keeps its marks when it is edited', async () => {
@@ -357,7 +357,7 @@ describe('what has moved', () => {
     assert.deepEqual(await readers(), [early.id]);
     await move(ids[0]!, to.id);
     ok(await owner.patch(`/messages/${ids[1]}`, { content: 'hear @**all**' }));
-    await clients[0]!.isNotified();
+    await clients[0]!.flagEvents();
     assert.deepEqual((await flagsOf(late, ids))[ids[1]!], WILDCARD);
     ok(await owner.patch(`/messages/${ids[1]}`, { content: 'hear @**Ada Ahead**' }));
     assert.deepEqual((await flagsOf(late, ids))[ids[1]!], []);

@@ -17,7 +17,6 @@ import { doStepOnce } from '../own-task-step.ts';
 import { doSetDutyOnce } from '../set-duty.ts';
 import { doTakeOnce } from './self-assign-task.ts';
 
-/** Actions in one request: one after the other. */
 /**
  * Actions in one transaction, each of which is a part of it (`tx.attempt`): of more than 64, PostgreSQL has to look up on disk whose rows
  * are whose, for everybody.
@@ -144,11 +143,11 @@ async function doOne(
   request: ActionRequest,
   action: Action,
   fields: readonly CustomField[],
-  isWaiting: boolean,
+  mayWait: boolean,
 ): Promise<Result> {
   const { tx, caller } = request;
   try {
-    const done = await tx.attempt(() => perform(request, action, fields), { isWaiting });
+    const done = await tx.attempt(() => perform(request, action, fields), { mayWait });
     return { actionId: action.actionId, status: 200, ...done };
   } catch (error) {
     const refusal = refusalIn(error);

@@ -33,10 +33,10 @@ export async function markStarted(tx: Tx, caller: KeyCaller, id: string): Promis
 }
 
 /** Forgets those that were made and never started, but for the newest. */
-export async function deleteNeverStarted(tx: Tx, organizationId: string, retained: number): Promise<void> {
+export async function deleteNeverStarted(tx: Tx, organizationId: string, newest: number): Promise<void> {
   await tx.run(sql`
     delete from dispatch.team_dispatches d using (
       select id from dispatch.team_dispatches where organization_id = ${organizationId} and not is_started
-      order by submitted_at desc, id offset ${retained}) as old
+      order by submitted_at desc, id offset ${newest}) as old
     where d.organization_id = ${organizationId} and d.id = old.id`);
 }

@@ -65,7 +65,7 @@ export interface WrittenTask extends Written {
   isAssigned: boolean;
 }
 
-/** As `doCreateTask`; the log gets it by `tellCreated`, so that tasks written together are told of in one order. */
+/** As `doCreateTask`; the log gets it by `emitCreated`, so that tasks written together are told of in one order. */
 export async function doWriteTask(
   tx: Tx,
   services: Services,

@@ -65,7 +65,7 @@ export const cloneTask = dispatchOperation({
     const destinationId = isOwn ? source.destinationId : source.orderedDestinationId!;
     const options = optionsOf(body);
     const { destination, recipients, ...overridden } = options.overrides ?? {};
-    const retained = {
+    const copied = {
       ...source,
       metadata: options.includeMetadata ? source.metadata : [],
       barcodes: options.includeBarcodes ? source.barcodes : [],
@@ -94,7 +94,7 @@ export const cloneTask = dispatchOperation({
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
       {
         values: {
-          ...plainValues(overridden, retained),
+          ...plainValues(overridden, copied),
           customFieldGroup: isOwn ? source.customFieldGroup : null,
           customFields: isOwn ? source.customFields : [],
           merchant,

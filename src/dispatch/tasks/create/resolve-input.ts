@@ -31,7 +31,7 @@ export const DestinationReference = Type.Union([ObjectId, destinationInput]);
 export const RecipientReferences = Nullable(
   Type.Array(Type.Union([ObjectId, recipientInput]), {
     maxItems: 1,
-    description: 'recipients must have at most one element.',
+    description: 'Zero or one recipient.',
   }),
 );
 

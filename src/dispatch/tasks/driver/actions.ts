@@ -120,8 +120,8 @@ async function doKeepReport(
 ): Promise<StoredReport> {
   const completionReport = { ...completion, ...why, workerId, at: at.getTime() };
   // A device that gives its actions no ID may repeat itself too.
-  const earlier = completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...retained }) =>
-    isDeepStrictEqual(retained, completionReport),
+  const earlier = completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...earlierReport }) =>
+    isDeepStrictEqual(earlierReport, completionReport),
   );
   if (earlier) return earlier;
   if (completionReports.length >= MAX_REPORTS)

@@ -31,7 +31,9 @@ export class ApnsClient {
   readonly #key: KeyObject;
   readonly #now: () => number;
   #session: ClientHttp2Session | undefined;
-  #jwt: { text: string; until: number } | undefined;
+  /** Signed once for all pushes that wait for it: Apple refuses whoever brings many. */
+  #jwt: { text: Promise<string>; until: number } | undefined;
+  #isClosed = false;
 
   constructor(account: ApnsAccount, now: () => number) {
     this.#account = account;
@@ -57,6 +59,7 @@ export class ApnsClient {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#session?.destroy();
   }
 
@@ -66,6 +69,7 @@ export class ApnsClient {
   ): Promise<{ status: number; text: string }> {
     const now = this.#now();
     const jwt = await this.#token(now);
+    if (this.#isClosed) throw new Error('the connection was closed');
     return new Promise((resolve, reject) => {
       const session = this.#open();
       const request = session.request(
@@ -114,11 +118,11 @@ export class ApnsClient {
     return session;
   }
 
-  async #token(now: number): Promise<string> {
+  #token(now: number): Promise<string> {
     if (this.#jwt === undefined || this.#jwt.until <= now) {
       const { keyId, teamId } = this.#account;
       const claims = { iss: teamId, iat: Math.floor(now / 1000) };
-      const text = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: keyId }).sign(this.#key);
+      const text = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: keyId }).sign(this.#key);
       this.#jwt = { text, until: now + JWT_MS };
     }
     return this.#jwt.text;
