@@ -642,6 +642,44 @@ declare module 'texts:admin/tracking' {
   export default catalogue;
 }
 
+declare module 'texts:chat/chat' {
+  export type Words = {
+    title: string;
+    noAccount: {
+      title: string;
+      text: (values: { organization: string }) => string;
+      home: string;
+    };
+    navigation: string;
+    more: string;
+    screens: {
+      inbox: string;
+      recent: string;
+      all: string;
+      mentions: string;
+      starred: string;
+      reactions: string;
+      own: string;
+      drafts: string;
+      scheduled: string;
+      reminders: string;
+      search: string;
+    };
+    channels: string;
+    noTopic: string;
+    gone: {
+      title: string;
+      text: string;
+      home: string;
+    };
+    unread: (values: { count: number }) => string;
+    message: string;
+    send: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:dispatch/analytics' {
   export type Words = {
     filter: string;
@@ -2202,6 +2240,8 @@ declare module 'texts:shared/shared' {
         goRoutes: string;
         goAnalytics: string;
         goWebhooks: string;
+        goInbox: string;
+        goAllMessages: string;
       };
     };
     session: {
@@ -2221,6 +2261,7 @@ declare module 'texts:shared/shared' {
     };
     apps: {
       dispatch: string;
+      chat: string;
       driver: string;
       admin: string;
       account: string;

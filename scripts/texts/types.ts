@@ -5,7 +5,7 @@ import { type ArgumentType, argumentsOf, type CatalogueTree } from '../../src/pl
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Catalogues of apps for browsers, by the folder of `texts/en` they stand in; the others are the server's. */
-export const OF_BROWSERS: readonly string[] = ['admin', 'dispatch', 'driver', 'shared'];
+export const OF_BROWSERS: readonly string[] = ['admin', 'chat', 'dispatch', 'driver', 'shared'];
 
 const HEADER = '// Written by `npm run texts` from texts/en.\n';
 

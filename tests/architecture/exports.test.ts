@@ -86,7 +86,7 @@ const placeOf = (file: string) =>
   file
     .replace(/^src\/(?:chat|dispatch)\/http\//, 'http/')
     .replace(/^web\/store\/(?:chat|dispatch|driver)\//, 'store/')
-    .replace(/^web\/(?:admin|dispatch|driver)\//, 'app/');
+    .replace(/^web\/(?:admin|chat|dispatch|driver)\//, 'app/');
 
 /** Names that files in different places export, each with those places. */
 function ambiguous(files: ReadonlyMap<string, string>): string[] {

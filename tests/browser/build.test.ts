@@ -197,6 +197,7 @@ interface Chunk {
 const BUDGETS_KB: Record<string, number> = {
   'gallery/index.html': 40,
   'admin/index.html': 70,
+  'chat/index.html': 60,
   'dispatch/index.html': 70,
   'driver/index.html': 45,
 };

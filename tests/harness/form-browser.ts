@@ -201,7 +201,7 @@ const MAX_BYTES_WITH_LISTS = 65_536;
 function checkPage(html: string, answer: Response): void {
   const { url, headers } = answer;
   // The document of an app, which needs scripts: here it is only where one was led.
-  if (/^\/(?:dispatch|driver|admin)\b/.test(new URL(url).pathname)) return;
+  if (/^\/(?:dispatch|chat|driver|admin)\b/.test(new URL(url).pathname)) return;
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', url);
   assert.equal(headers.get('cache-control'), 'no-store', url);
   assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', url);

@@ -33,6 +33,8 @@ const bindings = {
   goRoutes: ['g r'],
   goAnalytics: ['g a'],
   goWebhooks: ['g w'],
+  goInbox: ['Shift+i'],
+  goAllMessages: ['a'],
   close: ['Escape'],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;
 

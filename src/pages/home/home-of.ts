@@ -6,8 +6,8 @@ import { isUnderWay, progressOf } from '../setup/steps.ts';
 
 /**
  * Returns the start page of a person: a new organization's checklist until it is done or dismissed, then the app last
- * opened in this browser, then the dispatcher's console or the driver's app. People with none of them go to their
- * account.
+ * opened in this browser, then the dispatcher's console, the chat or the driver's app. People with none of them go to
+ * their account.
  */
 export async function homeOf({ services, cookie }: PageRequest, visitor: Visitor): Promise<string> {
   if (visitor.isAdministrator && isUnderWay(await progressOf(services, visitor))) return '/welcome';

@@ -35,20 +35,22 @@ test('the checklist comes first until it is put away, then the app that was open
   assert.ok(!(await browser.open('/welcome')).text.includes('Hide this list'));
 });
 
-test('a dispatcher is led to the console, a driver to the app, whoever only chats to the account', async () => {
+test('a dispatcher is led to the console, a driver to the app, whoever only chats to the chat', async () => {
   await api.post('/admins', { name: 'Dana Dispatcher', email: 'dana@couriers.example' });
   const dana = browse();
   await dana.open(await sentLink('dana@couriers.example', 'join'));
   await dana.submit('Join', { password: PASSWORD }).catch(() => undefined);
   assert.equal(await home(dana.cookies), '/dispatch');
   const member = await signedIn(await person('mara'));
-  assert.equal(await home(member.cookies), '/account');
+  assert.equal(await home(member.cookies), '/chat');
   const account = await member.open('/account');
   assert.ok(account.text.includes('Connect a chat client'));
   assert.ok(!/href="\/(dispatch|driver|admin)"/.test(account.html));
   await dana.open('/account');
   assert.ok(!dana.text.includes('Connect a chat client'));
   assert.match(dana.html, /<nav[^>]*><a href="\/dispatch">/);
+  assert.match(account.html, /<nav[^>]*><a href="\/chat">/);
+  assert.doesNotMatch(dana.html, /<a href="\/chat">/);
 });
 
 test('the apps of a server without an organization lead to its set-up, and each notes that it was open', async () => {

@@ -147,6 +147,7 @@ export interface Catalogues {
     navigation: {
       label: string;
       dispatch: string;
+      chat: string;
       driver: string;
       account: string;
       administration: string;

@@ -2,14 +2,15 @@ import { texts } from '../texts/index.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import type { Session } from './session.ts';
 
-type App = 'dispatch' | 'driver' | 'admin';
+type App = 'dispatch' | 'chat' | 'driver' | 'admin';
 
-const ICONS = { dispatch: 'map', driver: 'truck', admin: 'users' } as const;
+const ICONS = { dispatch: 'map', chat: 'message-circle', driver: 'truck', admin: 'users' } as const;
 
 /** Returns the links to a person's other apps and account. @param here the app that they are in */
 export function appLinks({ apps, standing }: Session, here: App): MenuItem[] {
   const may: Record<App, boolean> = {
     dispatch: apps.dispatch !== null,
+    chat: apps.chat !== null,
     driver: apps.driver !== null,
     admin: standing !== null,
   };

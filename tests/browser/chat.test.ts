@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessibilityProblems, Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 90_000 };
+
+test('a chat account leads to the chat; a message is sent, and another one comes by itself', {
+  skip: withoutBrowser,
+  timeout: 600_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const console = await TestConsole.start(server, chromium);
+    const chat = new ChatClient(console.organization.chat);
+    const subscriptions = JSON.stringify([{ name: 'night shift' }]);
+    await console.must(chat.post('/users/me/subscriptions', { subscriptions }));
+    const { stream_id: channelId } = await console.must(chat.get('/get_stream_id?stream=night%20shift'));
+    const profile = await console.signedIn();
+    const page = await console.open(profile, '/chat');
+    await page.waitForURL('**/chat/inbox', PATIENT);
+    await page.getByRole('link', { name: 'night shift' }).click(PATIENT);
+    await page.waitForURL(`**/chat/c/${channelId}-night-shift`, PATIENT);
+    await page.goto(`/chat/c/${channelId}/t/${encodeURIComponent('50% off / b#1?')}`);
+    await page.getByRole('heading', { name: '50% off / b#1?' }).waitFor(PATIENT);
+    await page.getByLabel('Message', { exact: true }).fill('The van is **back**', PATIENT);
+    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    await console.until('the message', async () => {
+      const narrow = JSON.stringify([{ operator: 'topic', operand: '50% off / b#1?' }]);
+      const { messages } = (await chat.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow }))
+        .json;
+      return messages.length === 1;
+    });
+    // An address of the older form.
+    await page.goto(`/chat#narrow/channel/${channelId}-night-shift/topic/50.25.20off.20.2F.20b.231.3F`);
+    await page.getByRole('heading', { name: '50% off / b#1?' }).waitFor(PATIENT);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    assert.deepEqual(chromium.takeComplaints(), []);
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});

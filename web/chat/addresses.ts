@@ -1,0 +1,120 @@
+import type { Narrow } from '../store/chat/narrow.ts';
+import { ascending } from '../store/chat/state.ts';
+import { ownUserId } from './data/me.ts';
+
+/** Every address of the chat stands below it. */
+export const BASE = '/chat';
+
+/** A narrow, and the message that it opens at. */
+export interface NarrowAddress {
+  narrow: Narrow;
+  near?: number;
+}
+
+/** Words of an address by kind of narrow. */
+const KINDS = { all: 'all', mentions: 'mentions', starred: 'starred', own: 'own', reactions: 'reactions' } as const;
+
+/**
+ * Returns a narrow's address below `/chat`: `/c/7-night-shift/t/bikes/near/4021`, `/dm/9,12`, `/starred`. Search has its
+ * own screen.
+ * @param channelName makes the address of a channel readable; only its ID counts
+ */
+export function addressOf(
+  narrow: Exclude<Narrow, { kind: 'search' }>,
+  { near, channelName = '' }: { near?: number | undefined; channelName?: string | undefined } = {},
+): string {
+  const end = near === undefined ? '' : `/near/${near}`;
+  switch (narrow.kind) {
+    case 'topic':
+      return `${channelAddress(narrow.channelId, channelName)}/t/${encodeURIComponent(narrow.topic)}${end}`;
+    case 'channel':
+      return channelAddress(narrow.channelId, channelName) + end;
+    case 'direct':
+      return `/dm/${withoutOneself(narrow.userIds).join(',')}${end}`;
+    default:
+      return `/${KINDS[narrow.kind]}${end}`;
+  }
+}
+
+function channelAddress(id: number, name: string): string {
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `/c/${id}${readable && `-${encodeURIComponent(readable)}`}`;
+}
+
+const withoutOneself = (userIds: readonly number[]): readonly number[] =>
+  userIds.length === 1 ? userIds : userIds.filter((id) => id !== ownUserId.value);
+
+/** Reads an address below `/chat`, as it stands in `location.pathname`; undefined when it is none of a narrow. */
+export function narrowAddressAt(path: string): NarrowAddress | undefined {
+  const parts = path.split('/').slice(1).map(decoded);
+  const near = parts.at(-2) === 'near' ? Number(parts.at(-1)) : undefined;
+  const narrow = narrowOfParts(near === undefined ? parts : parts.slice(0, -2));
+  if (!narrow) return undefined;
+  return Number.isSafeInteger(near) ? { narrow, near: near! } : { narrow };
+}
+
+function narrowOfParts([kind, which, t, topic, ...more]: readonly string[]): Narrow | undefined {
+  if (more.length > 0) return undefined;
+  if (kind === 'c' && which !== undefined) {
+    const channelId = Number.parseInt(which, 10);
+    if (!Number.isSafeInteger(channelId)) return undefined;
+    if (t === undefined) return { kind: 'channel', channelId };
+    return t === 't' ? { kind: 'topic', channelId, topic: topic ?? '' } : undefined;
+  }
+  if (kind === 'dm' && which !== undefined && t === undefined) return directWith(which.split(',').map(Number));
+  if (which === undefined && kind !== undefined && Object.hasOwn(KINDS, kind))
+    return { kind: kind as keyof typeof KINDS };
+  return undefined;
+}
+
+function directWith(others: readonly number[]): Narrow | undefined {
+  if (!others.every((id) => Number.isSafeInteger(id) && id > 0)) return undefined;
+  return { kind: 'direct', userIds: ascending(new Set([...others, ownUserId.value])) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Reads the part after `#` of an address as Zulip's clients write it (clients.md B.8): `#narrow/channel/7-name/topic/bikes/near/12`. */
+export function narrowAddressInHash(hash: string): NarrowAddress | undefined {
+  const [start, ...parts] = hash.replace(/^#/, '').split('/').map(hashDecoded);
+  if (start !== 'narrow') return undefined;
+  const terms = new Map<string, string>();
+  for (let index = 0; index < parts.length; index += 2) terms.set(parts[index]!, parts[index + 1] ?? '');
+  const narrow = narrowOfTerms(terms);
+  const near = Number.parseInt(terms.get('near') ?? terms.get('with') ?? '', 10);
+  if (!narrow) return undefined;
+  return Number.isSafeInteger(near) ? { narrow, near } : { narrow };
+}
+
+const IS: Readonly<Record<string, Narrow>> = {
+  mentioned: { kind: 'mentions' },
+  starred: { kind: 'starred' },
+  home: { kind: 'all' },
+};
+
+function narrowOfTerms(terms: ReadonlyMap<string, string>): Narrow | undefined {
+  const channel = terms.get('channel') ?? terms.get('stream');
+  if (channel !== undefined) {
+    const channelId = Number.parseInt(channel, 10);
+    if (!Number.isSafeInteger(channelId)) return undefined;
+    const topic = terms.get('topic') ?? terms.get('subject');
+    return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic };
+  }
+  const direct = terms.get('dm') ?? terms.get('pm-with');
+  if (direct !== undefined) return directWith(direct.replace(/-.*$/, '').split(',').map(Number));
+  return IS[terms.get('is') ?? ''];
+}
+
+/** A dot stands for a percent sign there. */
+function hashDecoded(part: string): string {
+  return decoded(part.replaceAll('.', '%'));
+}

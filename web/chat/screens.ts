@@ -1,0 +1,28 @@
+import type { ComponentType } from 'preact';
+import type { KeyName } from '../shared/keys.ts';
+import type { IconName } from '../shared/ui/icon-names.ts';
+import type { Words } from './texts/index.ts';
+
+/** One of the views above the channels. Its part of the page comes when it is first gone to. */
+export interface Screen {
+  /** Its address below `/chat/`, and its name in the words. */
+  id: keyof Words['screens'];
+  icon: IconName;
+  /** Goes there. */
+  key?: KeyName;
+  /** Undefined: it is a list of messages like a conversation (`addresses.ts`). */
+  load?(): Promise<ComponentType>;
+}
+
+/** In the order of the left side; the first is where one starts. */
+export const screens: readonly [Screen, ...Screen[]] = [
+  {
+    id: 'inbox',
+    icon: 'inbox',
+    key: 'goInbox',
+    load: async () => (await import('./inbox/screen.tsx')).InboxScreen,
+  },
+  { id: 'all', icon: 'rows-3', key: 'goAllMessages' },
+  { id: 'mentions', icon: 'at-sign' },
+  { id: 'starred', icon: 'star' },
+];
