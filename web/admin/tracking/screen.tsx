@@ -14,7 +14,7 @@ import { trackingWords } from './texts/index.ts';
 
 const PATH = '/api/v2/tracking/settings';
 /** Colour of a page without one of its own. */
-const USUAL = '#1f5fbf';
+const USUAL = '#0a666c';
 
 /** Screen with the appearance of the tracking page, and a preview. */
 export function TrackingScreen() {
