@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Trigger } from '../src/dispatch/events/triggers.ts';
+import { Trigger } from '../rules/webhook-triggers.ts';
 import { insertWebhook } from '../src/dispatch/webhooks/queries.ts';
 import { newObjectId } from '../src/platform/ids.ts';
 import { type BareReceivers, startReceivers } from './bare-receivers.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { metresBetween } from '../../rules/sphere.ts';
 import { ageOf } from '../../web/store/dispatch/select/age.ts';
 import { type BoardSource, boardColumns } from '../../web/store/dispatch/select/board.ts';
 import { compareDays, dayOf, doneSince } from '../../web/store/dispatch/select/day.ts';
@@ -8,7 +9,7 @@ import { movedOn } from '../../web/store/dispatch/select/moved-on.ts';
 import { findByName } from '../../web/store/dispatch/select/names.ts';
 import { knownSkills, skillsOf } from '../../web/store/dispatch/select/skills.ts';
 import { fieldValueOf, isInTable, sortedBy, type TableFilter } from '../../web/store/dispatch/select/table.ts';
-import { addressLine, isLate, matchesTask, metresBetween, taskName } from '../../web/store/dispatch/select/tasks.ts';
+import { addressLine, isLate, matchesTask, taskName } from '../../web/store/dispatch/select/tasks.ts';
 import type { GetDispatchAnswer, LiveContainer, LiveTeam, LiveWorker, Task } from '../../web/store/wire/dispatch.ts';
 
 const NOW = 1_800_000_000_000;

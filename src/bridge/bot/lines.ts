@@ -1,5 +1,5 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { inlineText } from '../../chat/notices/names.ts';
-import { Trigger } from '../../dispatch/events/triggers.ts';
 import type { ActionContext } from '../../dispatch/http/caller.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';
 import type { BotTexts } from './texts.ts';

@@ -1,6 +1,6 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { ofBatch } from '../../dispatch/events/fragments.ts';
 import { isOfBatch } from '../../dispatch/events/of-batch.ts';
-import { Trigger } from '../../dispatch/events/triggers.ts';
 import type { ActionContext } from '../../dispatch/http/caller.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,3 +1,4 @@
+import { roundedDistance } from '../../../rules/rounded-distance.ts';
 import { distance } from '../../dispatch/geography/distance.ts';
 import type { KeyCaller } from '../../dispatch/http/caller.ts';
 import { doPlaceTasks } from '../../dispatch/tasks/assign.ts';
@@ -57,8 +58,7 @@ async function where({ tx, caller, task, worker, texts: { commands } }: CommandC
   if (!last) return commands.noPosition({ worker: plainText(worker) });
   const place = `\`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}\``;
   const metres = distance([last.lon, last.lat], task.destination.location as [number, number]);
-  const far = metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
-  return `${commands.position({ worker: plainText(worker), at: timeText(last.at), place })}\n${commands.away({ distance: far })}`;
+  return `${commands.position({ worker: plainText(worker), at: timeText(last.at), place })}\n${commands.away(roundedDistance(metres))}`;
 }
 
 function eta({ task, texts: { commands } }: CommandContext): string {

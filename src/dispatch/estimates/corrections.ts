@@ -1,6 +1,7 @@
+import type { Mode } from '../../../rules/travel.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
-import { type Mode, type TravelModel, travelSeconds } from './travel.ts';
+import { type TravelModel, travelSeconds } from './travel.ts';
 
 /** A finished trip: from where a task was started to where the worker said to have arrived. */
 export interface Trip {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { VehicleType } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
 import { containersOf } from '../containers/access.ts';
@@ -13,7 +14,7 @@ import { workersById } from '../workers/access.ts';
 import { stopTimesOf, travelModelOf } from './access.ts';
 import { isEligibleWorker } from './queries.ts';
 import { roadSeconds } from './roads/router.ts';
-import { travelSeconds, type VehicleType } from './travel.ts';
+import { travelSeconds } from './travel.ts';
 
 const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
 /** Nearest workers who are compared: a car from further away may come sooner than a bicycle, or than who is busy. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
+import type { Place } from '../../../rules/sphere.ts';
+import { type Mode, modeOf, stopTimes } from '../../../rules/travel.ts';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
@@ -193,6 +195,38 @@ describe('the estimates of a task', () => {
     assert.deepEqual([tasks[0].delayTime, tasks[0].eta, tasks[2].delayTime], [null, null, null]);
     for (const { estimatedArrivalTime, estimatedCompletionTime } of tasks)
       assert.ok(Number.isInteger(estimatedArrivalTime) && Number.isInteger(estimatedCompletionTime));
+  });
+
+  it('are those of the rule that pages compare ideas by', async () => {
+    const { worker, task, client } = await fleet();
+    const here = [-122.27, 37.8] as const;
+    const dora = await worker([...here], 'CAR');
+    const at = server.clock.now().getTime();
+    await task(dora, [-122.2, 37.85], { serviceTime: 7, completeBefore: at + 20 * 60_000 });
+    await task(dora, [-122.31, 37.77], { serviceTime: 3, completeBefore: at + 30 * 60_000 });
+    await task(dora, [-122.31, 37.77], { serviceTime: 0 });
+    const { modes } = (await client.get('/estimates/model')).json;
+    const { metresPerSecond } = modes.find(({ mode }: { mode: Mode }) => mode === modeOf('CAR'));
+    const { tasks } = (await client.get(`/workers/${dora}/tasks`)).json;
+    const timed = tasks.map(({ destination: { location }, ...one }: { destination: { location: Place } }) => ({
+      ...one,
+      location,
+    }));
+    const rule = stopTimes(timed, { place: here, at, metresPerSecond });
+    assert.equal(rule.length, 3);
+    for (const [n, { arrival, end, late }] of rule.entries()) {
+      const { estimatedArrivalTime, estimatedCompletionTime, delayTime } = tasks[n];
+      const difference = [
+        estimatedArrivalTime - arrival,
+        estimatedCompletionTime - end,
+        ((delayTime ?? 0) - late) * 1000,
+      ];
+      assert.ok(
+        difference.every((ms) => Math.abs(ms) <= 1500),
+        `stop ${n}: ${difference}`,
+      );
+    }
+    assert.ok(rule[1]!.late > 0 && rule[2]!.late === 0);
   });
 
   it('are in the answer of the creation too, also of an automatic assignment', async () => {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { MODES } from '../../../rules/travel.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { travelModelOf } from './access.ts';
 import { BOUNDS } from './corrections.ts';
 import { findCorrections } from './queries.ts';
-import { MODES, speedAt } from './travel.ts';
+import { speedAt } from './travel.ts';
 
 export const getTravelModel = dispatchOperation({
   method: 'GET',

@@ -1,9 +1,10 @@
+import type { Mode } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { straightMetres } from '../geography/straight-metres.ts';
 import type { Trip } from './corrections.ts';
-import type { Mode, TravelModel } from './travel.ts';
+import type { TravelModel } from './travel.ts';
 
 /** The condition on `p.worker_id` of who may come: in the team, with a vehicle that is not excluded. */
 export function isEligibleWorker(teamId: string, excludedVehicles: readonly string[]): Sql {

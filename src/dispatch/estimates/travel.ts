@@ -1,9 +1,5 @@
+import { MODES, type Mode, modeOf, type VehicleType } from '../../../rules/travel.ts';
 import { memoized } from '../../platform/lazy.ts';
-
-/** Modes of travel; a worker without a vehicle is on foot. */
-export const MODES = ['CAR', 'TRUCK', 'MOTORCYCLE', 'BICYCLE', 'FOOT'] as const;
-export type Mode = (typeof MODES)[number];
-export type VehicleType = Exclude<Mode, 'FOOT'>;
 
 /** Kilometres an hour along streets, in the middle of a working day. */
 const KILOMETRES_PER_HOUR: Record<Mode, number> = { CAR: 30, TRUCK: 25, MOTORCYCLE: 30, BICYCLE: 15, FOOT: 5 };
@@ -51,7 +47,7 @@ export function speedAt({ timezone, corrections }: TravelModel, mode: Mode, at: 
 
 /** Whole seconds that a vehicle takes for a way of so many metres of straight line. */
 export function travelSeconds(model: TravelModel, metres: number, vehicle: VehicleType | null, at: Date): number {
-  return Math.round(metres / speedAt(model, vehicle ?? 'FOOT', at));
+  return Math.round(metres / speedAt(model, modeOf(vehicle), at));
 }
 
 /** The same for SQL: pairs of mode and speed. */

@@ -1,3 +1,4 @@
+import type { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ActionContext } from '../http/caller.ts';
 import {
@@ -7,7 +8,6 @@ import {
   triggerOfKind,
   type UntriggeredKind,
 } from './kinds.ts';
-import type { Trigger } from './triggers.ts';
 
 interface EventFields<Kind extends DispatchEventKind> {
   organizationId: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { emitChange, emitDispatchEvent } from './emit.ts';
 import { type DispatchEventKind, eventKinds, touchedInLiveViews } from './kinds.ts';
-import { Trigger } from './triggers.ts';
 
 const touched = (kind: string, payload: object, audience: string[] = []) =>
   touchedInLiveViews({ part: 'dispatch', kind, audience, payload });

@@ -1,7 +1,7 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import { type ListOwner, type LivePlace, placesOf } from './audience.ts';
-import { Trigger } from './triggers.ts';
 
 /** The kinds of objects that live views hold. */
 export const LIVE_KINDS = ['hub', 'administrator', 'team', 'worker', 'task', 'container', 'routePlan'] as const;

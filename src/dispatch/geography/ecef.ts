@@ -1,3 +1,4 @@
+import { EARTH_METRES } from '../../../rules/sphere.ts';
 import type { Location } from './location.ts';
 
 // WGS84: the equatorial radius in metres and the square of the eccentricity.
@@ -26,12 +27,9 @@ export function chordBetween(a: readonly number[], b: readonly number[]): number
   return Math.sqrt((a[0]! - b[0]!) ** 2 + (a[1]! - b[1]!) ** 2 + (a[2]! - b[2]!) ** 2);
 }
 
-/** Approximate radius of the earth, sufficient for the difference between an arc and its chord. */
-const RADIUS = 6_371_000;
-
 /** Metres of arc between two points in space: within 50 km a millimetre off the geodesic, for a fiftieth of its time. */
 export function arcBetween(a: readonly number[], b: readonly number[]): number {
-  return 2 * RADIUS * Math.asin(Math.min(1, chordBetween(a, b) / (2 * RADIUS)));
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, chordBetween(a, b) / (2 * EARTH_METRES)));
 }
 
 /** The place as text of PostgreSQL's type `cube`: `order by ecef <-> ${cubeText(place)}::cube`. */

@@ -1,5 +1,5 @@
+import { type Threshold, Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
-import { type Threshold, Trigger } from '../events/triggers.ts';
 import { findSettings } from './queries.ts';
 
 export { listOrganizationsNotifyingDelays } from './queries.ts';

@@ -1,10 +1,10 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
-import { Trigger } from '../events/triggers.ts';
 import { sealedPinsOf } from '../pins/access.ts';
 import { publicName } from '../worker-names/public-name.ts';
 import { withPin } from './pin-texts.ts';

@@ -1,10 +1,10 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { superAdministratorOf } from '../administrators/access.ts';
 import { preparePlace } from '../destinations/place.ts';
 import { doSetDuty } from '../driver/actions.ts';
-import { Trigger } from '../events/triggers.ts';
 import { actionContext, type KeyCaller } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { doCreateHub } from '../hubs/actions.ts';

@@ -1,10 +1,10 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { ofBatch } from '../events/fragments.ts';
 import { isOfBatch } from '../events/of-batch.ts';
-import { Trigger } from '../events/triggers.ts';
 import { pushToWorker, type TriedPush } from './push-to-worker.ts';
 import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
 

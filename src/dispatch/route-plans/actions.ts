@@ -1,8 +1,8 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../platform/ids.ts';
 import { lockMembers, type Owner } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
-import { Trigger } from '../events/triggers.ts';
 import { actionContext, viewerOf } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';

@@ -1,5 +1,5 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { Trigger } from '../events/triggers.ts';
 import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
 import { markDelayed } from './queries.ts';

@@ -1,8 +1,8 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists, type ListOwner } from '../events/audience.ts';
 import { emitDispatchEvent } from '../events/emit.ts';
 import type { TriggerOf } from '../events/kinds.ts';
-import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { presentRoutePlan } from './present.ts';
 import type { RoutePlanRow } from './queries.ts';

@@ -1,8 +1,8 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { emitChange } from '../events/emit.ts';
-import { Trigger } from '../events/triggers.ts';
 import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
 import { lockRoutePlans, ROUTE_PLANS_CURSOR, removeReassigned, updateProgress } from './queries.ts';

@@ -1,10 +1,10 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { containerId, listMembers } from '../containers/access.ts';
 import { lockMembers } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import { emitDispatchEvent } from '../events/emit.ts';
 import type { TriggerOf } from '../events/kinds.ts';
-import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
 import { accessTeam, teamsAmong } from '../teams/access.ts';

@@ -1,3 +1,4 @@
+import { modeOf } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { containersOf } from '../containers/access.ts';
 import { type StopTimeRow, stopTimesOf, travelModelOf } from '../estimates/access.ts';
@@ -88,7 +89,7 @@ export async function driversOf(
         // A capacity of 0 was never set: it is no limit.
         ...worker.capacities.map((most, d) => (most > 0 ? most - carried(d) : Number.POSITIVE_INFINITY)),
       ],
-      speed: speedAt(model, worker.vehicle ?? 'FOOT', now),
+      speed: speedAt(model, modeOf(worker.vehicle), now),
     };
     return [{ vehicle: end ? { ...vehicle, end } : vehicle, own }];
   });

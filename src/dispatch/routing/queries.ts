@@ -1,7 +1,7 @@
+import type { VehicleType } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { VehicleType } from '../estimates/travel.ts';
 import type { KeyCaller } from '../http/caller.ts';
 import type { DispatchOptions } from './dispatch-options.ts';
 import type { LeftOutReason } from './left-out.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { together } from '../../platform/db/together.ts';
@@ -8,7 +9,6 @@ import { checkIsLocked, lockContainersOf, type Owner, updateAfterRemoval, update
 import { doCloseContainer } from '../containers/close-container.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
-import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';

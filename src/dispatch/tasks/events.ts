@@ -1,10 +1,10 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Moved, Owner } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
 import { audienceOfLists } from '../events/audience.ts';
 import { emitDispatchEvent } from '../events/emit.ts';
 import type { TriggerOf } from '../events/kinds.ts';
-import { Trigger } from '../events/triggers.ts';
 import { ownerOf } from './input.ts';
 import { presentTask, referencesOf, type Task, type TaskReferences } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';

@@ -1,7 +1,7 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockMembers, updateRoute } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
-import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import { moveTaskRows, tasksTo } from './destination-queries.ts';
 import { emitTasks } from './events.ts';

@@ -1,8 +1,8 @@
+import { type Threshold, Trigger } from '../../../rules/webhook-triggers.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
-import { type Threshold, Trigger } from '../events/triggers.ts';
 import { listOrganizationsNotifyingDelays } from '../notifications/access.ts';
 import { cachedThresholds, doEmitCrossings, withThresholdsOf } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';

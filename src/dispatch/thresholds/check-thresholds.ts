@@ -1,10 +1,10 @@
+import type { Threshold } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import type { TriggerOf } from '../events/kinds.ts';
-import type { Threshold } from '../events/triggers.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { notificationThresholds } from '../notifications/access.ts';
 import { cachedIsDelegatee } from '../organization/access.ts';

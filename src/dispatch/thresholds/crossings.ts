@@ -1,6 +1,6 @@
+import type { Threshold } from '../../../rules/webhook-triggers.ts';
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { type TravelModel, travelSeconds } from '../estimates/travel.ts';
-import type { Threshold } from '../events/triggers.ts';
-import { Trigger } from '../events/triggers.ts';
 import { distance } from '../geography/distance.ts';
 import type { ApproachRow } from './queries.ts';
 

@@ -1,8 +1,8 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { stopTimesOf } from '../estimates/access.ts';
-import { Trigger } from '../events/triggers.ts';
 import { accessTasks } from '../tasks/access.ts';
 import { emitTasks } from '../tasks/events.ts';
 import { listLateWorkers, listOrganizationsWith, savePredictions } from './queries.ts';

@@ -1,8 +1,8 @@
+import type { VehicleType } from '../../../rules/travel.ts';
+import { type Threshold, Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { VehicleType } from '../estimates/travel.ts';
-import { type Threshold, Trigger } from '../events/triggers.ts';
 
 /** A worker on the way to the active task. */
 export interface ApproachRow {

@@ -1,8 +1,8 @@
+import { Trigger } from '../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists } from '../events/audience.ts';
 import { emitDispatchEvent } from '../events/emit.ts';
 import type { TriggerOf } from '../events/kinds.ts';
-import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { emitToOrderers } from '../tasks/events.ts';
 import { ownerOf } from '../tasks/input.ts';

@@ -1,5 +1,5 @@
+import { placeInSketch } from '../../../rules/sketch.ts';
 import type { TrackingView } from './present.ts';
-import { placeInSketch } from './sketch.ts';
 import { type TrackingWords, trackingWords } from './words.ts';
 
 /** Texts for a recipient. */

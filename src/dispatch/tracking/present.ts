@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { bearingOf } from '../../../rules/sphere.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
 import { timesOfTasks } from '../estimates/access.ts';
@@ -120,12 +121,6 @@ function presentPlace(
     distance: Math.round(distance(located.door, [lon, lat]) / 100) * 100,
     bearing: (Math.round(bearingOf(located.door, [lon, lat]) / 15) * 15) % 360,
   };
-}
-
-/** Returns the bearing of `to` from `from` in degrees clockwise from north. */
-function bearingOf([fromLon, fromLat]: Location, [toLon, toLat]: Location): number {
-  const east = (((toLon - fromLon + 540) % 360) - 180) * Math.cos((fromLat * Math.PI) / 180);
-  return ((Math.atan2(east, toLat - fromLat) * 180) / Math.PI + 360) % 360;
 }
 
 /** Links to the photos of a task that was completed, for an hour; those that were deleted lead nowhere. */

@@ -1,5 +1,5 @@
+import type { Threshold } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Threshold } from '../events/triggers.ts';
 import { notFound } from '../http/errors.ts';
 import { findSealedSecrets, findWebhook, listThresholds, type WebhookRow } from './queries.ts';
 

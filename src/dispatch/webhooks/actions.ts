@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Trigger, thresholdTriggers, triggerNames } from '../../../rules/webhook-triggers.ts';
 import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import { changesBetween } from '../../platform/db/audit-entry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChange } from '../events/emit.ts';
-import { Trigger, thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
 import { accessWebhook } from './access.ts';

@@ -1,5 +1,5 @@
+import { triggerNames } from '../../../rules/webhook-triggers.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { triggerNames } from '../events/triggers.ts';
 import type { Notice } from './delivery-queries.ts';
 
 /**

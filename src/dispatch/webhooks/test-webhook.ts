@@ -1,5 +1,5 @@
+import { triggerNames } from '../../../rules/webhook-triggers.ts';
 import type { Services } from '../../platform/services.ts';
-import { triggerNames } from '../events/triggers.ts';
 import { findSealedSecrets, type WebhookRow } from './queries.ts';
 import { openSecrets } from './secrets.ts';
 import { type Attempt, sendDelivery } from './send.ts';

@@ -1,6 +1,6 @@
+import { pseudo } from '../../../rules/pseudo-language.ts';
 import { memoized } from '../../platform/lazy.ts';
 import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.ts';
-import { pseudo } from './pseudo.ts';
 
 /** Texts of the pages. */
 export type Texts = TextsOf<'pages/account'> &

@@ -49,7 +49,7 @@ export interface Catalogues {
       noWorker: string;
       noPosition: (values: { worker: string }) => string;
       position: (values: { worker: string; at: string; place: string }) => string;
-      away: (values: { distance: string }) => string;
+      away: (values: { unit: 'kilometer' | 'meter' | 'other'; value: number }) => string;
       noEta: string;
       eta: (values: { arrival: string; done: string }) => string;
       late: (values: { minutes: number }) => string;

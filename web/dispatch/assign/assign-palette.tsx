@@ -1,10 +1,11 @@
+import { metresBetween } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { Option } from '../../shared/ui/list-box.tsx';
 import { Palette } from '../../shared/ui/palette.tsx';
 import { findByName } from '../../store/dispatch/select/names.ts';
-import { metresBetween } from '../../store/dispatch/select/tasks.ts';
+import { placeOf } from '../../store/dispatch/select/tasks.ts';
 import { type ListOwner, listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import { dayBecomes, movingOf } from '../data/days.ts';
 import { floor, lists, positions } from '../data/floor.ts';
@@ -44,15 +45,15 @@ export function AssignPalette({ tasks, onClose }: { tasks: readonly string[]; on
 
 function assignees(tasks: readonly string[]): Assignee[] {
   const { state } = floor.value;
-  const to = state.tasks.get(tasks[0]!)?.destination.location;
+  const task = state.tasks.get(tasks[0]!);
   const [moving, now] = [movingOf(tasks), Date.now()];
   const workers = [...state.workers.values()]
     .map((worker) => {
       const owner: ListOwner = { type: 'WORKER', id: worker.id };
       const place = positions.value.positions.get(worker.id);
       const metres =
-        to && place && place.lon !== null && place.lat !== null
-          ? metresBetween([place.lon, place.lat], to)
+        task && place && place.lon !== null && place.lat !== null
+          ? metresBetween([place.lon, place.lat], placeOf(task))
           : Number.POSITIVE_INFINITY;
       const count = lists.value.get(listKey(owner))?.length ?? 0;
       const change = dayBecomes(worker, moving, null, now);

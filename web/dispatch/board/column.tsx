@@ -1,10 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
+import { metresBetween } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
 import { isPlaced } from '../../store/dispatch/select/placed.ts';
-import { metresBetween } from '../../store/dispatch/select/tasks.ts';
+import { placeOf } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
@@ -101,14 +102,14 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
 function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean }) {
   const position = usePosition(worker.id);
   const first = dragged.value?.[0];
-  const to = first && floor.value.state.tasks.get(first)?.destination.location;
+  const task = first && floor.value.state.tasks.get(first);
   const state = worker.onDuty ? (isActive ? 'active' : 'idle') : 'off';
   return (
     <p class="column-line">
       <span class={`duty ${state}`}>{words.duty[state]}</span>
-      {to && isPlaced(position) ? (
+      {task && isPlaced(position) ? (
         <>
-          <span>{words.away({ distance: distance(metresBetween([position.lon, position.lat], to)) })}</span>
+          <span>{words.away({ distance: distance(metresBetween([position.lon, position.lat], placeOf(task))) })}</span>
           <Becomes worker={worker} />
         </>
       ) : (

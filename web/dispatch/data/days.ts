@@ -1,3 +1,4 @@
+import { modeOf } from '../../../rules/travel.ts';
 import { compareDays, type Day, type DayChange, dayOf } from '../../store/dispatch/select/day.ts';
 import { withDependents } from '../../store/dispatch/select/groups.ts';
 import { type Lists, listKey, moved } from '../../store/outbox/moves.ts';
@@ -7,7 +8,7 @@ import { speeds } from './travel.ts';
 
 /** The day of a worker who does these tasks; undefined while it is not known how fast anybody is. */
 export function dayOfWorker({ id, vehicle }: LiveWorker, tasks: readonly Task[], now: number): Day | undefined {
-  const metresPerSecond = speeds.value?.get(vehicle?.type ?? 'FOOT');
+  const metresPerSecond = speeds.value?.get(modeOf(vehicle?.type));
   if (metresPerSecond === undefined) return undefined;
   // Where somebody is changes each second: whoever shows days says when they are to be reckoned again.
   const { lon = null, lat = null } = positions.peek().positions.get(id) ?? {};

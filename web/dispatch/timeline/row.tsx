@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { metresBetween } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { compareDays, type Day } from '../../store/dispatch/select/day.ts';
-import { metresBetween } from '../../store/dispatch/select/tasks.ts';
+import { placeOf } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { dragged, dropPlace, moving } from '../board/drag.tsx';
 import { useSheet } from '../data/address.ts';
@@ -184,7 +185,7 @@ function Becomes({
 function awayFrom(workerId: string, task: Task | undefined): string | undefined {
   const { lon = null, lat = null } = positions.peek().positions.get(workerId) ?? {};
   if (!task || lon === null || lat === null) return undefined;
-  return distance(metresBetween([lon, lat], task.destination.location));
+  return distance(metresBetween([lon, lat], placeOf(task)));
 }
 
 /** Shifts of a worker; the gaps are breaks. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { thresholdUnits } from '../../../rules/thresholds.ts';
+import { type TriggerName, thresholdUnits, triggerNames } from '../../../rules/webhook-triggers.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
@@ -84,9 +84,13 @@ function Webhooks({ list }: { list: readonly Webhook[] }) {
   );
 }
 
+/** A catalogue that lacks a trigger, or has one too many, is a type error. */
+const triggerTexts: Readonly<Record<TriggerName, string>> = words.triggers;
+
 /** Returns the trigger of a webhook in words. */
 export function triggerOf({ trigger, threshold }: Pick<Webhook, 'trigger' | 'threshold'>): string {
-  const name = words.triggers[trigger] ?? String(trigger);
+  const known = triggerNames[trigger];
+  const name = known ? triggerTexts[known] : String(trigger);
   const unit = thresholdUnits[trigger];
   return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit]({ n: threshold })}` : name;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { thresholdUnits } from '../../../rules/thresholds.ts';
+import { thresholdUnits } from '../../../rules/webhook-triggers.ts';
 import { request } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';

@@ -1,13 +1,18 @@
+import { placeInSketch, SKETCH_RINGS } from '../../../rules/sketch.ts';
+import { bearingOf, metresBetween, type Place } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
+import { placeOf } from '../../store/dispatch/select/tasks.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
-import { awayFrom, directionOf, type Place, placeInSketch, SKETCH_RINGS } from '../../store/driver/sketch.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { whereabouts } from '../data/positions.ts';
 import { tasks } from '../data/tasks.ts';
 import { stopWords as words } from './texts/index.ts';
 
-const placeOf = ({ destination }: Task): Place => [destination.location[0]!, destination.location[1]!];
+const awayFrom = (from: Place, to: Place) => ({ metres: metresBetween(from, to), bearing: bearingOf(from, to) });
+
+/** Returns one of the eight directions of the texts: 0 is north, 2 east. */
+const directionOf = (bearing: number): number => Math.round(bearing / 45) % 8;
 
 /** Other stops that are nearer stand at the same door. */
 const SAME_DOOR_METRES = 15;

@@ -1,9 +1,13 @@
+import { roundedDistance } from '../../../rules/rounded-distance.ts';
 import { locale } from './index.ts';
 
-const kilometres = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
-const metres = new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 });
+const formats = {
+  meter: new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }),
+  kilometer: new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
+};
 
-/** A distance as one says it: metres in tens, from a kilometre on in kilometres. */
-export function distance(inMetres: number): string {
-  return inMetres < 950 ? metres.format(Math.round(inMetres / 10) * 10) : kilometres.format(inMetres / 1000);
+/** Returns a distance as people say it. */
+export function distance(metres: number): string {
+  const { value, unit } = roundedDistance(metres);
+  return formats[unit].format(value);
 }

@@ -1,5 +1,5 @@
 import catalogue, { type Words } from 'texts:shared/shared';
-import { pseudo } from './pseudo.ts';
+import { pseudo } from '../../../rules/pseudo-language.ts';
 
 export type Texts = Words;
 

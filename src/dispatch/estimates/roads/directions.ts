@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { type Mode, modeOf, type VehicleType } from '../../../../rules/travel.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Location } from '../../geography/location.ts';
-import type { Mode, VehicleType } from '../travel.ts';
 import { instructionOf, OsrmManeuver } from './osrm-instructions.ts';
 import { COSTINGS, callRouter, isQuestionRefused, isUnreachable, modesOf } from './router.ts';
 
@@ -88,7 +88,7 @@ export async function directionsAlong(
   vehicle: VehicleType | null,
   stops: readonly Location[],
 ): Promise<(RoadLeg | undefined)[]> {
-  const mode = vehicle ?? 'FOOT';
+  const mode = modeOf(vehicle);
   const legs: (RoadLeg | undefined)[] = new Array(Math.max(0, stops.length - 1)).fill(undefined);
   if (!modesOf(services).includes(mode)) return legs;
   let isDown = false;

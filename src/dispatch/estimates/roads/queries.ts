@@ -1,8 +1,8 @@
+import type { Mode } from '../../../../rules/travel.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TablePart } from '../../../platform/db/table-part.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import type { Mode } from '../travel.ts';
 
 /** A way that somebody has to go and the router was not asked for. */
 export interface MissingLegRow {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { type Mode, modeOf, type VehicleType } from '../../../../rules/travel.ts';
 import { sendRequest } from '../../../platform/http-client/request.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Location } from '../../geography/location.ts';
-import type { Mode, VehicleType } from '../travel.ts';
 
 const TIMEOUT_MS = 2000;
 /** Directions along twenty stops through a whole country are less. */
@@ -134,7 +134,7 @@ export async function roadSeconds(
   from: Location,
   to: Location,
 ): Promise<number | undefined> {
-  const mode = vehicle ?? 'FOOT';
+  const mode = modeOf(vehicle);
   if (!modesOf(services).includes(mode)) return undefined;
   try {
     const seconds = await askRouter(services, mode, from, to, services.closing);

@@ -1,3 +1,4 @@
+import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -16,7 +17,6 @@ import type { DestinationRow } from '../../destinations/access.ts';
 import { stopTimesOf } from '../../estimates/access.ts';
 import { type Actor, actorWithin } from '../../events/actor.ts';
 import type { TriggerOf } from '../../events/kinds.ts';
-import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
 import { sealNewPin } from '../../pins/pin.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
-import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable, Refused } from '../../http/validate.ts';
 import { accessDelegatee } from '../../organization/access.ts';

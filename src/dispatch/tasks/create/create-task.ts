@@ -1,5 +1,5 @@
+import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
-import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
 import { doOrderTask } from './order-task.ts';

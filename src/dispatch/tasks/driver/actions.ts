@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
+import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import type { SecretBox } from '../../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import { type CustomValues, changedValues } from '../../custom-fields/value.ts';
 import { emitChange } from '../../events/emit.ts';
-import { Trigger } from '../../events/triggers.ts';
 import type { Location } from '../../geography/location.ts';
 import { actionContext } from '../../http/caller.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';

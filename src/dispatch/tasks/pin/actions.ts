@@ -1,7 +1,7 @@
+import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import type { SecretBox } from '../../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { actorWithin } from '../../events/actor.ts';
-import { Trigger } from '../../events/triggers.ts';
 import { invalidValue } from '../../http/errors.ts';
 import type { ExpectedVersions } from '../../http/if-match.ts';
 import { findPin } from '../../pins/access.ts';

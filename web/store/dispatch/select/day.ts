@@ -1,22 +1,10 @@
+import { type DayStart, type StopTimes, stopTimes } from '../../../../rules/travel.ts';
 import type { Task } from '../../wire/dispatch.ts';
-import { metresBetween } from './tasks.ts';
+import { placeOf } from './tasks.ts';
 
-/** Start of a worker's day: place, time, and speed along a straight line. */
-export interface DayStart {
-  place: readonly [lon: number, lat: number] | undefined;
-  at: number;
-  metresPerSecond: number;
-}
-
-/** Stop at one place; times in milliseconds. */
-export interface Stop {
+/** Stop at one place. */
+export interface Stop extends StopTimes {
   task: Task;
-  /** Departure to the stop. */
-  from: number;
-  arrival: number;
-  end: number;
-  /** Seconds by which it is done too late; 0 when it is not. */
-  late: number;
   /** Whether it is known where the worker and the door are: else the times are a guess. */
   isKnown: boolean;
 }
@@ -29,20 +17,12 @@ export interface Day {
   late: number;
 }
 
-/**
- * Returns the arrival and completion of tasks in this order, by the server's rule for estimates, so that an idea can be
- * compared with the present plan. Nobody waits for a window to begin.
- */
-export function dayOf(tasks: readonly Task[], { place, at, metresPerSecond }: DayStart): Day {
-  let [time, from] = [at, place];
-  const stops = tasks.map((task): Stop => {
-    const to = task.destination.location as [number, number];
-    const begin = time;
-    const arrival = begin + (from ? (metresBetween(from, to) / metresPerSecond) * 1000 : 0);
-    time = arrival + task.serviceTime * 60_000;
-    from = to;
-    const late = task.completeBefore === null ? 0 : Math.max(0, Math.round((time - task.completeBefore) / 1000));
-    return { task, from: begin, arrival, end: time, late, isKnown: place !== undefined && task.destination.located };
+/** Returns the times of tasks in this order, so that an idea can be compared with the present plan. */
+export function dayOf(tasks: readonly Task[], start: DayStart): Day {
+  const timed = tasks.map((task) => ({ ...task, location: placeOf(task) }));
+  const stops = stopTimes(timed, start).map((times, n): Stop => {
+    const task = tasks[n]!;
+    return { ...times, task, isKnown: start.place !== undefined && task.destination.located };
   });
   return {
     stops,

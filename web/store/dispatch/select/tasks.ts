@@ -1,3 +1,4 @@
+import type { Place } from '../../../../rules/sphere.ts';
 import type { Task } from '../../wire/dispatch.ts';
 
 /** Returns true if a task is or probably will be late. */
@@ -45,13 +46,7 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-const EARTH_M = 6_371_008.8;
-
-/** Metres from place to place on a sphere: to half a percent, which is enough for choosing by eye. */
-export function metresBetween([lonA, latA]: readonly number[], [lonB, latB]: readonly number[]): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [a, b] = [radians(latA!), radians(latB!)];
-  const h =
-    Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin((radians(lonB!) - radians(lonA!)) / 2) ** 2;
-  return 2 * EARTH_M * Math.asin(Math.sqrt(h));
+/** Returns the place of a task's destination. */
+export function placeOf({ destination: { location } }: { destination: { location: readonly number[] } }): Place {
+  return [location[0]!, location[1]!];
 }

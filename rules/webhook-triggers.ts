@@ -1,5 +1,3 @@
-import { thresholdUnits } from '../../../rules/thresholds.ts';
-
 /** Webhook triggers: name and number (spec: dispatch 6; from 18 on: clients.md D.2). 11 and 21 are not supported. */
 export const Trigger = {
   taskStarted: 0,
@@ -32,14 +30,22 @@ export const Trigger = {
   routePlanDelayed: 29,
   predictedTaskDelay: 30,
 } as const;
-export type Trigger = (typeof Trigger)[keyof typeof Trigger];
+export type TriggerName = keyof typeof Trigger;
+export type Trigger = (typeof Trigger)[TriggerName];
 
 /** Names by number. */
-export const triggerNames: Readonly<Record<number, string>> = Object.fromEntries(
-  Object.entries(Trigger).map(([name, number]) => [number, name]),
+export const triggerNames: Readonly<Record<number, TriggerName>> = Object.fromEntries(
+  Object.entries(Trigger).map(([name, number]) => [number, name as TriggerName]),
 );
 
-/** Triggers that fire at a threshold: seconds for 1 and 12, metres for 2. */
+/** Units of the thresholds that webhooks may have, by the number of the trigger (spec: dispatch 6). */
+export const thresholdUnits: Readonly<Record<number, 'seconds' | 'metres'>> = {
+  [Trigger.taskEta]: 'seconds',
+  [Trigger.taskArrival]: 'metres',
+  [Trigger.taskDelayed]: 'seconds',
+};
+
+/** Triggers that fire at a threshold. */
 export const thresholdTriggers: ReadonlySet<number> = new Set(Object.keys(thresholdUnits).map(Number));
 
 /** A threshold of a webhook. */

@@ -11,7 +11,10 @@ const ACCENTED: Record<string, string> = {
   U: 'Ú',
 };
 
-/** Texts as a language of a third more letters would have them: what shows plain letters on a page does not come from here. */
+/**
+ * Returns texts as a language with a third more letters would have them. Plain letters on a page do not come from a
+ * catalogue, and a text that does not fit would not fit in that language either.
+ */
 export function pseudo<T>(value: T): T {
   if (typeof value === 'string') return accented(value) as T;
   if (typeof value === 'function') return ((...given: unknown[]) => pseudo(value(...given))) as T;
