@@ -5,7 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { Option } from '../../shared/ui/list-box.tsx';
 import { Palette } from '../../shared/ui/palette.tsx';
 import { findByName } from '../../store/dispatch/select/names.ts';
-import { placeOf } from '../../store/dispatch/select/tasks.ts';
+import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import { type ListOwner, listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import { dayBecomes, movingOf } from '../data/days.ts';
 import { floor, lists, positions } from '../data/floor.ts';
@@ -53,7 +53,7 @@ function assignees(tasks: readonly string[]): Assignee[] {
       const place = positions.value.positions.get(worker.id);
       const metres =
         task && place && place.lon !== null && place.lat !== null
-          ? metresBetween([place.lon, place.lat], placeOf(task))
+          ? metresBetween([place.lon, place.lat], taskPlace(task))
           : Number.POSITIVE_INFINITY;
       const count = lists.value.get(listKey(owner))?.length ?? 0;
       const change = dayBecomes(worker, moving, null, now);

@@ -5,7 +5,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
 import { isPlaced } from '../../store/dispatch/select/placed.ts';
-import { placeOf } from '../../store/dispatch/select/tasks.ts';
+import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
@@ -109,7 +109,9 @@ function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean })
       <span class={`duty ${state}`}>{words.duty[state]}</span>
       {task && isPlaced(position) ? (
         <>
-          <span>{words.away({ distance: distance(metresBetween([position.lon, position.lat], placeOf(task))) })}</span>
+          <span>
+            {words.away({ distance: distance(metresBetween([position.lon, position.lat], taskPlace(task))) })}
+          </span>
           <Becomes worker={worker} />
         </>
       ) : (

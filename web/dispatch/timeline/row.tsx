@@ -5,7 +5,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { compareDays, type Day } from '../../store/dispatch/select/day.ts';
-import { placeOf } from '../../store/dispatch/select/tasks.ts';
+import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { dragged, dropPlace, moving } from '../board/drag.tsx';
 import { useSheet } from '../data/address.ts';
@@ -185,7 +185,7 @@ function Becomes({
 function awayFrom(workerId: string, task: Task | undefined): string | undefined {
   const { lon = null, lat = null } = positions.peek().positions.get(workerId) ?? {};
   if (!task || lon === null || lat === null) return undefined;
-  return distance(metresBetween([lon, lat], placeOf(task)));
+  return distance(metresBetween([lon, lat], taskPlace(task)));
 }
 
 /** Shifts of a worker; the gaps are breaks. */

@@ -2,7 +2,7 @@ import { placeInSketch, SKETCH_RINGS } from '../../../rules/sketch.ts';
 import { bearingOf, metresBetween, type Place } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
-import { placeOf } from '../../store/dispatch/select/tasks.ts';
+import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { whereabouts } from '../data/positions.ts';
@@ -23,11 +23,11 @@ const SAME_DOOR_METRES = 15;
  */
 export function StopSketch({ task }: { task: Task }) {
   if (!task.destination.located) return null;
-  const from = placeOf(task);
+  const from = taskPlace(task);
   const here = whereabouts.value;
   const away = here && awayFrom(from, here.location);
   const others = otherStops(tasks.value, task.id).flatMap((other) => {
-    const there = awayFrom(from, placeOf(other));
+    const there = awayFrom(from, taskPlace(other));
     return there.metres < SAME_DOOR_METRES ? [] : [{ id: other.id, at: placeInSketch(there.metres, there.bearing) }];
   });
   if (!away && others.length === 0) return null;

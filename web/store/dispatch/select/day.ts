@@ -1,6 +1,6 @@
 import { type DayStart, type StopTimes, stopTimes } from '../../../../rules/travel.ts';
 import type { Task } from '../../wire/dispatch.ts';
-import { placeOf } from './tasks.ts';
+import { taskPlace } from './tasks.ts';
 
 /** Stop at one place. */
 export interface Stop extends StopTimes {
@@ -19,7 +19,7 @@ export interface Day {
 
 /** Returns the times of tasks in this order, so that an idea can be compared with the present plan. */
 export function dayOf(tasks: readonly Task[], start: DayStart): Day {
-  const timed = tasks.map((task) => ({ ...task, location: placeOf(task) }));
+  const timed = tasks.map((task) => ({ ...task, location: taskPlace(task) }));
   const stops = stopTimes(timed, start).map((times, n): Stop => {
     const task = tasks[n]!;
     return { ...times, task, isKnown: start.place !== undefined && task.destination.located };

@@ -47,6 +47,6 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Returns the place of a task's destination. */
-export function placeOf({ destination: { location } }: { destination: { location: readonly number[] } }): Place {
+export function taskPlace({ destination: { location } }: { destination: { location: readonly number[] } }): Place {
   return [location[0]!, location[1]!];
 }
