@@ -31,6 +31,11 @@ export class Metrics {
     help: 'Event requests currently held open.',
     registers: [this.registry],
   });
+  readonly eventStreams = new Gauge({
+    name: 'hubbub_event_streams_open',
+    help: 'Chat event streams currently open; while one waits for events, it counts as an event request too.',
+    registers: [this.registry],
+  });
   readonly jobs = new Counter({
     name: 'hubbub_jobs_total',
     help: 'Background jobs run, by queue and outcome.',

@@ -24,6 +24,10 @@ from chat.event_queues where organization_id = $1 and id = $2;
 update chat.event_queues set polled_at = greatest(polled_at, $1)
 where organization_id = $2 and id = $3;
 
+-- updateAllPolledAt: id
+update chat.event_queues set polled_at = greatest(polled_at, $1)
+where organization_id = $2 and id = any($3::text[]) returning id;
+
 -- deleteQueue
 delete from chat.event_queues where organization_id = $1 and id = $2;
 

@@ -17,15 +17,14 @@ export interface Backfill {
 }
 
 /**
- * Reads what a queue missed from the log, up to `upto` at most.
+ * Reads what a queue missed from the log, up to `upto` at most and `most` events.
  * @returns undefined when the log no longer holds what follows `after`, or the person is gone
  */
 export async function backfill(
   reader: Reader,
   queue: EventQueue,
   publicChannels: ReadonlySet<number> | undefined,
-  after: number,
-  upto: number,
+  { after, upto, most }: { after: number; upto: number; most: number },
 ): Promise<Backfill | undefined> {
   const { organizationId, userId, options } = queue;
   if (!(await isInLog(reader, organizationId, after + 1))) return undefined;
@@ -36,12 +35,12 @@ export async function backfill(
   const found = await readTaggedEvents(
     reader,
     organizationId,
-    { after, upto: until, limit: MAX_EVENTS },
+    { after, upto: until, limit: most },
     { tags: tagsOf(listener), allMessages: publicChannels !== undefined, types: logKindsOf(options) },
   );
   return {
     listener,
     events: found.filter((event) => receives(listener, event, publicChannels)),
-    scanned: found.length < MAX_EVENTS ? until : found.at(-1)!.id,
+    scanned: found.length < most ? until : found.at(-1)!.id,
   };
 }

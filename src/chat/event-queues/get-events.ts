@@ -6,7 +6,7 @@ import { accessQueue, recordPoll } from './access.ts';
 import { eventHub } from './hub.ts';
 
 /** Every event has these; its other fields follow from its type (clients.md B.5). */
-const Event = Type.Object({ id: Type.Integer({ minimum: 0 }), type: Type.String() });
+export const QueueEvent = Type.Object({ id: Type.Integer({ minimum: 0 }), type: Type.String() });
 
 export const getEvents = chatOperation({
   method: 'GET',
@@ -20,13 +20,14 @@ export const getEvents = chatOperation({
     last_event_id: json(Id),
     dont_block: withDefault(json(Type.Boolean()), false),
   },
-  answer: { events: Type.Array(Event), queue_id: Type.String() },
+  answer: { events: Type.Array(QueueEvent), queue_id: Type.String() },
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller, whenGone }, { queue_id, last_event_id, dont_block }) {
     const queue = await accessQueue(services, caller, queue_id);
     await recordPoll(services, queue);
     const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone: whenGone() };
     const events = await eventHub(services).poll(queue, poll);
-    return new JsonText(`"events":[${events}],"queue_id":${JSON.stringify(queue.id)}`);
+    const texts = events.flatMap((each) => each.texts).join(',');
+    return new JsonText(`"events":[${texts}],"queue_id":${JSON.stringify(queue.id)}`);
   },
 });

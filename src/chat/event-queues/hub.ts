@@ -12,14 +12,15 @@ import { isNewToClient } from './archival-events.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { concernsKnownPeople } from './known-people-events.ts';
 import { isWantedSetting, logKindsOf } from './legacy-settings-events.ts';
-import { deactivatedBy, type Listener, mayEndQueues, receives } from './listener.ts';
+import { deactivatedBy, type Listener, mayEndQueues, mayEndReading, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { type PassingEvent, PassingEvents } from './passing-events.ts';
-import { flagsOf, presentEvents } from './present.ts';
+import { flagsOf, type Presented, presentEvents } from './present.ts';
 import { presentPassing } from './present-passing.ts';
 import { deleteQueuesOfOrganizations } from './queries.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
+import { QueueStreams } from './queue-streams.ts';
 import { isKnownToClient } from './user-group-events.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
@@ -48,11 +49,16 @@ export interface Poll {
   /** Answer at once, with an empty list if there is nothing. */
   dontBlock: boolean;
   gone: AbortSignal;
+  /** Events of the log in one answer; {@link MAX_EVENTS} if absent. */
+  most?: number;
 }
+
+type DeletedQueue = Pick<EventQueue, 'organizationId' | 'id'>;
 
 /** Everything that waits for chat events in this process. */
 class EventHub {
   readonly queues: Cache<string, EventQueue>;
+  readonly streams: QueueStreams;
   readonly #deactivations: Cache<string, number>;
   readonly #services: Services;
   readonly #earlyPassing: Cache<string, PassingEvents>;
@@ -62,6 +68,7 @@ class EventHub {
 
   constructor(services: Services) {
     this.#services = services;
+    this.streams = new QueueStreams(services);
     this.queues = queuesOf(services);
     this.#deactivations = deactivationsOf(services);
     this.#earlyPassing = earlyPassingOf(services);
@@ -72,10 +79,14 @@ class EventHub {
         const userId = deactivatedBy(event);
         if (userId !== undefined) this.#deactivations.set(`${event.organizationId} ${userId}`, event.id);
       }
-      this.#organizations.get(events[0]!.organizationId)?.deliver(events);
+      const { organizationId } = events[0]!;
+      this.#organizations.get(organizationId)?.deliver(events);
+      if (events.some(mayEndReading)) void this.streams.recheck(organizationId);
     });
     services.signals.listen('passing event', (event) => this.deliverPassing(event as PassingEvent));
+    services.signals.listen('event queue deleted', (queue) => this.#forget(queue as DeletedQueue));
     services.closing.addEventListener('abort', () => {
+      this.streams.endAll('closing');
       for (const hub of this.#organizations.values()) hub.endAll();
     });
   }
@@ -99,6 +110,7 @@ class EventHub {
   #endHubs(organizationIds: ReadonlySet<string>): void {
     for (const organizationId of organizationIds) {
       this.#organizations.get(organizationId)?.leave();
+      this.streams.endOf(organizationId, 'unavailable');
       this.#organizations.delete(organizationId);
     }
   }
@@ -150,17 +162,24 @@ class EventHub {
     return ended === undefined || queue!.base >= ended ? queue : undefined;
   }
 
-  /** Ends the wait of a queue that was deleted. */
-  forget(queue: EventQueue): void {
-    this.queues.delete(queueKey(queue.organizationId, queue.id));
-    this.#organizations.get(queue.organizationId)?.end(queue.id, 'deleted');
+  /** Ends the wait of a queue that was deleted, in every process. */
+  forget({ organizationId, id }: DeletedQueue): void {
+    this.#forget({ organizationId, id });
+    this.#services.signals.send('event queue deleted', { organizationId, id });
+  }
+
+  #forget({ organizationId, id }: DeletedQueue): void {
+    this.queues.delete(queueKey(organizationId, id));
+    this.#organizations.get(organizationId)?.end(id, 'deleted');
+    this.streams.end(id, 'queue_ended');
   }
 
   /**
-   * The next events of a queue as members of a JSON list; waits for some, up to the heartbeat.
+   * The next events of a queue; waits for some, up to the heartbeat. None when another reader has taken the queue over, the
+   * client is gone or its account is.
    * @throws {ChatError} `BAD_EVENT_QUEUE_ID` when the queue is deleted meanwhile or its events are gone
    */
-  async poll(queue: EventQueue, { lastEventId, dontBlock, gone }: Poll): Promise<string> {
+  async poll(queue: EventQueue, { lastEventId, dontBlock, gone, most = MAX_EVENTS }: Poll): Promise<Presented[]> {
     const { closing, database } = this.#services;
     const hub = await this.#organization(queue.organizationId);
     if (this.#ending.has(queue.organizationId)) throw badEventQueueId(queue.id);
@@ -173,8 +192,7 @@ class EventHub {
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
     /** Events outside the log that precede the log's events in the same answer. */
-    let early = '';
-    const withEarly = (answer: string) => (early === '' ? answer : `${early},${answer}`);
+    const early: Presented[] = [];
     for (;;) {
       const current = hub.current(queue);
       if (!current) {
@@ -186,37 +204,38 @@ class EventHub {
       if (!current.listener.isActive) return early;
 
       if (position < follower.tailStart) {
-        const read = await backfill(database.reader, queue, current.publicChannels, position, follower.head);
+        const range = { after: position, upto: follower.head, most };
+        const read = await backfill(database.reader, queue, current.publicChannels, range);
         if (!read) throw badEventQueueId(queue.id);
         const answer = await this.#present(queue, read.listener, read.events);
-        if (answer) return withEarly(answer);
+        if (answer.length > 0) return [...early, ...answer];
         position = read.scanned;
-        if (early) return early;
+        if (early.length > 0) return early;
         // What concerns others may be long: the heartbeat carries the client past what was looked at.
         if (gone.aborted || closing.aborted || performance.now() > deadline)
           return heartbeat(queue, position, lastEventId);
         continue;
       }
       const { listener } = current;
-      const all = fromTail(follower, position, queue, current);
+      const all = fromTail(follower, position, queue, current, most);
       // What is in no log comes between the log's events as it happened: nobody types after their message was sent.
       const before = hub.passing.nextAfter(queue) ?? Number.POSITIVE_INFINITY;
       const received = all.filter(({ id }) => id <= before);
       if (received.length > 0) {
-        position = all.length < MAX_EVENTS && received.length === all.length ? follower.head : received.at(-1)!.id;
+        position = all.length < most && received.length === all.length ? follower.head : received.at(-1)!.id;
         const answer = await this.#present(queue, listener, received);
-        if (answer) return withEarly(answer);
+        if (answer.length > 0) return [...early, ...answer];
         continue;
       }
       if (all.length === 0) position = follower.head;
       const passing = hub.passing.take(queue, all[0]?.id);
       if (passing.length > 0) {
-        const answer = await presentPassing(this.#services, queue, listener, passing, { position, lastEventId });
-        if (answer) early = withEarly(answer);
+        const from = { position, lastEventId: early.at(-1)?.id ?? lastEventId };
+        early.push(...(await presentPassing(this.#services, queue, listener, passing, from)));
         continue;
       }
-      if (early) return early;
-      if (dontBlock) return '';
+      if (early.length > 0) return early;
+      if (dontBlock) return [];
       if (closing.aborted) return heartbeat(queue, position, lastEventId);
 
       // From here to the wait nothing is awaited: no event can come between the look and the wait.
@@ -228,7 +247,7 @@ class EventHub {
       switch (end.why) {
         case 'events': {
           const answer = await this.#present(queue, listener, end.events);
-          if (answer) return answer;
+          if (answer.length > 0) return answer;
           break;
         }
         case 'look':
@@ -239,13 +258,13 @@ class EventHub {
         case 'closing':
           return heartbeat(queue, position, lastEventId);
         default:
-          return '';
+          return [];
       }
     }
   }
 
-  /** Undefined when the queue's narrow lets none of the events through. */
-  async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
+  /** None when the queue's narrow lets none of the events through. */
+  async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<Presented[]> {
     const { narrow } = queue.options;
     const wantsMutedTopics = receivesMutedTopics(queue.options);
     const known = await knownPeople(this.#services.state, { organizationId: queue.organizationId, ...listener });
@@ -268,7 +287,7 @@ class EventHub {
       }
       chosen = matching;
     }
-    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, { listener, known }, chosen);
+    return chosen.length === 0 ? [] : presentEvents(this.#services, queue, { listener, known }, chosen);
   }
 }
 
@@ -276,12 +295,18 @@ export function queueKey(organizationId: string, queueId: string): string {
   return `${organizationId} ${queueId}`;
 }
 
-function fromTail(follower: Follower, position: number, queue: EventQueue, listening: Listening): AppendedEvent[] {
+function fromTail(
+  follower: Follower,
+  position: number,
+  queue: EventQueue,
+  listening: Listening,
+  most: number,
+): AppendedEvent[] {
   const kinds = logKindsOf(queue.options);
   const { tail, tailStart } = follower;
   const received: AppendedEvent[] = [];
   // The log has no gaps, so the tail's index follows from the ID.
-  for (let index = position - tailStart; index < tail.length && received.length < MAX_EVENTS; index++) {
+  for (let index = position - tailStart; index < tail.length && received.length < most; index++) {
     const event = tail[index]!;
     if (kinds !== null && !kinds.includes(event.kind)) continue;
     if (receives(listening.listener, event, listening.publicChannels)) received.push(event);
@@ -289,9 +314,9 @@ function fromTail(follower: Follower, position: number, queue: EventQueue, liste
   return received;
 }
 
-function heartbeat(queue: EventQueue, position: number, lastEventId: number): string {
+function heartbeat(queue: EventQueue, position: number, lastEventId: number): Presented[] {
   const id = heartbeatWireId(queue.base, position, lastEventId);
-  return id === undefined ? '' : `{"type":"heartbeat","id":${id}}`;
+  return id === undefined ? [] : [{ id, texts: [`{"type":"heartbeat","id":${id}}`], isHeartbeat: true }];
 }
 
 /** Gives an event that is in no log to the queues that wait, or poll soon, in every process. */

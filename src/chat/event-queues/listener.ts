@@ -124,6 +124,19 @@ export function mayEndQueues({ part, kind, payload }: AppendedEvent): boolean {
   return kind === 'realm_user' ? person?.role !== undefined : kind === 'realm' && LIMIT in (data ?? {});
 }
 
+/** Kinds of events after which everybody who waits is authorized again. */
+const ENDING: readonly string[] = ['credentials_revoked', ERASURE_EVENT];
+
+/** Whether an event may have taken somebody's key, session or account, or have ended all queues. */
+export function endsKeys({ part, kind }: AppendedEvent): boolean {
+  return part === 'platform' && ENDING.includes(kind);
+}
+
+/** Whether an event may be the last one that somebody may read. */
+export function mayEndReading(event: AppendedEvent): boolean {
+  return endsKeys(event) || mayEndQueues(event) || deactivatedBy(event) !== undefined;
+}
+
 /** The setting by which guests know of everybody. */
 const LIMIT = 'can_access_all_users_group';
 

@@ -1,5 +1,4 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
 import type { Follower } from '../../platform/events/follower.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { logKindsOf } from './legacy-settings-events.ts';
@@ -7,6 +6,7 @@ import {
   audienceOf,
   changedListeners,
   changesPublicChannels,
+  endsKeys,
   type Listener,
   listenerOf,
   receives,
@@ -22,9 +22,6 @@ const MAX_IDLE_LISTENERS = 2000;
  * 25 ms for its own answer; in small turns, the next polls of the first took the time of the last.
  */
 const ANSWERS_AT_ONCE = 100;
-
-/** Kinds of events after which everybody who waits asks again. */
-const ENDING: readonly string[] = ['credentials_revoked', ERASURE_EVENT];
 
 /** Why a wait ended. `scanned` is the event up to which everything was matched. */
 export type WaitEnd =
@@ -246,7 +243,7 @@ export class OrganizationHub {
     this.#outdateBy(events);
     const scanned = events.at(-1)!.id;
     // A held request was authorized by its key: clients that still have one ask again. After an erasure all queues are gone.
-    if (events.some(({ part, kind }) => part === 'platform' && ENDING.includes(kind)))
+    if (events.some(endsKeys))
       for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'timeout', scanned: events[0]!.id - 1 });
     for (const waiter of this.#concerned(events)) {
       if (this.#isBehind(waiter)) {

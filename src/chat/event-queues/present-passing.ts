@@ -6,11 +6,12 @@ import { isKnown, type KnownPeople, knownPeople } from '../users/known-people.ts
 import { presentUnknownUser } from '../users/present.ts';
 import type { Listener } from './listener.ts';
 import type { PassingEvent } from './passing-events.ts';
+import type { Presented } from './present.ts';
 import type { EventQueue } from './queue.ts';
 import { heartbeatWireId } from './wire-ids.ts';
 
 /**
- * Passing events as members of a JSON list, numbered between the log's events as heartbeats are; those for which there is
+ * Passing events as the queue's client gets them, numbered between the log's events as heartbeats are; those for which there is
  * no number left are dropped.
  * @param position up to which the queue has the log
  */
@@ -20,10 +21,10 @@ export async function presentPassing(
   listener: Listener,
   events: readonly PassingEvent[],
   { position, lastEventId }: { position: number; lastEventId: number },
-): Promise<string> {
+): Promise<Presented[]> {
   const { organizationId } = queue;
   const known = await knownPeople(services.state, { organizationId, ...listener });
-  const parts: string[] = [];
+  const presented: Presented[] = [];
   let last = lastEventId;
   for (const event of events) {
     if (!isKnown(known, userIdOf(event))) continue;
@@ -35,9 +36,9 @@ export async function presentPassing(
         : withKnownRecipients(services, event, known);
     if (!payload) continue;
     last = id;
-    parts.push(JSON.stringify({ ...payload, id }));
+    presented.push({ id, texts: [JSON.stringify({ ...payload, id })] });
   }
-  return parts.join(',');
+  return presented;
 }
 
 /** Before the first message to a group, those to whom somebody types need not know of each other. */

@@ -65,33 +65,63 @@ export async function flagsOf(services: Services, event: AppendedEvent, listener
   return flagNames(flagBitsFor(isReceivedBy(standing, ofReader), 0, mentions), read);
 }
 
-/** Events as the queue's client gets them: the members of a JSON list. */
+/** Events that a client gets for one of the log: usually one. */
+export interface Presented {
+  /** Wire ID of the last of them: whoever has that has all of them. */
+  id: number;
+  /** JSON objects. */
+  texts: readonly string[];
+  /** Says nothing but how far the log was looked at. */
+  isHeartbeat?: true;
+}
+
+/** Events as the queue's client gets them. */
 export async function presentEvents(
   services: Services,
   queue: EventQueue,
   { listener, known }: KnowingListener,
   events: readonly AppendedEvent[],
-): Promise<string> {
-  const parts: string[] = [];
+): Promise<Presented[]> {
+  const presented: Presented[] = [];
   for (const event of events) {
     const id = eventWireId(queue.base, event.id);
-    if (event.kind === 'message')
-      parts.push(await presentMessageEvent(services, queue, { listener, known }, event, id));
-    else if (event.kind === 'delete_message') parts.push(...(await presentDeletion(services, queue, event, id)));
-    else if (event.kind === 'update_message')
-      parts.push(await presentMessageUpdate(services, queue, listener, event, id));
-    else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, listener, id));
-    else if (event.kind === 'subscription') parts.push(await presentSubscriptionEvent(services, queue, event, id));
-    else if (event.kind === 'user_settings')
-      parts.push(...(await presentSettings(services, queue, event)).map(numbered(id)));
-    else if (isOfKnowing(event))
-      parts.push(...(await presentKnowing(services, queue, { listener, known }, event)).map(numbered(id)));
-    else
-      parts.push(
-        endWithId(await presentOther(services, queue, event, { withoutNames: namesUnknown(event, known) }), id),
-      );
+    const texts = await presentEvent(services, queue, { listener, known }, event, id);
+    // Those beyond the last number that one event may take share it.
+    if (texts.length > 0) presented.push({ id: id + lastPart(event, texts.length), texts });
   }
-  return parts.join(',');
+  return presented;
+}
+
+function lastPart({ kind }: AppendedEvent, count: number): number {
+  return (kind === 'delete_message' ? Math.min(count, MAX_WIRE_IDS_PER_EVENT) : count) - 1;
+}
+
+/** @param id wire ID of the first that it becomes */
+async function presentEvent(
+  services: Services,
+  queue: EventQueue,
+  { listener, known }: KnowingListener,
+  event: AppendedEvent,
+  id: number,
+): Promise<string[]> {
+  switch (event.kind) {
+    case 'message':
+      return [await presentMessageEvent(services, queue, { listener, known }, event, id)];
+    case 'delete_message':
+      return presentDeletion(services, queue, event, id);
+    case 'update_message':
+      return [await presentMessageUpdate(services, queue, listener, event, id)];
+    case 'muted_topics':
+      return [await presentMutedTopics(services, queue, listener, id)];
+    case 'subscription':
+      return [await presentSubscriptionEvent(services, queue, event, id)];
+    case 'user_settings':
+      return (await presentSettings(services, queue, event)).map(numbered(id));
+    default:
+      if (isOfKnowing(event))
+        return (await presentKnowing(services, queue, { listener, known }, event)).map(numbered(id));
+      return [endWithId(await presentOther(services, queue, event, { withoutNames: namesUnknown(event, known) }), id)];
+  }
 }
 
 async function presentMessageEvent(

@@ -41,6 +41,18 @@ export function updatePolledAt(tx: Tx, organizationId: string, id: string, at: D
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
+/** The same for several; returns those that it found. */
+export function updateAllPolledAt(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<{ id: string }[]> {
+  return tx.all(sql<{ id: string }>`
+    update chat.event_queues set polled_at = greatest(polled_at, ${at})
+    where organization_id = ${organizationId} and id = any(${ids}::text[]) returning id`);
+}
+
 export function deleteQueue(tx: Tx, organizationId: string, id: string): Promise<number> {
   return tx.run(sql`delete from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -60,6 +60,7 @@ function describe(operation: ChatOperation): object {
         ? { content: { 'application/json': { schema: documented(param) } } }
         : { schema: documented(param) }),
     }));
+  if (operation.events) parameters.push(LAST_EVENT_ID);
   const form = Type.Object(
     Object.fromEntries(
       inForm.map(([name, param]) => [name, param.required ? documented(param) : Type.Optional(documented(param))]),
@@ -78,16 +79,25 @@ function describe(operation: ChatOperation): object {
       ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form, encoding } } } }
       : {}),
     responses: {
-      200: {
-        description: 'Success',
-        content: {
-          'application/json': {
-            schema: Object.keys(operation.answer).length === 0 ? Success : answerSchema(operation),
-          },
-        },
-      },
+      200: operation.events ? streamOf(operation.events) : answerOf(operation),
       ...errorResponses.of(operation.errors ?? []),
     },
+  };
+}
+
+/** Sent by whoever comes back to a stream. */
+const LAST_EVENT_ID = { name: 'Last-Event-ID', in: 'header', required: false, schema: Type.String() };
+
+function answerOf(operation: ChatOperation): object {
+  const schema = Object.keys(operation.answer).length === 0 ? Success : answerSchema(operation);
+  return { description: 'Success', content: { 'application/json': { schema } } };
+}
+
+function streamOf(events: Record<string, TSchema>): object {
+  const names = Object.keys(events).join(', ');
+  return {
+    description: `A stream of Server-Sent Events: ${names}. The data of each is JSON, by its schema.`,
+    content: { 'text/event-stream': { schema: { type: 'object', properties: events } } },
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Static, TObject, TProperties } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Origin } from '../../platform/db/audit-entry.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { EventStream, StreamOptions } from '../../platform/http/event-stream.ts';
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
@@ -61,6 +62,12 @@ export interface ServeRequest extends ChatRequest {
   file: NamedFile | undefined;
 }
 
+/** For a stream. It is authorized again by `reauthorize` as long as it goes on. */
+export interface StreamRequest extends ChatRequest {
+  /** The header `Last-Event-ID` of who comes back. */
+  lastEventId: string | undefined;
+}
+
 /** A field that is `Type.Optional` may be left out. */
 type Answer<Fields extends TProperties> = Static<TObject<Fields>> | JsonText;
 
@@ -91,7 +98,9 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   takesFile?: boolean;
   /** The body may hold one file beside the parameters, of so many MiB at most; it is received before the handler is called. */
   fileLimitMib?: number;
-  /** A long poll; it does not count for the rate limit of a browser. */
+  /** For a `stream`: the data schema of each event, by event name. */
+  events?: Record<string, TSchema>;
+  /** A long poll or a stream; it does not count for the rate limit of a browser. */
   holds?: true;
 }
 
@@ -106,11 +115,25 @@ type WriteHandler<P extends Params, Fields extends TProperties> = (
   params: ParamValues<P>,
 ) => Promise<Answer<Fields> | ChatError>;
 
-/** Exactly one of three: `read` (a reader), `write` (one transaction), `serve` (its own control). */
+/**
+ * Exactly one of four: `read` (a reader), `write` (one transaction), `serve` (its own control), `stream` (Server-Sent Events
+ * until either end closes; it throws only before it opens).
+ */
 type Handlers<P extends Params, Fields extends TProperties> =
-  | { read: Handler<ReadRequest, P, Fields>; write?: never; serve?: never }
-  | { write: WriteHandler<P, Fields>; read?: never; serve?: never }
-  | { serve: Handler<ServeRequest, P, Fields>; read?: never; write?: never };
+  | { read: Handler<ReadRequest, P, Fields>; write?: never; serve?: never; stream?: never }
+  | { write: WriteHandler<P, Fields>; read?: never; serve?: never; stream?: never }
+  | { serve: Handler<ServeRequest, P, Fields>; read?: never; write?: never; stream?: never }
+  | {
+      holds: true;
+      stream: (
+        request: StreamRequest,
+        params: ParamValues<P>,
+        open: (options: StreamOptions) => EventStream,
+      ) => Promise<void>;
+      read?: never;
+      write?: never;
+      serve?: never;
+    };
 
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any parameters and answer
 export type ChatOperation<P extends Params = any, Fields extends TProperties = any> = DeclaredOperation &

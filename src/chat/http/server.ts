@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerCheck } from '../../platform/http/answer-check.ts';
+import { openEventStream, type StreamOptions } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
@@ -9,7 +10,7 @@ import { answerSchema, successBody } from './answer.ts';
 import { type Authenticators, createAuthorize, reauthorize } from './authorize.ts';
 import { type ChatCaller, isSpectator } from './caller.ts';
 import { bodyOf, sendError } from './error-answers.ts';
-import { ChatError } from './errors.ts';
+import { badRequest, ChatError } from './errors.ts';
 import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { originOf } from './origin.ts';
@@ -73,6 +74,17 @@ export async function chatServer(
           client: clientName(request, given),
           whenGone: () => goneSignal(reply),
         };
+        if (operation.stream) {
+          const [unknown] = unsupportedParams(operation.params, given);
+          // No answer could say that it was ignored.
+          if (unknown !== undefined) throw badRequest(`Unexpected argument: ${unknown}`);
+          const lastEventId = request.headers['last-event-id'];
+          return operation.stream(
+            { ...context, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined },
+            params,
+            (options: StreamOptions) => openEventStream(services, reply, options),
+          );
+        }
         // A file is hashed when it is received.
         const idempotent = operation.takesFile
           ? undefined
@@ -178,7 +190,7 @@ async function handle(
   }
   const { write } = operation;
   return database.transaction(
-    (tx) => answers.once(tx, idempotent, async () => present(await write({ ...context, tx, now: tx.now }, params))),
+    (tx) => answers.once(tx, idempotent, async () => present(await write!({ ...context, tx, now: tx.now }, params))),
     {
       snapshot: operation.snapshot ?? false,
       organizationId: context.caller?.organizationId,

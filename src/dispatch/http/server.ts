@@ -90,7 +90,7 @@ export async function dispatchServer(
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
           return operation.stream(given, seen.input as never, () =>
-            openEventStream(services, reply, operation.access === 'anyone'),
+            openEventStream(services, reply, { isAnonymous: operation.access === 'anyone' }),
           );
         }
         const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {

@@ -1,9 +1,7 @@
-import { type EventStream, eventText } from '../../platform/http/event-stream.ts';
+import { type EventStream, endStream } from '../../platform/http/event-stream.ts';
 
 /** Bytes that a reader may leave unread before it is sent away: it comes back by the ID of what it has read last. */
 const MAX_UNREAD = 1_048_576;
-/** A reader that does not take the end either is cut off. */
-const END_MS = 2000;
 
 /** Why a stream ends. */
 export type EndReason = 'session_ended' | 'sight_changed' | 'slow' | 'unavailable' | 'closing';
@@ -70,8 +68,6 @@ export class Watcher {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#held = undefined;
-    this.stream.write(Buffer.from(eventText({ event: 'end', data: { reason } })));
-    this.stream.end();
-    setTimeout(() => this.stream.cut(), END_MS).unref();
+    endStream(this.stream, reason);
   }
 }

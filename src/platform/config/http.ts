@@ -59,4 +59,16 @@ export const httpSettings = {
     fallback: '720',
     read: integer(1, 10_080),
   },
+  eventStreamsPerPerson: {
+    variable: 'EVENT_STREAMS_PER_PERSON',
+    about: 'Maximum open chat event streams of one person or bot in each process.',
+    fallback: '20',
+    read: integer(1, 100_000),
+  },
+  eventStreamsPerOrganization: {
+    variable: 'EVENT_STREAMS_PER_ORGANIZATION',
+    about: 'Maximum open chat event streams of one organization in each process.',
+    fallback: '10000',
+    read: integer(1, 1_000_000),
+  },
 } satisfies Settings;

@@ -3,10 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
 
-/** Beats between two comments to one stream: proxies close what is silent, and a cut connection shows. */
-const BEATS = 25;
+/** Seconds between two comments to one stream: proxies close what is silent, and a cut connection shows. */
+const HEARTBEAT_SECONDS = 25;
 const BEAT_MS = 1000;
 const COMMENT = Buffer.from(':\n\n');
+/** A reader that does not take the end either is cut off. */
+const END_MS = 2000;
 
 /** An event of a stream. */
 export interface StreamEvent {
@@ -14,6 +16,14 @@ export interface StreamEvent {
   id?: string;
   event: string;
   data: object;
+}
+
+/** Options of a stream. */
+export interface StreamOptions {
+  /** Nobody will be authorized again: nothing of the request's headers is kept. */
+  isAnonymous?: boolean;
+  /** Seconds between two comments; {@link HEARTBEAT_SECONDS} if absent. */
+  heartbeatSeconds?: number | undefined;
 }
 
 /** The server's end of a stream of Server-Sent Events. */
@@ -43,9 +53,12 @@ export function eventText({ id, event, data }: StreamEvent): string {
 /**
  * Turns an answer into a stream of Server-Sent Events. It ends when the browser goes, the server closes, or whoever writes
  * ends it. Thousands may be open, so that little is kept of each.
- * @param isAnonymous nobody will be authorized again: nothing of the request's headers is kept
  */
-export function openEventStream(services: Services, reply: FastifyReply, isAnonymous = false): EventStream {
+export function openEventStream(
+  services: Services,
+  reply: FastifyReply,
+  { isAnonymous = false, heartbeatSeconds = HEARTBEAT_SECONDS }: StreamOptions = {},
+): EventStream {
   const { raw } = reply;
   reply.hijack();
   raw.writeHead(200, {
@@ -62,8 +75,15 @@ export function openEventStream(services: Services, reply: FastifyReply, isAnony
   stream.write(COMMENT);
   forgetHead(raw);
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
-  openStreams(services).add(stream);
+  openStreams(services).add(stream, heartbeatSeconds);
   return stream;
+}
+
+/** Ends a stream with a last event that says why. */
+export function endStream(stream: EventStream, reason: string): void {
+  stream.write(Buffer.from(eventText({ event: 'end', data: { reason } })));
+  stream.end();
+  setTimeout(() => stream.cut(), END_MS).unref();
 }
 
 /** No stream's own, since it is the same for all. */
@@ -134,7 +154,8 @@ class AnswerStream implements EventStream {
 
 /** The streams of this process: their comments, each beat to a part of them, and their end when the server closes. */
 class OpenStreams {
-  readonly #groups = Array.from({ length: BEATS }, () => new Set<EventStream>());
+  /** By seconds between comments: as many groups, which have their comments one after the other. */
+  readonly #rounds = new Map<number, Set<EventStream>[]>();
   readonly #closing: AbortSignal;
   #timer: NodeJS.Timeout | undefined;
   #opened = 0;
@@ -146,14 +167,20 @@ class OpenStreams {
     closing.addEventListener('abort', () => {
       // Whoever writes to them may have a last word.
       queueMicrotask(() => {
-        for (const group of this.#groups) for (const stream of group) stream.end();
+        for (const groups of this.#rounds.values())
+          for (const group of groups) for (const stream of group) stream.end();
       });
     });
   }
 
-  add(stream: EventStream): void {
+  add(stream: EventStream, heartbeatSeconds: number): void {
     if (stream.hasEnded) return;
-    const group = this.#groups[this.#opened++ % BEATS]!;
+    let groups = this.#rounds.get(heartbeatSeconds);
+    if (!groups) {
+      groups = Array.from({ length: heartbeatSeconds }, () => new Set());
+      this.#rounds.set(heartbeatSeconds, groups);
+    }
+    const group = groups[this.#opened++ % heartbeatSeconds]!;
     group.add(stream);
     this.#open++;
     this.#timer ??= setInterval(() => this.#tick(), BEAT_MS).unref();
@@ -169,10 +196,12 @@ class OpenStreams {
   }
 
   #tick(): void {
-    this.#beat = (this.#beat + 1) % BEATS;
-    for (const stream of this.#groups[this.#beat]!) {
-      // What the network takes nothing of would gather here; TCP itself gives such a connection up.
-      if (stream.unsent === 0) stream.write(COMMENT);
+    this.#beat++;
+    for (const [seconds, groups] of this.#rounds) {
+      for (const stream of groups[this.#beat % seconds]!) {
+        // What the network takes nothing of would gather here; TCP itself gives such a connection up.
+        if (stream.unsent === 0) stream.write(COMMENT);
+      }
     }
   }
 }

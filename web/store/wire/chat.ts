@@ -215,6 +215,11 @@ export type PushAccount = {
   error_code?: string;
 };
 
+export type QueueEvent = {
+  id: number;
+  type: string;
+};
+
 export type RealmDomain = {
   domain: string;
   allow_subdomains: boolean;
@@ -476,7 +481,7 @@ export type GetEmailAddressAnswer = {
 };
 
 export type GetEventsAnswer = {
-  events: Array<{ id: number; type: string }>;
+  events: Array<QueueEvent>;
   queue_id: string;
 };
 
