@@ -680,6 +680,233 @@ declare module 'texts:chat/chat' {
   export default catalogue;
 }
 
+declare module 'texts:chat/list' {
+  export type Words = {
+    label: string;
+    loadingOlder: string;
+    loadingNewer: string;
+    begin: string;
+    today: string;
+    yesterday: string;
+    unread: string;
+    newBelow: (values: { count: number }) => string;
+    announced: (values: { count: number; names: string }) => string;
+    empty: {
+      conversation: string;
+      conversationText: string;
+      list: string;
+      listText: string;
+      mentions: string;
+      mentionsText: string;
+      starred: string;
+      starredText: string;
+      reactions: string;
+      reactionsText: string;
+      search: string;
+      searchText: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/message' {
+  export type Words = {
+    row: {
+      edited: string;
+      editedAt: (values: { time: string }) => string;
+      moved: string;
+      movedAt: (values: { time: string }) => string;
+      bot: string;
+      guest: string;
+      linked: string;
+      muted: string;
+      showMuted: string;
+      fold: string;
+      unfold: string;
+      you: string;
+      direct: (values: { names: string }) => string;
+      toOneself: string;
+    };
+    pending: {
+      waiting: string;
+      refused: string;
+      retry: string;
+      edit: string;
+      drop: string;
+    };
+    tools: {
+      label: string;
+      react: string;
+      reply: string;
+      star: string;
+      unstar: string;
+      more: string;
+      edit: string;
+    };
+    reactions: {
+      label: string;
+      pill: (values: { names: string; emoji: string }) => string;
+      others: (values: { count: number }) => string;
+      title: string;
+      picker: string;
+      search: string;
+      none: (values: { query: string }) => string;
+      recent: string;
+      own: string;
+      results: string;
+      groups: {
+        0: string;
+        1: string;
+        3: string;
+        4: string;
+        5: string;
+        6: string;
+        7: string;
+        8: string;
+        9: string;
+      } & { readonly [code: number]: string | undefined };
+    };
+    picture: {
+      open: (values: { name: string }) => string;
+      title: string;
+      previous: string;
+      next: string;
+      zoomIn: string;
+      zoomOut: string;
+      original: string;
+      download: string;
+      count: (values: { at: number; count: number }) => string;
+    };
+    code: {
+      copy: string;
+      copied: string;
+      notCopied: string;
+      wrap: string;
+    };
+    spoiler: {
+      named: string;
+      plain: string;
+    };
+    menu: {
+      quote: string;
+      forward: string;
+      edit: string;
+      editUntil: (values: { left: string }) => string;
+      move: string;
+      resolve: string;
+      reopen: string;
+      star: string;
+      unstar: string;
+      unread: string;
+      copyLink: string;
+      copyText: string;
+      source: string;
+      reactions: string;
+      remind: string;
+      report: string;
+      mute: (values: { name: string }) => string;
+      unmute: (values: { name: string }) => string;
+      delete: string;
+      deleteTopic: string;
+    };
+    whyNot: {
+      editingOff: string;
+      editTime: string;
+      deleteTime: string;
+      archived: string;
+      noReactions: string;
+    };
+    copied: {
+      link: string;
+      text: string;
+      not: (values: { text: string }) => string;
+    };
+    done: {
+      unread: string;
+      reported: string;
+      reminded: (values: { time: string }) => string;
+      muted: (values: { name: string }) => string;
+      unmuted: (values: { name: string }) => string;
+      deleted: string;
+      topicDeleted: string;
+      topicPartlyDeleted: string;
+      moved: (values: { count: number }) => string;
+      movedTopic: string;
+      resolved: string;
+      reopened: string;
+      goThere: string;
+    };
+    delete: {
+      title: string;
+      text: string;
+      confirm: string;
+      topicTitle: (values: { topic: string }) => string;
+      topicText: string;
+      topicConfirm: string;
+    };
+    move: {
+      title: string;
+      channel: string;
+      topic: string;
+      which: string;
+      one: string;
+      later: string;
+      all: string;
+      noticeOld: string;
+      noticeNew: string;
+      confirm: string;
+      nothing: string;
+      partly: (values: { allowed: number; all: number }) => string;
+      movePart: string;
+    };
+    topic: {
+      title: string;
+      confirm: string;
+    };
+    forward: {
+      title: string;
+      search: string;
+      none: (values: { query: string }) => string;
+      confirm: string;
+    };
+    source: {
+      title: string;
+      copy: string;
+    };
+    remind: {
+      title: string;
+      when: string;
+      hour: string;
+      evening: (values: { time: string }) => string;
+      tomorrow: (values: { time: string }) => string;
+      monday: (values: { time: string }) => string;
+      chosen: string;
+      at: string;
+      note: string;
+      confirm: string;
+      past: string;
+    };
+    report: {
+      title: string;
+      text: string;
+      why: string;
+      reasons: {
+        spam: string;
+        harassment: string;
+        inappropriate: string;
+        norms: string;
+        other: string;
+      };
+      description: string;
+      needed: string;
+      confirm: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:dispatch/analytics' {
   export type Words = {
     filter: string;
@@ -2242,6 +2469,16 @@ declare module 'texts:shared/shared' {
         goWebhooks: string;
         goInbox: string;
         goAllMessages: string;
+        react: string;
+        like: string;
+        quote: string;
+        editMessage: string;
+        moveMessages: string;
+        star: string;
+        unreadFrom: string;
+        foldMessage: string;
+        showPictures: string;
+        toNewest: string;
       };
     };
     session: {

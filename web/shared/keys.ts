@@ -35,6 +35,16 @@ const bindings = {
   goWebhooks: ['g w'],
   goInbox: ['Shift+i'],
   goAllMessages: ['a'],
+  react: [':'],
+  like: ['+'],
+  quote: ['>'],
+  editMessage: ['e'],
+  moveMessages: ['m'],
+  star: ['*'],
+  unreadFrom: ['Shift+u'],
+  foldMessage: ['-'],
+  showPictures: ['v'],
+  toNewest: ['End'],
   close: ['Escape'],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;
 

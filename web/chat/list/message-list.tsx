@@ -1,40 +1,43 @@
-import { useEffect, useState } from 'preact/hooks';
-import { request } from '../../shared/session/session.ts';
-import { Loading } from '../../shared/ui/states.tsx';
-import { type Narrow, narrowTerms } from '../../store/chat/narrow.ts';
-import type { Message } from '../../store/wire/chat.ts';
-import { chat } from '../data/chat.ts';
-import { ownUserId } from '../data/me.ts';
+import { failureOf } from '../../shared/session/use-request.ts';
+import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { Feed } from './feed.tsx';
+import { listWords } from './texts/index.ts';
+import { useMessages } from './use-messages.ts';
 
-const COUNT = 50;
+interface MessageListProps {
+  narrow: Narrow;
+  /** Message that an address leads to. */
+  near?: number | undefined;
+  /** Whether the keys of the list work at once. */
+  autoFocus?: boolean;
+}
 
-/** Messages of a narrow. */
-export function MessageList({ narrow, near }: { narrow: Narrow; near?: number | undefined }) {
-  const [ids, setIds] = useState<readonly number[]>();
-  useEffect(() => {
-    const query = new URLSearchParams({
-      anchor: String(near ?? 'newest'),
-      num_before: String(COUNT),
-      num_after: String(COUNT),
-      narrow: JSON.stringify(narrowTerms(narrow, ownUserId.value)),
-      apply_markdown: 'false',
-    });
-    void request<{ messages: Message[] }>(`/api/v1/messages?${query}`).then(({ messages }) => {
-      for (const message of messages) chat.value.state.messages.set(message.id, message);
-      setIds(messages.map(({ id }) => id));
-    });
-  }, [near]);
-  if (!ids) return <Loading rows={12} />;
-  const { messages } = chat.value.state;
-  return (
-    <ul class="message-list">
-      {ids
-        .flatMap((id) => messages.get(id) ?? [])
-        .map(({ id, sender_full_name, content }) => (
-          <li key={id}>
-            <strong dir="auto">{sender_full_name}</strong> <span dir="auto">{content}</span>
-          </li>
-        ))}
-    </ul>
-  );
+/** Messages of a narrow: opened at the linked message, else at the first unread one, else at the end. */
+export function MessageList({ narrow, near, autoFocus = false }: MessageListProps) {
+  const list = useMessages(narrow, near);
+  const { range, failure, retry } = list;
+  if (!range && failure) return <Failure {...failureOf(failure)} onRetry={retry} />;
+  if (!range) return <Loading rows={12} />;
+  if (range.ids.length === 0 && range.foundOldest && range.foundNewest) return <Nothing narrow={narrow} />;
+  return <Feed {...{ narrow, near, autoFocus, list, range }} />;
+}
+
+function Nothing({ narrow }: { narrow: Narrow }) {
+  const { empty } = listWords;
+  switch (narrow.kind) {
+    case 'topic':
+    case 'direct':
+      return <Empty level={2} icon="message-circle" title={empty.conversation} text={empty.conversationText} />;
+    case 'mentions':
+      return <Empty level={2} icon="at-sign" title={empty.mentions} text={empty.mentionsText} />;
+    case 'starred':
+      return <Empty level={2} icon="star" title={empty.starred} text={empty.starredText} />;
+    case 'reactions':
+      return <Empty level={2} icon="smile" title={empty.reactions} text={empty.reactionsText} />;
+    case 'search':
+      return <Empty level={2} icon="search" title={empty.search} text={empty.searchText} />;
+    default:
+      return <Empty level={2} icon="inbox" title={empty.list} text={empty.listText} />;
+  }
 }

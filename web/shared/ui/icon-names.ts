@@ -36,6 +36,7 @@ export const iconNames = [
   'columns-3',
   'copy',
   'corner-up-left',
+  'corner-up-right',
   'download',
   'ellipsis',
   'external-link',
@@ -43,6 +44,7 @@ export const iconNames = [
   'eye-off',
   'file-text',
   'flag',
+  'forward',
   'globe',
   'hand',
   'hash',
@@ -101,6 +103,7 @@ export const iconNames = [
   'sparkles',
   'square-check',
   'star',
+  'star-off',
   'strikethrough',
   'tag',
   'trash-2',
@@ -117,7 +120,10 @@ export const iconNames = [
   'webhook',
   'wifi',
   'wifi-off',
+  'wrap-text',
   'x',
+  'zoom-in',
+  'zoom-out',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

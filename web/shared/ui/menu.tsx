@@ -12,6 +12,8 @@ export interface MenuItem {
   danger?: boolean;
   /** Why it cannot be chosen now. */
   unavailable?: string;
+  /** Second line: a limit, an amount. */
+  hint?: string;
   choose(): void;
 }
 
@@ -70,7 +72,7 @@ export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
             {item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
             <span>
               {item.label}
-              {item.unavailable && <span class="hint">{item.unavailable}</span>}
+              {(item.unavailable ?? item.hint) && <span class="hint">{item.unavailable ?? item.hint}</span>}
             </span>
           </button>
         ))}

@@ -1,0 +1,224 @@
+import { Component } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { MessageHtml } from '../../shared/ui/message-html.tsx';
+import type { User } from '../../store/wire/chat.ts';
+import { toggleReaction } from './acts.ts';
+import { useFold } from './fold.ts';
+import './message-row.css';
+import { MessageTools } from './message-tools.tsx';
+import { openPart } from './opened.ts';
+import { PendingPart } from './pending-part.tsx';
+import { PlaceLine } from './place-line.tsx';
+import { Reactions } from './reactions.tsx';
+import { times } from './reader.ts';
+import type { MessageRowFacts } from './rows.ts';
+import { rowWords } from './texts/index.ts';
+import { useTabStops } from './use-tab-stops.ts';
+
+export interface MessageRowProps {
+  row: MessageRowFacts;
+  /** Undefined: not known any more. */
+  sender: User | undefined;
+  ownUserId: number;
+  /** Whether Tab stops here, and within. */
+  isActive: boolean;
+  /** Whether an address led to it. */
+  isTarget: boolean;
+  isMuted: boolean;
+  isStarred: boolean;
+  decorate(content: DocumentFragment): void;
+  position: number;
+  onActivate(key: string): void;
+}
+
+/** A message; drawn anew only if something of it changes, however much happens around it. */
+export class MessageRow extends Component<MessageRowProps> {
+  override shouldComponentUpdate(next: MessageRowProps): boolean {
+    const { row, ...others } = this.props;
+    const { row: nextRow, ...nextOthers } = next;
+    return (
+      !isSameRow(row, nextRow) || Object.entries(others).some(([key, value]) => nextOthers[key as never] !== value)
+    );
+  }
+
+  override render(props: MessageRowProps) {
+    return <Row {...props} />;
+  }
+}
+
+function isSameRow(one: MessageRowFacts, other: MessageRowFacts): boolean {
+  return (
+    one.key === other.key &&
+    one.hasHead === other.hasHead &&
+    one.hasPlace === other.hasPlace &&
+    one.listed.message === other.listed.message &&
+    one.listed.pending?.refusal === other.listed.pending?.refusal &&
+    !one.listed.pending === !other.listed.pending
+  );
+}
+
+function Row(props: MessageRowProps) {
+  const { row, sender, ownUserId, isActive, isTarget, isMuted, isStarred, position, decorate, onActivate } = props;
+  const { key, listed, hasHead, hasPlace } = row;
+  const { message, pending } = listed;
+  const ref = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [isShown, setShown] = useState(false);
+  useTabStops(ref, isActive);
+  const id = `m${key}`;
+  const name = sender?.full_name ?? message.sender_full_name;
+  const isHidden = isMuted && !isShown;
+  const classes = [
+    'message',
+    hasHead ? 'headed' : 'continued',
+    pending && (pending.refusal === undefined ? 'waiting' : 'refused'),
+    isTarget && 'target',
+    isActive && 'active',
+    message.is_me_message && 'me-message',
+    message.flags.some((flag) => flag === 'mentioned' || flag === 'wildcard_mentioned') && 'for-me',
+  ];
+  return (
+    <article
+      ref={ref}
+      data-row={key}
+      data-message={message.id}
+      class={classes.filter(Boolean).join(' ')}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`${id}-name ${id}-text ${id}-time`}
+      aria-posinset={position}
+      aria-setsize={-1}
+      aria-busy={pending && pending.refusal === undefined ? true : undefined}
+      onFocus={() => onActivate(key)}
+      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
+      onPointerLeave={() => setNear(false)}
+    >
+      {hasPlace && <PlaceLine message={message} />}
+      {isTarget && <span class="unseen">{rowWords.row.linked}</span>}
+      <div class="message-grid">
+        <div class="message-side">
+          {hasHead ? (
+            <span aria-hidden="true" data-command="show-person" data-user-id={message.sender_id}>
+              <Avatar name={name} id={String(message.sender_id)} picture={pictureOf(sender)} size="large" />
+            </span>
+          ) : (
+            <MessageTime id={`${id}-time`} timestamp={message.timestamp} />
+          )}
+        </div>
+        <div class="message-main">
+          {hasHead ? (
+            <header class="message-head">
+              <button
+                id={`${id}-name`}
+                type="button"
+                class="message-sender"
+                data-command="show-person"
+                data-user-id={message.sender_id}
+                dir="auto"
+              >
+                {name}
+              </button>
+              {sender?.is_bot && <Badge>{rowWords.row.bot}</Badge>}
+              {sender?.is_guest && <Badge>{rowWords.row.guest}</Badge>}
+              <MessageTime id={`${id}-time`} timestamp={message.timestamp} />
+              <Changed message={message} />
+              {isStarred && <Icon name="star" />}
+            </header>
+          ) : (
+            <span id={`${id}-name`} class="unseen">
+              {name}
+            </span>
+          )}
+          {isHidden ? (
+            <p id={`${id}-text`} class="message-muted">
+              {rowWords.row.muted}
+              <Button kind="quiet" onClick={() => setShown(true)}>
+                {rowWords.row.showMuted}
+              </Button>
+            </p>
+          ) : (
+            <MessageText id={`${id}-text`} {...{ listed, decorate }} />
+          )}
+          {!hasHead && (
+            <span class="message-marks">
+              <Changed message={message} />
+              {isStarred && <Icon name="star" />}
+            </span>
+          )}
+          {!isHidden && (
+            <Reactions
+              {...{ message, ownUserId }}
+              onToggle={(reaction, isOwn) => toggleReaction(message.id, reaction, isOwn)}
+              onAdd={() => openPart('picker', message.id)}
+            />
+          )}
+          {pending && <PendingPart {...{ message, pending }} />}
+        </div>
+        {!pending && (isActive || isNear) && <MessageTools {...{ message, isStarred }} />}
+      </div>
+    </article>
+  );
+}
+
+function MessageText({
+  id,
+  listed,
+  decorate,
+}: { id: string } & Pick<MessageRowFacts, 'listed'> & Pick<MessageRowProps, 'decorate'>) {
+  const { message, pending } = listed;
+  const { box, state, toggle } = useFold(message.id, message.content);
+  return (
+    <>
+      <div id={id} ref={box} class={`message-text ${state === 'folded' ? 'folded' : ''}`}>
+        {message.content_type === 'text/html' && !pending ? (
+          <MessageHtml html={message.match_content ?? message.content} decorate={decorate} />
+        ) : (
+          <div class="message-html plain" dir="auto">
+            {message.content}
+          </div>
+        )}
+      </div>
+      {state !== 'whole' && (
+        <Button kind="quiet" data-fold="" aria-expanded={state === 'open'} onClick={toggle}>
+          {state === 'folded' ? rowWords.row.unfold : rowWords.row.fold}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MessageTime({ id, timestamp }: { id: string; timestamp: number }) {
+  const at = new Date(timestamp * 1000);
+  const { clock, exactMoment } = times();
+  return (
+    <time id={id} class="message-time" dateTime={at.toISOString()} data-exact={exactMoment(at)}>
+      {clock(at)}
+    </time>
+  );
+}
+
+function Changed({ message }: Pick<MessageRowFacts['listed'], 'message'>) {
+  const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
+  if (edited !== undefined)
+    return (
+      <span class="message-changed" title={rowWords.row.editedAt({ time: times().moment(new Date(edited * 1000)) })}>
+        {rowWords.row.edited}
+      </span>
+    );
+  if (moved === undefined) return null;
+  return (
+    <span class="message-changed" title={rowWords.row.movedAt({ time: times().moment(new Date(moved * 1000)) })}>
+      {rowWords.row.moved}
+    </span>
+  );
+}
+
+/** Whoever has no picture is drawn by initials, without a request. */
+function pictureOf(user: User | undefined): string | undefined {
+  return user && user.avatar_version > 0
+    ? (user.avatar_url ?? `/avatar/${user.user_id}/${user.avatar_version}`)
+    : undefined;
+}

@@ -1,0 +1,81 @@
+import { emojiGlyph } from '../../shared/emoji-glyph.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import type { Message, RealmEmojiDictionary } from '../../store/wire/chat.ts';
+import { chat } from '../data/chat.ts';
+import { namesOf } from './names.ts';
+import './reactions.css';
+import { rowWords } from './texts/index.ts';
+
+export type Reaction = Pick<Message['reactions'][number], 'emoji_name' | 'emoji_code' | 'reaction_type'>;
+
+/** Reactions of one emoji. */
+export interface ReactionPill extends Reaction {
+  userIds: readonly number[];
+  isOwn: boolean;
+}
+
+/** Pills of a message, in the order of their first reactions. */
+export function pillsOf({ reactions }: Message, ownUserId: number): ReactionPill[] {
+  const pills = new Map<string, { reaction: Reaction; userIds: number[] }>();
+  for (const reaction of reactions) {
+    const key = `${reaction.reaction_type} ${reaction.emoji_code}`;
+    const pill = pills.get(key) ?? { reaction, userIds: [] };
+    pill.userIds.push(reaction.user_id);
+    pills.set(key, pill);
+  }
+  return [...pills.values()].map(({ reaction: { emoji_name, emoji_code, reaction_type }, userIds }) => ({
+    ...{ emoji_name, emoji_code, reaction_type, userIds },
+    isOwn: userIds.includes(ownUserId),
+  }));
+}
+
+/** An emoji as people see it: its characters, or the organization's picture. */
+export function ReactionEmoji({ emoji_name, emoji_code, reaction_type }: Reaction) {
+  if (reaction_type === 'unicode_emoji')
+    return (
+      <span class="reaction-glyph" aria-hidden="true">
+        {emojiGlyph(emoji_code)}
+      </span>
+    );
+  const own = (chat.value.state.fields.realm_emoji as RealmEmojiDictionary | undefined)?.[emoji_code];
+  if (own) return <img class="reaction-picture" src={own.source_url} alt="" width="18" height="18" />;
+  return <span>:{emoji_name}:</span>;
+}
+
+interface ReactionsProps {
+  message: Message;
+  ownUserId: number;
+  onToggle(reaction: Reaction, isOwn: boolean): void;
+  onAdd(): void;
+}
+
+/** Pills of reactions: a press joins or takes back. */
+export function Reactions({ message, ownUserId, onToggle, onAdd }: ReactionsProps) {
+  const pills = pillsOf(message, ownUserId);
+  if (pills.length === 0) return null;
+  return (
+    <div class="reactions">
+      {pills.map(({ userIds, isOwn, ...reaction }) => {
+        const label = rowWords.reactions.pill({
+          names: namesOf(userIds),
+          emoji: reaction.emoji_name.replaceAll('_', ' '),
+        });
+        return (
+          <button
+            key={`${reaction.reaction_type} ${reaction.emoji_code}`}
+            type="button"
+            class="reaction"
+            aria-pressed={isOwn}
+            aria-label={`${userIds.length} ${label}`}
+            title={label}
+            onClick={() => onToggle(reaction, isOwn)}
+          >
+            <ReactionEmoji {...reaction} />
+            <span>{userIds.length}</span>
+          </button>
+        );
+      })}
+      <IconButton icon="smile-plus" label={rowWords.tools.react} onClick={onAdd} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { computed } from '@preact/signals';
+import { locale } from '../../shared/texts/index.ts';
+import type { ChatState } from '../../store/chat/state.ts';
+import { chat } from '../data/chat.ts';
+import { decorateMessage, type Reader } from './html/decorate.ts';
+
+/** Facts that the texts of messages depend on, as one text: they are drawn anew when it changes, not at each event. */
+const facts = computed(() => {
+  const { state } = chat.value;
+  const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean | null } | undefined;
+  return JSON.stringify([state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)]]);
+});
+
+/** Groups of the reader, also through groups within groups. */
+function ownGroups(state: ChatState): Set<number> {
+  const found = new Set<number>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const group of state.groups.values())
+      if (group.members.includes(state.ownUserId) || group.direct_subgroup_ids.some((id) => found.has(id)))
+        found.add(group.id);
+  }
+  return found;
+}
+
+/** Writes times for the reader: in their zone, with 12 or 24 hours as they chose. */
+interface TimeWriter {
+  clock(at: Date): string;
+  moment(at: Date): string;
+  exactMoment(at: Date): string;
+}
+
+const current = computed<{ times: TimeWriter; decorate(content: DocumentFragment): void }>(() => {
+  const [userId, isTwentyFour, groups] = JSON.parse(facts.value) as [number, boolean | null, number[]];
+  const hours = isTwentyFour === null ? {} : { hour12: !isTwentyFour };
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...hours });
+  const moment = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...hours,
+  });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...hours });
+  const times = {
+    clock: (at: Date) => clock.format(at),
+    moment: (at: Date) => moment.format(at),
+    exactMoment: (at: Date) => exact.format(at),
+  };
+  const groupIds = new Set(groups);
+  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), ...times };
+  return { times, decorate: (content) => decorateMessage(content, reader) };
+});
+
+/** Times as the reader writes them. */
+export const times = (): TimeWriter => current.value.times;
+
+/** Returns the decoration of messages for this reader; the same function until its facts change. */
+export const decoration = () => current.value.decorate;
+
+const dayKey = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
+
+/** Day of a time in seconds, in the reader's zone: `2026-11-28`. */
+export function dayInZone(timestamp: number): string {
+  return dayKey.format(timestamp * 1000);
+}
