@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { apply, type ChatEvent } from '../../web/store/chat/apply/index.ts';
+import { apply } from '../../web/store/chat/apply/index.ts';
 import { differences } from '../../web/store/chat/law.ts';
 import { registeredState } from '../../web/store/chat/register.ts';
-import type { ChatState } from '../../web/store/chat/state.ts';
+import type { ChatEvent, ChatState } from '../../web/store/chat/state.ts';
 import type { Message, RegisterQueueAnswer } from '../../web/store/wire/chat.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import { missingInEvent } from './mobile-fields.ts';

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { apply, type ChatEvent } from '../../store/chat/apply/index.ts';
+import { apply } from '../../store/chat/apply/index.ts';
 import { registeredState } from '../../store/chat/register.ts';
-import type { ChatState } from '../../store/chat/state.ts';
+import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
 
 /** State of the organization as this person sees it; changed in place, so screens read it through `chat`. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
-import type { ChatEvent } from '../../store/chat/apply/index.ts';
+import type { ChatEvent } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
 import { takeEvent, takeRegistration } from './chat.ts';
 

@@ -69,6 +69,10 @@ export function registeredState(answer: RegisterQueueAnswer): ChatState {
     reminders: byId(answer.reminders, 'reminder_id'),
     navigationViews: byId(answer.navigation_views, 'fragment'),
     messages: new Map(),
+    windows: new Map(),
+    viewCount: 0,
+    recentEvents: [],
+    forgottenEventId: answer.last_event_id,
   };
 }
 

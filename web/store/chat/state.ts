@@ -11,6 +11,7 @@ import type {
   UserGroup,
   UserStatus,
 } from '../wire/chat.ts';
+import type { MessageWindow } from './windows/message-windows.ts';
 
 /** A person's own settings for a channel: a subscription without what it has in common with the channel. */
 export type SubscriptionSettings = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
@@ -71,6 +72,21 @@ export interface ChatState {
   navigationViews: Map<string, NavigationView>;
   /** Messages that events brought, and those that were fetched, as they are now. */
   messages: Map<number, Message>;
+  /** What is known of lists of messages, by `narrowKey` (`windows/`). */
+  windows: Map<string, MessageWindow>;
+  /** How often a window was looked at. */
+  viewCount: number;
+  /** The newest events about messages, in order: they are applied to answers that were on their way meanwhile. */
+  recentEvents: ChatEvent[];
+  /** ID of the newest event about messages that is not in `recentEvents` any more. */
+  forgottenEventId: number;
+}
+
+/** An event as the queue gives it. */
+export interface ChatEvent {
+  id: number;
+  type: string;
+  [field: string]: unknown;
 }
 
 /** Parts changed by an event: `user 7`, `channel 3`, `message 12`, `topic 3 gates`, or the name of a whole part. */

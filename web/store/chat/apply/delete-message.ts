@@ -1,10 +1,13 @@
 import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import { dropMessages } from '../windows/keep.ts';
 
 /** client: one message each without the capability `bulk_message_deletion`. */
 type Event = { message_ids: number[] } | { message_id: number };
 
 export const applyDeleteMessage: Reducer<Event> = (state, event, touched) => {
-  for (const id of 'message_ids' in event ? event.message_ids : [event.message_id]) remove(state, id, touched);
+  const ids = 'message_ids' in event ? event.message_ids : [event.message_id];
+  for (const id of ids) remove(state, id, touched);
+  dropMessages(state, new Set(ids), touched);
 };
 
 function remove(state: ChatState, id: number, touched: Touched): void {

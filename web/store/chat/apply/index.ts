@@ -1,4 +1,5 @@
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatEvent, ChatState, Reducer, Touched } from '../state.ts';
+import { remember } from '../windows/recent.ts';
 import { applyAlertWords } from './alert-words.ts';
 import { applyChannelFolder } from './channel-folder.ts';
 import { applyCustomProfileFields } from './custom-profile-fields.ts';
@@ -34,13 +35,6 @@ import { applyUserGroup } from './user-group.ts';
 import { applyUserSettings } from './user-settings.ts';
 import { applyUserStatus } from './user-status.ts';
 import { applyUserTopic } from './user-topic.ts';
-
-/** An event as the queue gives it. */
-export interface ChatEvent {
-  id: number;
-  type: string;
-  [field: string]: unknown;
-}
 
 /** By event type: one file each. */
 export const reducers: Readonly<Record<string, Reducer<never>>> = {
@@ -103,6 +97,7 @@ export function apply(state: ChatState, event: ChatEvent): Touched {
   const touched: Touched = new Set();
   if (event.id <= state.lastEventId) return touched;
   state.lastEventId = event.id;
+  remember(state, event);
   const reducer = Object.hasOwn(reducers, event.type) ? reducers[event.type] : undefined;
   if (reducer) reducer(state, event as never, touched);
   else if (!notReduced.has(event.type)) state.unknownEvents++;

@@ -1,4 +1,5 @@
 import type { Reducer } from '../state.ts';
+import { placeMessage } from '../windows/keep.ts';
 
 interface Event {
   op: 'add' | 'remove';
@@ -12,11 +13,16 @@ interface Event {
 export const applyReaction: Reducer<Event> = (state, event, touched) => {
   const { op, message_id, emoji_name, emoji_code, reaction_type, user_id } = event;
   const message = state.messages.get(message_id);
-  if (!message) return;
+  if (!message) {
+    // Whose message it is, is not told.
+    placeMessage(state, message_id, touched, ({ kind }) => (kind === 'reactions' ? 'either' : 'as before'));
+    return;
+  }
   const others = message.reactions.filter(
     (each) => each.user_id !== user_id || each.emoji_code !== emoji_code || each.reaction_type !== reaction_type,
   );
   const own = { emoji_name, emoji_code, reaction_type, user_id };
   state.messages.set(message_id, { ...message, reactions: op === 'add' ? [...others, own] : others });
   touched.add(`message ${message_id}`);
+  placeMessage(state, message_id, touched);
 };

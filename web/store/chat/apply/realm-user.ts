@@ -1,5 +1,6 @@
 import type { User } from '../../wire/chat.ts';
 import type { ChatState, Reducer } from '../state.ts';
+import { markStale } from '../windows/keep.ts';
 
 /** A person and what of theirs is another. `new_email` is `email` of the account. */
 type Change = { user_id: number; new_email?: string; custom_profile_field?: ProfileField } & Partial<User>;
@@ -29,6 +30,8 @@ export const applyRealmUser: Reducer<Event> = (state, event, touched) => {
     state.users.set(user_id, after);
     if (user_id !== state.ownUserId) return;
     setOwn(state, after);
+    // Guests read less.
+    if (after.is_guest !== user.is_guest) markStale(state);
     // Guests are told of no default channels.
     if (after.is_guest) state.defaultChannels = new Set();
   }

@@ -1,6 +1,8 @@
 import type { Channel } from '../../wire/chat.ts';
 import { channelOf } from '../register.ts';
 import type { ChatState, Reducer, Touched } from '../state.ts';
+import { forgetWindowsOf } from '../windows/keep.ts';
+import { changesAccess } from '../windows/recent.ts';
 import { forgetUnreadOf } from './subscription.ts';
 
 /** A channel and what of it is another. Some changes bring what follows from them. */
@@ -23,6 +25,7 @@ export const applyStream: Reducer<Event> = (state, event, touched) => {
 };
 
 function create(state: ChatState, channel: Channel, touched: Touched): void {
+  forgetWindowsOf(state, channel.stream_id, touched);
   state.channels.set(channel.stream_id, channelOf(channel));
   // Who is there follows.
   if (!state.subscribers.has(channel.stream_id)) state.subscribers.set(channel.stream_id, new Set());
@@ -35,6 +38,7 @@ function remove(state: ChatState, id: number, touched: Touched): void {
   state.subscriptions.delete(id);
   state.subscribers.delete(id);
   forgetUnreadOf(state, id, touched);
+  forgetWindowsOf(state, id, touched);
   touched.add(`channel ${id}`);
 }
 
@@ -45,6 +49,7 @@ function update(state: ChatState, event: Update, touched: Touched): void {
   const emitted = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
   const changes = Object.fromEntries(Object.entries(emitted).filter(([, each]) => each !== undefined));
   state.channels.set(event.stream_id, { ...channel, ...changes });
+  if (changesAccess({ type: 'stream', op: 'update', property })) forgetWindowsOf(state, event.stream_id, touched);
   if (property === 'name') rename(state, event.stream_id, channel.name, value as string);
   touched.add(`channel ${event.stream_id}`);
 }

@@ -13,6 +13,7 @@ export const applySubmessage: Reducer<Event> = (state, event, touched) => {
   const message = state.messages.get(message_id);
   if (!message) return;
   const submessage = { id: submessage_id, message_id, sender_id, msg_type, content };
-  state.messages.set(message_id, { ...message, submessages: [...message.submessages, submessage] });
+  const others = message.submessages.filter(({ id }) => id !== submessage_id);
+  state.messages.set(message_id, { ...message, submessages: [...others, submessage] });
   touched.add(`message ${message_id}`);
 };

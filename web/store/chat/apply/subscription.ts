@@ -1,6 +1,7 @@
 import type { Subscription } from '../../wire/chat.ts';
 import { channelOf, settingsOf } from '../register.ts';
 import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import { endWindowsOf, forgetWindowsOf, reopenWindowsOf } from '../windows/keep.ts';
 
 type Event =
   | { op: 'add'; subscriptions: Subscription[] }
@@ -29,6 +30,9 @@ export const applySubscription: Reducer<Event> = (state, event, touched) => {
 
 function add(state: ChatState, subscription: Subscription, touched: Touched): void {
   const id = subscription.stream_id;
+  // Who comes to a private channel may read what was hidden.
+  if (isOpen(state, id)) reopenWindowsOf(state, id, touched);
+  else forgetWindowsOf(state, id, touched);
   state.channels.set(id, channelOf(subscription));
   state.subscriptions.set(id, settingsOf(subscription));
   if (subscription.subscribers) state.subscribers.set(id, new Set(subscription.subscribers));
@@ -37,8 +41,17 @@ function add(state: ChatState, subscription: Subscription, touched: Touched): vo
 
 function remove(state: ChatState, id: number, touched: Touched): void {
   state.subscriptions.delete(id);
+  if (isOpen(state, id)) endWindowsOf(state, id, touched);
+  else forgetWindowsOf(state, id, touched);
   changePeers(state, id, 'peer_remove', [state.ownUserId], touched);
   forgetUnreadOf(state, id, touched);
+}
+
+/** Whether the person may read a channel without being subscribed to it. */
+function isOpen(state: ChatState, channelId: number): boolean {
+  const channel = state.channels.get(channelId);
+  if (!channel) return false;
+  return channel.is_web_public || (!channel.invite_only && !state.users.get(state.ownUserId)?.is_guest);
 }
 
 /** Only what came in a present subscription can be unread. */

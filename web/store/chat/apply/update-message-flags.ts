@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/chat.ts';
 import { ascending, type ChatState, conversationKey, type Reducer, type Touched, type Unread } from '../state.ts';
+import { placeMessage } from '../windows/keep.ts';
 
 /** Place of a message that is unread again; a client may not have fetched it. */
 interface Details {
@@ -27,6 +28,9 @@ export const applyUpdateMessageFlags: Reducer<Event> = (state, event, touched) =
       if (op === 'add') state.starred.add(id);
       else state.starred.delete(id);
       touched.add('starred');
+      placeMessage(state, id, touched, ({ kind }) =>
+        kind === 'starred' ? (op === 'add' ? 'in' : 'out') : 'as before',
+      );
     } else if (flag === 'read') {
       if (op === 'add') markRead(state, id, touched);
       else markUnread(state, id, event.message_details?.[id], touched);

@@ -1,6 +1,8 @@
 import type { Message } from '../../wire/chat.ts';
+import { isMention } from '../message.ts';
 import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
-import { isMention } from './message.ts';
+import { type Membership, placeMessage } from '../windows/keep.ts';
+import type { Narrow } from '../windows/message-windows.ts';
 
 interface Event {
   message_id: number;
@@ -23,8 +25,26 @@ export const applyUpdateMessage: Reducer<Event> = (state, event, touched) => {
   const unread = state.unread.get(event.message_id);
   if (unread) state.unread.set(event.message_id, { ...unread, mentioned: isMention(event.flags) });
   if (event.subject !== undefined || event.new_stream_id !== undefined)
-    for (const id of event.message_ids) move(state, id, event, touched);
+    for (const id of event.message_ids) {
+      move(state, id, event, touched);
+      placeMessage(state, id, touched, (narrow) => membershipAfterMove(narrow, event));
+    }
+  else if (event.content !== undefined)
+    placeMessage(state, event.message_id, touched, (narrow) => membershipAfterEdit(narrow, event));
 };
+
+function membershipAfterMove(narrow: Narrow, event: Event): Membership {
+  if (narrow.kind !== 'topic' && narrow.kind !== 'channel') return 'as before';
+  const isIn = narrow.channelId === (event.new_stream_id ?? event.stream_id);
+  if (narrow.kind === 'channel') return isIn ? 'in' : 'out';
+  const topic = event.subject ?? event.orig_subject ?? '';
+  return isIn && topic.toLowerCase() === narrow.topic.toLowerCase() ? 'in' : 'out';
+}
+
+function membershipAfterEdit(narrow: Narrow, { flags }: Event): Membership {
+  if (narrow.kind !== 'mentions') return 'as before';
+  return isMention(flags) ? 'in' : 'out';
+}
 
 function editContent(state: ChatState, event: Event, touched: Touched): void {
   const { message_id, flags, content, rendered_content, is_me_message, rendering_only, edit_timestamp } = event;

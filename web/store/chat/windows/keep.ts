@@ -1,0 +1,98 @@
+import type { Message } from '../../wire/chat.ts';
+import type { ChatState, Touched } from '../state.ts';
+import type { Narrow, Ranges } from './message-windows.ts';
+import { holds } from './narrow.ts';
+import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } from './ranges.ts';
+
+/* What events make of the windows: the ranges stay true. */
+
+/** What an event tells of a message that the store does not have: `in` the narrow or `out` of it, or that it may be either. */
+export type Membership = 'in' | 'out' | 'either' | 'as before';
+
+function setRanges(state: ChatState, key: string, ranges: Ranges, touched: Touched): void {
+  const known = state.windows.get(key)!;
+  if (known.ranges === ranges) return;
+  known.ranges = ranges;
+  touched.add(`window ${key}`);
+}
+
+/**
+ * Puts a changed message into the windows that hold it now, and takes it out of all others.
+ * @param membershipOf what the event tells, for a message that the store does not have
+ */
+export function placeMessage(
+  state: ChatState,
+  id: number,
+  touched: Touched,
+  membershipOf: (narrow: Narrow) => Membership = () => 'as before',
+): void {
+  const message = state.messages.get(id);
+  for (const [key, { narrow, ranges }] of state.windows) {
+    const after = message ? placed(state, narrow, ranges, message) : placedUnseen(ranges, id, membershipOf(narrow));
+    setRanges(state, key, after, touched);
+  }
+}
+
+function placed(state: ChatState, narrow: Narrow, ranges: Ranges, message: Message): Ranges {
+  const isIn = holds(narrow, message, state.ownUserId);
+  if (isIn === undefined) return ranges;
+  if (!isIn) return withoutMessages(ranges, new Set([message.id]));
+  return withMessage(withNewer(ranges, message.id), message.id);
+}
+
+function placedUnseen(ranges: Ranges, id: number, membership: Membership): Ranges {
+  if (membership === 'as before') return ranges;
+  if (membership === 'out') return withoutMessages(ranges, new Set([id]));
+  return covering(ranges, id)?.ids.includes(id) ? ranges : withHole(ranges, id);
+}
+
+/** Takes messages that nobody sees any more out of every known. */
+export function dropMessages(state: ChatState, ids: ReadonlySet<number>, touched: Touched): void {
+  for (const [key, { ranges }] of state.windows) setRanges(state, key, withoutMessages(ranges, ids), touched);
+}
+
+/** From now on no event tells what happens in a channel: what is known of it has an end. */
+export function endWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+  for (const [key, { narrow, ranges }] of state.windows)
+    if (isOf(narrow, channelId)) setRanges(state, key, withEnd(ranges), touched);
+}
+
+/** Nothing tells what came while nobody told: what was the newest may not be it. */
+export function reopenWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+  for (const [key, { narrow, ranges }] of state.windows)
+    if (isOf(narrow, channelId))
+      setRanges(
+        state,
+        key,
+        ranges.map((range) => ({ ...range, foundNewest: false })),
+        touched,
+      );
+}
+
+/** Forgets what is known of a channel's messages: other ones may be readable now. */
+export function forgetWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+  const ofChannel = [...state.messages.values()].filter(({ stream_id }) => stream_id === channelId);
+  const gone = new Set(ofChannel.map(({ id }) => id));
+  for (const [key, known] of state.windows) {
+    if (isOf(known.narrow, channelId)) setRanges(state, key, [], touched);
+    else if (isWide(known.narrow)) {
+      setRanges(state, key, withoutMessages(known.ranges, gone), touched);
+      known.isStale = true;
+      touched.add(`window ${key}`);
+    }
+  }
+}
+
+/** Marks every window as older than a gap in what is known: it is shown until the server is asked. */
+export function markStale(state: ChatState): void {
+  for (const known of state.windows.values()) known.isStale = true;
+}
+
+function isOf(narrow: Narrow, channelId: number): boolean {
+  return (narrow.kind === 'topic' || narrow.kind === 'channel') && narrow.channelId === channelId;
+}
+
+/** Whether a narrow may hold messages of every channel. */
+function isWide({ kind }: Narrow): boolean {
+  return kind !== 'topic' && kind !== 'channel' && kind !== 'direct';
+}
