@@ -11,21 +11,22 @@ export interface LiveEvent {
 const SILENCE_MS = 60_000;
 
 /**
- * Reads a stream of Server-Sent Events until it ends, or until nothing has come for a minute: a network that was left, and a
+ * Reads a stream of Server-Sent Events until it ends, or until nothing has come for `silenceMs`: a network that was left, and a
  * machine that slept, close nothing. (The browser's own `EventSource` cannot start after an event that another
  * tab has had, nor say why it was refused.)
  * @throws {StreamRefused}; {DOMException} of silence, or when `signal` is aborted; TypeError when the server cannot be reached
  */
 export async function readStream(path: string, options: StreamOptions): Promise<void> {
+  const { silenceMs = SILENCE_MS } = options;
   const silence = new AbortController();
   const untilSilent = { ...options, signal: AbortSignal.any([options.signal, silence.signal]) };
   let deadline: ReturnType<typeof setTimeout>;
   const received = () => {
     options.onReceived?.();
     clearTimeout(deadline);
-    deadline = setTimeout(() => silence.abort(), SILENCE_MS);
+    deadline = setTimeout(() => silence.abort(), silenceMs);
   };
-  deadline = setTimeout(() => silence.abort(), SILENCE_MS);
+  deadline = setTimeout(() => silence.abort(), silenceMs);
   try {
     await readAnswer(path, untilSilent, received);
   } finally {
@@ -44,7 +45,7 @@ async function readAnswer(
     cache: 'no-store',
     signal,
   });
-  if (!answer.ok || !answer.body) throw new StreamRefused(answer.status);
+  if (!answer.ok || !answer.body) throw new StreamRefused(answer.status, await bodyOf(answer));
   onOpen();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -64,6 +65,8 @@ async function readAnswer(
 interface StreamOptions {
   /** ID of the last event that is known. */
   after: string | undefined;
+  /** A minute if absent. */
+  silenceMs?: number | undefined;
   signal: AbortSignal;
   onOpen(): void;
   /** Something came, if only that the stream is there. */
@@ -73,10 +76,21 @@ interface StreamOptions {
 
 export class StreamRefused extends Error {
   readonly status: number;
+  /** Answer of the server; undefined if it is not JSON. */
+  readonly body: unknown;
 
-  constructor(status: number) {
+  constructor(status: number, body: unknown) {
     super(`the stream was refused: ${status}`);
     this.status = status;
+    this.body = body;
+  }
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    return undefined;
   }
 }
 

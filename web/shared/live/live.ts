@@ -5,22 +5,34 @@ import { type LiveEvent, readStream, StreamRefused } from './event-source.ts';
 const WAITS_MS = [500, 1000, 2000, 5000, 15_000];
 /** A connection that held so long was a good one: a server that takes and drops them is not asked the quicker for it. */
 const GOOD_MS = 15_000;
+/** A visible tab says so at this interval; after twice as long without a word, all tabs count as hidden. */
+const WATCHED_MS = 20_000;
 
 /** Messages between tabs of one browser. */
 type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'heard' }
   | { kind: 'state'; closedSince: number | undefined; receivedAt: number | undefined }
-  | { kind: 'handed over'; lastId: string; known: unknown }
+  | { kind: 'handed over'; lastId: string; known: unknown; replaces: boolean }
   | { kind: 'ended' }
   | { kind: 'resumed' }
   | { kind: 'anew' }
+  | { kind: 'watched' }
   | { kind: 'hello' };
 
 interface LiveOptions {
   /** The same in all tabs that share the stream. */
   name: string;
-  path: string | (() => string);
+  /**
+   * Path of the stream, asked for by the holder before each try. It may first load what the stream continues, and then
+   * calls {@link Live.startAfter}. An error with the status 401 means that nobody is signed in.
+   */
+  path: string | ((isWatched: boolean) => string | Promise<string>);
+  /**
+   * Milliseconds of silence after which the stream is lost while a tab is visible. With it, the stream is opened again when all
+   * tabs become hidden or one becomes visible: `path` can ask for heartbeats that fit.
+   */
+  watchedSilenceMs?: number;
   onEvent(event: LiveEvent): void;
   /** Between tries at most, where being current soon is worth more requests. */
   longestWaitMs?: number;
@@ -28,6 +40,10 @@ interface LiveOptions {
   handOver?(): unknown;
   /** Begins with what another tab knows. */
   takeOver?(known: unknown): void;
+  /** Receives a refusal of the stream other than that nobody is signed in. After a wait the stream is requested again. */
+  onRefused?(refusal: StreamRefused): void;
+  /** Drops the obsolete state, in the tab that holds the stream: the next call of `path` loads it again. */
+  onStartAnew?(): void;
   /** The server says that nobody is signed in: there is no stream until a tab says `resume`. */
   onSignedOut(): void;
   /** Another tab has found somebody signed in. */
@@ -63,19 +79,30 @@ export class Live {
   #isAwaited = false;
   /** Ends a wait between tries. */
   #tryNow = () => {};
+  /** Time at which a tab was visible last. */
+  #watchedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the stream was opened for a visible tab. */
+  #isOpenForWatched = false;
+  /** The stream is aborted only to be opened again at once. */
+  #isReopening = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    addEventListener('online', () => this.#tryNow(), { signal: this.#end.signal });
-    if (!('locks' in navigator)) {
+    const { signal } = this.#end;
+    addEventListener('online', () => this.#tryNow(), { signal });
+    const hasLocks = 'locks' in navigator;
+    if (hasLocks) {
+      this.#tabs = new BroadcastChannel(`live ${options.name}`);
+      this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+      this.#post({ kind: 'hello' });
+    }
+    if (options.watchedSilenceMs !== undefined) this.#watch(signal);
+    if (!hasLocks) {
       void this.#hold();
       return;
     }
-    this.#tabs = new BroadcastChannel(`live ${options.name}`);
-    this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
-    this.#post({ kind: 'hello' });
     void navigator.locks
-      .request(`live ${options.name}`, { signal: this.#end.signal }, () => this.#hold())
+      .request(`live ${options.name}`, { signal }, () => this.#hold())
       .catch((error: Error) => {
         if (error.name !== 'AbortError') throw error;
       });
@@ -90,8 +117,21 @@ export class Live {
   /** Discards the known state and requests everything again. */
   startAnew(): void {
     this.#lastId = undefined;
-    if (this.isHolder.value) this.#reading.abort();
-    else this.#post({ kind: 'anew' });
+    if (!this.isHolder.value) {
+      this.#post({ kind: 'anew' });
+      return;
+    }
+    this.#options.onStartAnew?.();
+    this.#reading.abort();
+  }
+
+  /**
+   * Continues after an event: what this tab has loaded (`handOver`) is whole up to it. All tabs take that over, whatever they
+   * know. For the tab that holds the stream, in `path`.
+   */
+  startAfter(id: string): void {
+    this.#lastId = id;
+    this.#handOver(true);
   }
 
   close(): void {
@@ -107,6 +147,10 @@ export class Live {
       const resumes = this.#resumes;
       const isSignedOut = await this.#read();
       if (this.#end.signal.aborted) return;
+      if (this.#isReopening) {
+        this.#isReopening = false;
+        continue;
+      }
       this.#closed();
       if (isSignedOut && this.#resumes !== resumes) continue;
       if (isSignedOut) {
@@ -119,11 +163,15 @@ export class Live {
 
   /** @returns whether nobody is signed in */
   async #read(): Promise<boolean> {
-    const { path } = this.#options;
+    const { path, watchedSilenceMs } = this.#options;
     this.#reading = new AbortController();
+    const isWatched = this.#isWatched;
+    this.#isOpenForWatched = isWatched;
     try {
-      await readStream(typeof path === 'string' ? path : path(), {
+      const address = typeof path === 'string' ? path : await path(isWatched);
+      await readStream(address, {
         after: this.#lastId,
+        silenceMs: isWatched ? watchedSilenceMs : undefined,
         signal: AbortSignal.any([this.#end.signal, this.#reading.signal]),
         onOpen: () => this.#opened(),
         onReceived: () => {
@@ -137,7 +185,9 @@ export class Live {
       });
       return false;
     } catch (error) {
-      return error instanceof StreamRefused && error.status === 401;
+      if ((error as { status?: number }).status === 401) return true;
+      if (error instanceof StreamRefused) this.#options.onRefused?.(error);
+      return false;
     }
   }
 
@@ -176,11 +226,41 @@ export class Live {
   /** Tells a new tab what it has missed, now or once it is whole here. */
   #welcome(): void {
     this.#postState();
+    this.#handOver(false);
+  }
+
+  /** @param replaces whether tabs that know something take it over too */
+  #handOver(replaces: boolean): void {
     const { handOver } = this.#options;
     const known = handOver?.();
     this.#isAwaited = handOver !== undefined && (known === undefined || this.#lastId === undefined);
     if (known !== undefined && this.#lastId !== undefined)
-      this.#post({ kind: 'handed over', lastId: this.#lastId, known });
+      this.#post({ kind: 'handed over', lastId: this.#lastId, known, replaces });
+  }
+
+  #watch(signal: AbortSignal): void {
+    const look = () => {
+      if (!document.hidden) {
+        this.#post({ kind: 'watched' });
+        this.#watchedAt = performance.now();
+      }
+      this.#reopenIfWatchedOtherwise();
+    };
+    document.addEventListener('visibilitychange', look, { signal });
+    const timer = setInterval(look, WATCHED_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    look();
+  }
+
+  /** Whether a tab is visible, or was a moment ago. */
+  get #isWatched(): boolean {
+    return performance.now() - this.#watchedAt < 2 * WATCHED_MS;
+  }
+
+  #reopenIfWatchedOtherwise(): void {
+    if (this.#openedAt === undefined || this.#isWatched === this.#isOpenForWatched) return;
+    this.#isReopening = true;
+    this.#reading.abort();
   }
 
   #postState(): void {
@@ -194,6 +274,10 @@ export class Live {
 
   #receive(message: Message): void {
     switch (message.kind) {
+      case 'watched':
+        this.#watchedAt = performance.now();
+        this.#reopenIfWatchedOtherwise();
+        return;
       case 'hello':
         if (this.isHolder.value) this.#welcome();
         return;
@@ -205,7 +289,7 @@ export class Live {
         return;
       case 'handed over':
         // Events since then come after it, on the same way.
-        if (this.isHolder.value || this.#isWhole()) return;
+        if (this.isHolder.value || (this.#isWhole() && !message.replaces)) return;
         this.#lastId = message.lastId;
         this.#options.takeOver?.(message.known);
         return;
