@@ -680,6 +680,89 @@ declare module 'texts:chat/chat' {
   export default catalogue;
 }
 
+declare module 'texts:chat/composer' {
+  export type Words = {
+    target: (values: { target: string }) => string;
+    topic: (values: { channel: string; topic: string }) => string;
+    yourself: string;
+    placeholder: string;
+    hint: {
+      enter: string;
+      modEnter: (values: { mod: string }) => string;
+      change: string;
+    };
+    left: (values: { count: number }) => string;
+    tooLong: (values: { count: number }) => string;
+    notSent: (values: { reason: string }) => string;
+    unreachable: string;
+    tall: string;
+    short: string;
+    format: {
+      show: string;
+      bold: string;
+      italic: string;
+      strike: string;
+      code: string;
+      link: string;
+      bullets: string;
+      numbers: string;
+      quote: string;
+      spoiler: string;
+      math: string;
+      table: string;
+    };
+    refused: {
+      archived: (values: { channel: string }) => string;
+      noPermission: (values: { channel: string }) => string;
+      notSubscribed: (values: { channel: string }) => string;
+      gone: string;
+      deactivated: (values: { name: string }) => string;
+      directOff: string;
+      topicsRequired: string;
+    };
+    completions: {
+      mention: string;
+      channel: string;
+      topic: string;
+      emoji: string;
+      time: string;
+      command: string;
+      language: string;
+      notHere: string;
+      bot: string;
+      guest: string;
+      group: (values: { count: number }) => string;
+      all: (values: { count: number }) => string;
+      inTopic: string;
+      pickTime: string;
+      snippet: string;
+      topicsOf: string;
+      me: string;
+      task: string;
+      assign: string;
+      where: string;
+      eta: string;
+    };
+    times: {
+      soon: (values: { time: string }) => string;
+      today: (values: { time: string }) => string;
+      tomorrow: (values: { time: string }) => string;
+      monday: (values: { time: string }) => string;
+      at: (values: { time: string }) => string;
+    };
+    many: (values: { count: number }) => string;
+    manyRefused: string;
+    sendAnyway: string;
+    keepWriting: string;
+    outside: (values: { count: number; names: string; channel: string }) => string;
+    subscribe: string;
+    writeTo: (values: { target: string }) => string;
+    said: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/list' {
   export type Words = {
     label: string;
@@ -2479,6 +2562,16 @@ declare module 'texts:shared/shared' {
         foldMessage: string;
         showPictures: string;
         toNewest: string;
+        reply: string;
+        newTopic: string;
+        newDirect: string;
+        bold: string;
+        italic: string;
+        strike: string;
+        link: string;
+        code: string;
+        preview: string;
+        sendNow: string;
       };
     };
     session: {

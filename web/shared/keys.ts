@@ -45,6 +45,16 @@ const bindings = {
   foldMessage: ['-'],
   showPictures: ['v'],
   toNewest: ['End'],
+  reply: ['r'],
+  newTopic: ['c'],
+  newDirect: ['x'],
+  bold: ['Mod+b'],
+  italic: ['Mod+i'],
+  strike: ['Mod+Shift+s'],
+  link: ['Mod+Shift+l'],
+  code: ['Mod+e'],
+  preview: ['Alt+p'],
+  sendNow: ['Mod+Enter'],
   close: ['Escape'],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;
 
@@ -76,6 +86,9 @@ export function keyHelp(): KeyHelp[] {
       combinations: combinations.map((each) => each.split(' ').flatMap(partsOf).map(written)),
     }));
 }
+
+/** Name of the key that `Mod` stands for on this machine. */
+export const modName = (): string => written('Mod');
 
 /** Returns the keys of a combination. */
 const partsOf = (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+'));
@@ -125,6 +138,11 @@ function matchesOne(combination: string, event: KeyboardEvent): boolean {
 
 function isOfField(parts: readonly string[], key: string): boolean {
   return parts.includes('Mod') ? OF_FIELDS.includes(key) : !/^(Escape|Enter)$/.test(key);
+}
+
+/** True for a key that is pressed alone. */
+export function isWithoutModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return !(ctrlKey || metaKey || altKey || shiftKey);
 }
 
 /** Whether a click is one with Ctrl or ⌘: it adds to what is selected. */

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { DraftBook, type DraftServer, type LocalDraft } from '../../web/chat/composer/draft-book.ts';
+import { TypingNotice } from '../../web/chat/composer/typing-out.ts';
+import type { Draft } from '../../web/store/wire/chat.ts';
+
+const topic = { channelId: 10, topic: 'bikes' };
+
+class Missing extends Error {}
+
+/** A server with drafts, and a device's storage; `lag` keeps its answers back. */
+function bench({ isOn = true } = {}) {
+  const drafts = new Map<number, Draft>();
+  const stored = new Map<string, LocalDraft>();
+  const changed: string[] = [];
+  const calls: string[] = [];
+  let last = 0;
+  let isDown = false;
+  let devices = 0;
+  const reach = (call: string) => {
+    calls.push(call);
+    if (isDown) throw new TypeError('no network');
+  };
+  const wire = ({ text, editedAt }: LocalDraft, id: number): Draft => ({
+    id,
+    type: 'stream',
+    to: [10],
+    topic: 'bikes',
+    content: text.trim(),
+    timestamp: Math.floor(editedAt / 1000),
+  });
+  const server: DraftServer = {
+    isOn: () => isOn,
+    async create(draft) {
+      reach(`create ${draft.text}`);
+      drafts.set(++last, wire(draft, last));
+      return last;
+    },
+    async update(id, draft) {
+      reach(`update ${draft.text}`);
+      if (!drafts.has(id)) throw new Missing();
+      drafts.set(id, wire(draft, id));
+    },
+    async remove(id) {
+      reach('remove');
+      if (!drafts.delete(id)) throw new Missing();
+    },
+    isMissing: (error) => error instanceof Missing,
+  };
+  const storage = {
+    put: (key: string, draft: LocalDraft) => void stored.set(key, draft),
+    remove: (key: string) => void stored.delete(key),
+  };
+  /** A page; the one before it has crashed. */
+  const device = () => {
+    const id = ++devices;
+    const alive: DraftServer = {
+      ...server,
+      create: (draft) => (id === devices ? server.create(draft) : new Promise(() => {})),
+    };
+    return new DraftBook(storage, alive, (key) => changed.push(key));
+  };
+  return { drafts, stored, changed, calls, device, setDown: (value: boolean) => (isDown = value) };
+}
+
+async function pass(ms: number): Promise<void> {
+  mock.timers.tick(ms);
+  for (let n = 0; n < 20; n++) await Promise.resolve();
+}
+
+test('a text is on the device at once, and at the server after a pause', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, stored, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  assert.equal([...stored.values()][0]?.text, 'one');
+  await pass(1000);
+  book.write(topic, 'one two', 2000);
+  await pass(1000);
+  assert.deepEqual(calls, []);
+  await pass(1000);
+  assert.deepEqual(calls, ['create one two']);
+  book.write(topic, 'one two three', 3000);
+  await pass(2000);
+  assert.equal(drafts.get(1)?.content, 'one two three');
+  // Its own echo changes nothing.
+  book.reconcile(new Map(drafts), 1);
+  assert.equal(book.textOf(topic), 'one two three');
+  book.clear(topic);
+  await pass(0);
+  assert.equal(drafts.size, 0);
+  assert.equal(stored.size, 0);
+  assert.equal(book.textOf({ channelId: 10, topic: 'BIKES' }), '');
+});
+
+test('without a network, and after a crash, nothing is lost', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, stored, device, setDown } = bench();
+  setDown(true);
+  device().write(topic, 'kept', 1000);
+  await pass(5000);
+  assert.equal(drafts.size, 0);
+  const next = device();
+  next.restore(stored.values());
+  assert.equal(next.textOf(topic), 'kept');
+  setDown(false);
+  await pass(30_000);
+  assert.equal(drafts.get(1)?.content, 'kept');
+  assert.equal(drafts.size, 1);
+});
+
+test('another device', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, changed, device } = bench();
+  const book = device();
+  const fromOther = (content: string, id = 50, timestamp = 5): Draft => ({
+    id,
+    type: 'stream',
+    to: [10],
+    topic: 'bikes',
+    content,
+    timestamp,
+  });
+  const deliver = () => book.reconcile(new Map(drafts), 1);
+  drafts.set(50, fromOther('from the phone'));
+  deliver();
+  assert.equal(book.textOf(topic), 'from the phone');
+  assert.deepEqual(changed, ['topic 10 bikes']);
+  drafts.set(50, fromOther('from the phone, more'));
+  deliver();
+  assert.equal(book.textOf(topic), 'from the phone, more');
+  // Both write: what the other wrote stays beside this one's text.
+  book.write(topic, 'from here', 9000);
+  drafts.set(50, fromOther('from the phone, most'));
+  deliver();
+  assert.equal(book.textOf(topic), 'from here');
+  await pass(2000);
+  assert.deepEqual([...drafts.values()].map(({ content }) => content).sort(), ['from here', 'from the phone, most']);
+  deliver();
+  assert.equal(book.textOf(topic), 'from here');
+  // It was sent from there.
+  drafts.clear();
+  deliver();
+  assert.equal(book.textOf(topic), '');
+});
+
+test('a draft that was deleted elsewhere while one writes is made anew', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  await pass(2000);
+  drafts.clear();
+  book.write(topic, 'one two', 2000);
+  await pass(2000);
+  await pass(2000);
+  assert.deepEqual(
+    [...drafts.values()].map(({ content }) => content),
+    ['one two'],
+  );
+});
+
+test('who keeps drafts on the device alone has them there', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { calls, stored, device } = bench({ isOn: false });
+  device().write(topic, 'private', 1000);
+  await pass(60_000);
+  assert.deepEqual(calls, []);
+  assert.equal(stored.size, 1);
+});
+
+test('typing is told once in a while, and its end', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const sent: string[] = [];
+  const notice = new TypingNotice((op) => sent.push(op), { startedWait: 10_000, stoppedWait: 5000 });
+  for (const at of [0, 1000, 4000]) notice.typed(at);
+  assert.deepEqual(sent, ['start']);
+  notice.typed(10_000);
+  assert.deepEqual(sent, ['start', 'start']);
+  mock.timers.tick(5000);
+  assert.deepEqual(sent, ['start', 'start', 'stop']);
+  notice.stop();
+  notice.typed(20_000);
+  notice.stop();
+  assert.deepEqual(sent.slice(3), ['start', 'stop']);
+});

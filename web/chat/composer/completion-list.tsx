@@ -1,0 +1,122 @@
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-names.ts';
+import { ListBox, type Option } from '../../shared/ui/list-box.tsx';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import { topicName } from '../data/names.ts';
+import type { Suggestion } from './completions.ts';
+import { EmojiGlyph } from './emoji-glyph.tsx';
+import { composerWords as words } from './texts/index.ts';
+import type { NamedTime } from './times.ts';
+import type { Token } from './tokens.ts';
+
+interface CompletionListProps {
+  id: string;
+  kind: Token['kind'];
+  options: readonly Suggestion[];
+  active: number;
+  onActive(index: number): void;
+  onChoose(completion: Suggestion): void;
+}
+
+/** Suggestions for the text at the caret, over the field. The field keeps the focus. */
+export function CompletionList({ id, kind, options, active, onActive, onChoose }: CompletionListProps) {
+  const shown = options.map((completion): Option => {
+    const { name, more } = described(completion);
+    return {
+      id: completion.id,
+      label: name,
+      content: (
+        <>
+          <Picture of={completion} />
+          <bdi class="completion-name">{name}</bdi>
+          {more && <span class="hint">{more}</span>}
+        </>
+      ),
+    };
+  });
+  return (
+    <div class="completions" popover="manual" ref={(list) => list?.showPopover()}>
+      <ListBox
+        id={id}
+        label={words.completions[kind]}
+        options={shown}
+        active={active}
+        onActive={onActive}
+        onChoose={({ id: chosen }) => onChoose(options.find((each) => each.id === chosen)!)}
+      />
+    </div>
+  );
+}
+
+/** The name of a completion, and what tells it from others. */
+function described(completion: Suggestion): { name: string; more?: string | undefined } {
+  const { completions } = words;
+  switch (completion.kind) {
+    case 'user': {
+      const { user, isHere } = completion;
+      const more = [
+        user.is_bot && completions.bot,
+        user.is_guest && completions.guest,
+        !isHere && completions.notHere,
+      ].filter(Boolean);
+      return { name: user.full_name, more: more.join(', ') };
+    }
+    case 'group':
+      return { name: completion.group.name, more: completions.group({ count: completion.people }) };
+    case 'wildcard':
+      return {
+        name: completion.wildcard,
+        more:
+          completion.wildcard === 'topic' ? completions.inTopic : completions.all({ count: completion.people ?? 0 }),
+      };
+    case 'channel':
+      return { name: completion.channel.name, more: completions.topicsOf };
+    case 'topic':
+      return { name: topicName(completion.topic) };
+    case 'emoji':
+      return { name: completion.emoji.name };
+    case 'time':
+      return { name: nameOfTime(completion.time) };
+    case 'pick time':
+      return { name: completions.pickTime };
+    case 'command':
+      return { name: `/${completion.command}`, more: completions[completion.command as 'me'] };
+    case 'snippet':
+      return { name: completion.snippet.title, more: completions.snippet };
+    case 'language':
+      return { name: completion.language };
+  }
+}
+
+export function nameOfTime({ name, at }: NamedTime): string {
+  return words.times[name]({ time: timeOfDay(at) });
+}
+
+const ICONS: Readonly<Partial<Record<Suggestion['kind'], IconName>>> = {
+  group: 'users',
+  wildcard: 'users',
+  channel: 'hash',
+  topic: 'message-circle',
+  time: 'clock',
+  'pick time': 'clock',
+  command: 'chevron-right',
+  snippet: 'bookmark',
+  language: 'code',
+};
+
+function Picture({ of: completion }: { of: Suggestion }) {
+  if (completion.kind === 'emoji') return <EmojiGlyph emoji={completion.emoji} />;
+  if (completion.kind === 'user')
+    return (
+      <span aria-hidden="true">
+        <Avatar
+          name={completion.user.full_name}
+          id={String(completion.user.user_id)}
+          picture={completion.user.avatar_url ?? undefined}
+          size="small"
+        />
+      </span>
+    );
+  return <Icon name={ICONS[completion.kind]!} />;
+}

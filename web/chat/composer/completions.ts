@@ -1,0 +1,223 @@
+import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { Channel, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
+import { type Emoji, findEmoji } from './emoji-index.ts';
+import { isHolder } from './may-send.ts';
+import { rankName } from './rank.ts';
+import {
+  channelLink,
+  groupMention,
+  topicLink,
+  userMention,
+  WILDCARDS,
+  type Wildcard,
+  wildcardMention,
+} from './references.ts';
+import { type NamedTime, namedTimes, parseTimeOfDay, timeReference } from './times.ts';
+import type { Token } from './tokens.ts';
+
+/** Something that is offered at the caret. `insert` takes the token's place. */
+export type Suggestion = { id: string; insert: string } & (
+  | { kind: 'user'; user: User; isHere: boolean }
+  | { kind: 'group'; group: UserGroup; people: number }
+  | { kind: 'wildcard'; wildcard: Wildcard; people: number | undefined }
+  | { kind: 'channel'; channel: Channel }
+  /** `isNew`: there are no messages in it yet. */
+  | { kind: 'topic'; topic: string }
+  | { kind: 'emoji'; emoji: Emoji }
+  | { kind: 'time'; time: NamedTime }
+  /** Opens the picker. */
+  | { kind: 'pick time' }
+  | { kind: 'command'; command: string }
+  | { kind: 'snippet'; snippet: SavedSnippet }
+  | { kind: 'language'; language: string }
+);
+
+export interface CompletionContext {
+  state: ChatState;
+  conversation: Conversation;
+  now: Date;
+  /** Undefined until they are loaded. */
+  emoji: readonly Emoji[] | undefined;
+  recentEmoji: readonly string[];
+  /** Names of a channel's topics, the one with the newest message first. */
+  topicsOf(channelId: number): readonly string[];
+  commands: readonly string[];
+  /** The names that a time is found by. */
+  nameOfTime(time: NamedTime): string;
+}
+
+const MAX = 8;
+
+/** Languages that people write in a chat; the server knows more. */
+const LANGUAGES =
+  'bash c cpp csharp css diff dockerfile go graphql html java javascript js json kotlin latex lua markdown math nginx perl php powershell py python quote r rb ruby rust scala sh spoiler sql swift text toml ts typescript xml yaml'.split(
+    ' ',
+  );
+
+/** Returns the best completions of a token, at most a screenful. */
+export function complete(token: Token, context: CompletionContext): Suggestion[] {
+  switch (token.kind) {
+    case 'mention':
+      return mentions(token.query, token.isSilent, context);
+    case 'channel':
+      return channels(token.query, context);
+    case 'topic':
+      return topics(token.channel, token.query, context);
+    case 'emoji':
+      return findEmoji(context.emoji ?? [], token.query, context.recentEmoji, MAX).map((emoji) => ({
+        kind: 'emoji',
+        id: `emoji-${emoji.name}`,
+        insert: `:${emoji.name}: `,
+        emoji,
+      }));
+    case 'time':
+      return times(token.query, context);
+    case 'command':
+      return commands(token.query, context);
+    case 'language':
+      return best(LANGUAGES, token.query, (language) => language)
+        .filter((language) => language.startsWith(token.query))
+        .map((language) => ({ kind: 'language', id: `language-${language}`, insert: language, language }));
+  }
+}
+
+/** The best matches by name; `weight` (0 to 0.9) orders those that match as well. */
+function best<T>(
+  all: Iterable<T>,
+  query: string,
+  nameOf: (each: T) => string,
+  weight: (each: T) => number = () => 0,
+): T[] {
+  const found: { each: T; score: number }[] = [];
+  for (const each of all) {
+    const rank = rankName(query, nameOf(each));
+    if (rank !== undefined) found.push({ each, score: rank + weight(each) });
+  }
+  return found
+    .sort((a, b) => a.score - b.score || nameOf(a.each).localeCompare(nameOf(b.each)))
+    .slice(0, MAX)
+    .map(({ each }) => each);
+}
+
+function mentions(query: string, isSilent: boolean, { state, conversation }: CompletionContext): Suggestion[] {
+  const inChannel = 'channelId' in conversation;
+  const here: ReadonlySet<number> = inChannel
+    ? (state.subscribers.get(conversation.channelId) ?? new Set())
+    : new Set(conversation.userIds);
+  const users = best(
+    active(state.users.values()),
+    query,
+    (user) => user.full_name,
+    (user) => (here.has(user.user_id) ? 0 : 0.4) + (user.is_bot ? 0.2 : 0),
+  );
+  const found: Suggestion[] = users.map((user) => ({
+    kind: 'user',
+    id: `user-${user.user_id}`,
+    insert: `${userMention(state, user, isSilent)} `,
+    user,
+    isHere: here.has(user.user_id),
+  }));
+  const groups = best(mentionable(state), query, (group) => group.name);
+  const grouped: Suggestion[] = groups.map((group) => ({
+    kind: 'group',
+    id: `group-${group.id}`,
+    insert: `${groupMention(group, isSilent)} `,
+    group,
+    people: group.members.length,
+  }));
+  const wildcards: Suggestion[] = isSilent
+    ? []
+    : WILDCARDS.filter(
+        (each) => (inChannel || each === 'all') && query !== '' && each.startsWith(query.toLowerCase()),
+      ).map((wildcard) => ({
+        kind: 'wildcard',
+        id: `wildcard-${wildcard}`,
+        insert: `${wildcardMention(wildcard)} `,
+        wildcard,
+        people: wildcard === 'all' ? here.size : undefined,
+      }));
+  // A person who is meant stands before everybody.
+  return [...found.slice(0, MAX - 2), ...wildcards, ...grouped.slice(0, 3)].slice(0, MAX);
+}
+
+function* active(users: Iterable<User>): Generator<User> {
+  for (const user of users) if (user.is_active) yield user;
+}
+
+function* mentionable(state: ChatState): Generator<UserGroup> {
+  for (const group of state.groups.values())
+    if (!group.is_system_group && !group.deactivated && isHolder(state, group.can_mention_group, state.ownUserId))
+      yield group;
+}
+
+function channels(query: string, { state }: CompletionContext): Suggestion[] {
+  return best(
+    [...state.channels.values()].filter(({ is_archived }) => !is_archived),
+    query,
+    (channel) => channel.name,
+    (channel) => (state.subscriptions.has(channel.stream_id) ? 0 : 0.5),
+  ).map((channel) => ({
+    kind: 'channel',
+    id: `channel-${channel.stream_id}`,
+    insert: `${channelLink(channel)} `,
+    channel,
+  }));
+}
+
+export function channelNamed(state: ChatState, name: string): Channel | undefined {
+  const wanted = name.trim().toLowerCase();
+  for (const channel of state.channels.values()) if (channel.name.toLowerCase() === wanted) return channel;
+  return undefined;
+}
+
+function topics(name: string, query: string, { state, topicsOf }: CompletionContext): Suggestion[] {
+  const channel = channelNamed(state, name);
+  if (!channel) return [];
+  const empty = String(state.fields.realm_empty_topic_display_name ?? '');
+  const all = topicsOf(channel.stream_id);
+  return best(
+    all,
+    query.trim(),
+    (topic) => topic || empty,
+    (topic) => (all.indexOf(topic) / (all.length + 1)) * 0.9,
+  ).map((topic) => ({
+    kind: 'topic',
+    id: `topic-${topic}`,
+    insert: `${topicLink(channel, topic, empty)} `,
+    topic,
+  }));
+}
+
+function times(query: string, { now, nameOfTime }: CompletionContext): Suggestion[] {
+  const at = parseTimeOfDay(query, now);
+  const named: NamedTime[] = at
+    ? [{ name: 'at', at }]
+    : best(namedTimes(now), query.trim(), nameOfTime, () => 0).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const found: Suggestion[] = named.map((time) => ({
+    kind: 'time',
+    id: `time-${time.name}`,
+    insert: `${timeReference(time.at)} `,
+    time,
+  }));
+  // Words after a lone `~` are no time.
+  if (found.length === 0 && query.trim() !== '' && !/^\d/.test(query)) return [];
+  return [...found, { kind: 'pick time', id: 'pick-time', insert: '' }];
+}
+
+function commands(query: string, { state, commands: known }: CompletionContext): Suggestion[] {
+  const found: Suggestion[] = known
+    .filter((command) => command.startsWith(query.toLowerCase()))
+    .map((command) => ({ kind: 'command', id: `command-${command}`, insert: `/${command} `, command }));
+  const snippets = best(state.savedSnippets.values(), query, ({ title }) => title);
+  return [
+    ...found,
+    ...snippets.map(
+      (snippet): Suggestion => ({
+        kind: 'snippet',
+        id: `snippet-${snippet.id}`,
+        insert: snippet.content,
+        snippet,
+      }),
+    ),
+  ].slice(0, MAX);
+}

@@ -1,0 +1,221 @@
+import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import type { Draft } from '../../store/wire/chat.ts';
+
+/** Unsent text of one conversation, with what the server has of it. */
+export interface LocalDraft {
+  conversation: Conversation;
+  text: string;
+  /** Time of the last key, in milliseconds. */
+  editedAt: number;
+  /** ID at the server; null: it has none. */
+  serverId: number | null;
+  /** Text at the server when it was last known; null: it has none. */
+  serverText: string | null;
+}
+
+/** Storage of drafts on this device. A call is done when it returns, whatever happens to the page. */
+export interface DraftStorage {
+  put(key: string, draft: LocalDraft): void;
+  remove(key: string): void;
+}
+
+/** The server's drafts. Each rejects as `request` does. */
+export interface DraftServer {
+  /** False: the person keeps drafts on their devices alone (`enable_drafts_synchronization`). */
+  isOn(): boolean;
+  create(draft: LocalDraft): Promise<number>;
+  update(id: number, draft: LocalDraft): Promise<void>;
+  remove(id: number): Promise<void>;
+  /** True for the error of a draft that was deleted elsewhere. */
+  isMissing(error: unknown): boolean;
+}
+
+interface Entry extends LocalDraft {
+  /** A change is on its way. */
+  isSending: boolean;
+  /** The server's draft was among those that events told of: when it is no more, it was deleted elsewhere. */
+  isSeen: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Pause after the last key before a draft goes to the server. */
+export const SYNC_MS = 1500;
+/** After a failure. */
+const RETRY_MS = 20_000;
+
+/**
+ * Drafts, one for each conversation. A text is on the device when `write` returns and at the server after a pause. What another
+ * device wrote replaces a text only where this one has nothing that the server does not have.
+ */
+export class DraftBook {
+  readonly #entries = new Map<string, Entry>();
+  readonly #storage: DraftStorage;
+  readonly #server: DraftServer;
+  readonly #onChange: (key: string) => void;
+  #known: ReadonlyMap<number, Draft> = new Map();
+
+  /** @param onChange a text has changed that was not written here */
+  constructor(storage: DraftStorage, server: DraftServer, onChange: (key: string) => void) {
+    this.#storage = storage;
+    this.#server = server;
+    this.#onChange = onChange;
+  }
+
+  textOf(conversation: Conversation): string {
+    return this.#entries.get(conversationKey(conversation))?.text ?? '';
+  }
+
+  /** Takes over what the device has from an earlier visit. */
+  restore(drafts: Iterable<LocalDraft>): void {
+    for (const draft of drafts) {
+      const key = conversationKey(draft.conversation);
+      if (this.#entries.has(key)) continue;
+      const entry = { ...draft, isSending: false, isSeen: false, timer: undefined };
+      this.#entries.set(key, entry);
+      this.#onChange(key);
+      if (isUnsent(entry)) this.#plan(entry, 0);
+    }
+  }
+
+  write(conversation: Conversation, text: string, now = Date.now()): void {
+    const key = conversationKey(conversation);
+    const entry = this.#entries.get(key) ?? this.#open(key, conversation);
+    if (entry.text === text) return;
+    entry.text = text;
+    entry.editedAt = now;
+    this.#store(entry);
+    this.#plan(entry, SYNC_MS);
+  }
+
+  /** The text was sent or thrown away: it goes from all devices at once. */
+  clear(conversation: Conversation): void {
+    this.write(conversation, '');
+    this.flush();
+  }
+
+  /** Sends what waits for its pause: the page is hidden, or the conversation left. */
+  flush(): void {
+    for (const entry of this.#entries.values()) if (isUnsent(entry)) this.#plan(entry, 0);
+  }
+
+  /** Compares with the server's drafts as events tell them, those of other devices. */
+  reconcile(drafts: ReadonlyMap<number, Draft>, ownUserId: number): void {
+    this.#known = drafts;
+    const newest = new Map<string, Draft>();
+    for (const draft of drafts.values()) {
+      const conversation = draftConversation(draft, ownUserId);
+      if (!conversation) continue;
+      const key = conversationKey(conversation);
+      const other = newest.get(key);
+      if (!other || other.timestamp < draft.timestamp || (other.timestamp === draft.timestamp && other.id < draft.id))
+        newest.set(key, draft);
+      if (!this.#entries.has(key)) this.#open(key, conversation);
+    }
+    for (const [key, entry] of this.#entries) this.#adopt(key, entry, newest.get(key));
+  }
+
+  #adopt(key: string, entry: Entry, newest: Draft | undefined): void {
+    const { serverId } = entry;
+    if (serverId !== null && this.#known.has(serverId)) entry.isSeen = true;
+    if (entry.isSending || isUnsent(entry)) return;
+    if (newest) {
+      if (isSame(newest.content, entry.serverText) && newest.id === serverId) return;
+      const isOther = !isSame(newest.content, entry.text);
+      Object.assign(entry, { serverId: newest.id, serverText: newest.content, isSeen: true });
+      if (!isOther) return;
+      entry.text = newest.content;
+      entry.editedAt = newest.timestamp * 1000;
+    } else {
+      if (serverId === null || !entry.isSeen) return;
+      Object.assign(entry, { serverId: null, serverText: null, isSeen: false, text: '' });
+    }
+    this.#store(entry);
+    this.#onChange(key);
+  }
+
+  #open(key: string, conversation: Conversation): Entry {
+    const entry: Entry = {
+      conversation,
+      text: '',
+      editedAt: 0,
+      serverId: null,
+      serverText: null,
+      isSending: false,
+      isSeen: false,
+      timer: undefined,
+    };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #store(entry: Entry): void {
+    const { conversation, text, editedAt, serverId, serverText } = entry;
+    const key = conversationKey(conversation);
+    if (text === '' && serverId === null) this.#storage.remove(key);
+    else this.#storage.put(key, { conversation, text, editedAt, serverId, serverText });
+  }
+
+  #plan(entry: Entry, delay: number): void {
+    clearTimeout(entry.timer);
+    if (!this.#server.isOn()) return;
+    entry.timer = setTimeout(() => void this.#send(entry), delay);
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    if (entry.isSending || !isUnsent(entry)) return;
+    entry.isSending = true;
+    const sent: LocalDraft = { ...entry };
+    try {
+      await this.#bring(entry, sent);
+      entry.isSending = false;
+      this.#store(entry);
+      if (isUnsent(entry)) this.#plan(entry, SYNC_MS);
+    } catch {
+      // The text is on the device; the server gets it with the next change, or later.
+      entry.isSending = false;
+      this.#plan(entry, RETRY_MS);
+    }
+  }
+
+  async #bring(entry: Entry, sent: LocalDraft): Promise<void> {
+    const { serverId } = entry;
+    try {
+      if (sent.text.trim() === '') {
+        if (serverId !== null) await this.#server.remove(serverId);
+        Object.assign(entry, { serverId: null, serverText: null, isSeen: false });
+      } else if (serverId === null || this.#isOverwriting(entry)) {
+        // What another device wrote meanwhile stays beside it.
+        entry.serverId = await this.#server.create(sent);
+        Object.assign(entry, { serverText: sent.text, isSeen: false });
+      } else {
+        await this.#server.update(serverId, sent);
+        entry.serverText = sent.text;
+      }
+    } catch (error) {
+      if (!this.#server.isMissing(error)) throw error;
+      Object.assign(entry, { serverId: null, serverText: null, isSeen: false });
+    }
+  }
+
+  #isOverwriting({ serverId, serverText }: Entry): boolean {
+    const known = this.#known.get(serverId!);
+    return known !== undefined && !isSame(known.content, serverText);
+  }
+}
+
+/** True if the server does not have the text. */
+function isUnsent({ text, serverText }: LocalDraft): boolean {
+  return !isSame(text, serverText);
+}
+
+/** The server takes blanks at the ends away. */
+function isSame(text: string, other: string | null): boolean {
+  return text.trim() === (other ?? '').trim();
+}
+
+/** Returns the conversation that a draft is for; undefined if it has none yet. */
+export function draftConversation({ type, to, topic }: Draft, ownUserId: number): Conversation | undefined {
+  if (type === 'stream') return { channelId: to[0]!, topic };
+  if (type === 'private' && to.length > 0) return { userIds: [...new Set([...to, ownUserId])].sort((a, b) => a - b) };
+  return undefined;
+}
