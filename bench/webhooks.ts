@@ -61,15 +61,18 @@ async function makeFleet(
   for (let n = 0; n < count; n++) {
     const { organization_id: organizationId } = await benchOrganization(bench.core);
     organizationIds.push(organizationId);
-    await bench.core.services.database.transaction(async (tx) => {
-      const { eventId } = await tx.position(organizationId);
-      for (const [hook, trigger] of TRIGGERS.flatMap((trigger) => Array<Trigger>(WEBHOOKS).fill(trigger)).entries()) {
-        const url = receivers.urls[n * perOrganization + (hook % perOrganization)]!;
-        const webhook = { id: newObjectId(), name: `w${hook}`, url, trigger, threshold: null };
-        await insertWebhook(tx, organizationId, webhook, eventId);
-      }
-      tx.emit({ organizationId, part: 'dispatch', kind: 'webhook', audience: [], payload: {}, state: true });
-    });
+    await bench.core.services.database.transaction(
+      async (tx) => {
+        const { eventId } = await tx.position(organizationId);
+        for (const [hook, trigger] of TRIGGERS.flatMap((trigger) => Array<Trigger>(WEBHOOKS).fill(trigger)).entries()) {
+          const url = receivers.urls[n * perOrganization + (hook % perOrganization)]!;
+          const webhook = { id: newObjectId(), name: `w${hook}`, url, trigger, threshold: null };
+          await insertWebhook(tx, organizationId, webhook, eventId);
+        }
+        tx.emit({ organizationId, part: 'dispatch', kind: 'webhook', audience: [], payload: {}, state: true });
+      },
+      { organizationId },
+    );
   }
   return { organizationIds, receivers, perOrganization };
 }

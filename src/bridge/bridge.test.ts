@@ -86,7 +86,7 @@ test('a channel of its own is private, with those in it who dispatch; another on
   assert.equal(ok(await api.put('/conversations/settings', { channelId: null })).organization, null);
   ok(await api.put('/conversations/settings', { channelId: null }));
   const filter = { action: 'organization.conversations_changed' };
-  const entries = await auditList(server.services.database.reader, organization, filter, 9);
+  const entries = await auditList(server.services.database.reader.of(organization), organization, filter, 9);
   const { channelId: ofTeam } = teams[0];
   assert.deepEqual(
     entries.map(({ objectKind, objectId, details }) => [objectKind, objectId, JSON.parse(details)]).reverse(),
@@ -472,24 +472,27 @@ test('of two processes the second waits for the command that the first has: no l
   // One that the server itself takes meanwhile is none to try with.
   for (let messageId = 1; !isTaken; messageId++) {
     const command = { organizationId: organization, messageId, taskId, senderId, content: '/task' };
-    await database.transaction((tx) => insertCommand(tx, command));
+    await database.transaction((tx) => insertCommand(tx, command), { organizationId: command.organizationId });
     let second: Promise<unknown> | undefined;
-    await database.transaction(async (tx) => {
-      isTaken = (await takeCommand(tx, organization, messageId)) !== undefined;
-      if (!isTaken) return;
-      let isOver = false;
-      second = database
-        .transaction((other) => takeCommand(other, organization, messageId))
-        .finally(() => {
-          isOver = true;
-        });
-      const waits = async () =>
-        (await database.reader.first(sql`
+    await database.transaction(
+      async (tx) => {
+        isTaken = (await takeCommand(tx, organization, messageId)) !== undefined;
+        if (!isTaken) return;
+        let isOver = false;
+        second = database
+          .transaction((other) => takeCommand(other, organization, messageId), { organizationId: organization })
+          .finally(() => {
+            isOver = true;
+          });
+        const waits = async () =>
+          (await database.reader.first(sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
             and query like '%delete from bridge.commands%'`)) !== undefined;
-      await until(async () => isOver || (await waits()), 'the second waiting');
-      assert.equal(isOver, false);
-    });
+        await until(async () => isOver || (await waits()), 'the second waiting');
+        assert.equal(isOver, false);
+      },
+      { organizationId: organization },
+    );
     assert.equal(await second, undefined);
   }
 });

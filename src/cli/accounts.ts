@@ -124,7 +124,9 @@ export async function permitEmailChanges(
   const { database } = services;
   await checkOrganization(database.reader, organization);
   const id = await userIdByEmail(services, organization, email);
-  await database.transaction((tx) => doPermitEmailChanges(tx, organization, id, !revoke));
+  await database.transaction((tx) => doPermitEmailChanges(tx, organization, id, !revoke), {
+    organizationId: organization,
+  });
   return { user_id: id, can_change_user_emails: !revoke };
 }
 
@@ -204,12 +206,15 @@ async function createAccount(
 ): Promise<{ email: string; api_key: string; user_id: number }> {
   await checkOrganization(services.database.reader, organizationId);
   try {
-    return await services.database.transaction(async (tx) => {
-      const userId = await doCreateUser(tx, { organizationId, ...account });
-      if (account.botType !== null) await doEmitNewBot(tx, organizationId, userId);
-      const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
-      return { email: account.email, api_key: key, user_id: userId };
-    });
+    return await services.database.transaction(
+      async (tx) => {
+        const userId = await doCreateUser(tx, { organizationId, ...account });
+        if (account.botType !== null) await doEmitNewBot(tx, organizationId, userId);
+        const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
+        return { email: account.email, api_key: key, user_id: userId };
+      },
+      { organizationId },
+    );
   } catch (error) {
     if ((error as { code?: string }).code === '23505')
       throw new CommandError(`The e-mail address ${account.email} is already used in this organization.`);

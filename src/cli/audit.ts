@@ -39,8 +39,8 @@ export function addAuditCommand(program: Command, config: Config): void {
       const filter = { actor, action, object, from: timeOf('--from', from), to: timeOf('--to', to) };
       await withServices(config, async ({ database: { reader } }) => {
         await checkOrganization(reader, options.organization);
-        if (options.csv) await writeCsv(reader, options.organization, filter);
-        else print(await auditList(reader, options.organization, filter, lines), options.json);
+        if (options.csv) await writeCsv(reader.of(options.organization), options.organization, filter);
+        else print(await auditList(reader.of(options.organization), options.organization, filter, lines), options.json);
       });
     });
 }

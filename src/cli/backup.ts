@@ -12,7 +12,7 @@ import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts
 import type { Config } from '../platform/config.ts';
 import type { AuditEntry } from '../platform/db/audit-entry.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Tx } from '../platform/db/tx.ts';
+import type { PlainTx } from '../platform/db/tx.ts';
 import { createLog } from '../platform/log.ts';
 import { hasOrganizations, listOrganizations } from '../platform/organizations/organizations.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
@@ -100,7 +100,11 @@ async function backUp(file: string, config: Config, database: Database): Promise
 }
 
 /** A backup is of all organizations, and each has its own audit log. */
-async function auditBackup(tx: Tx, action: `backup.${string}`, details: AuditEntry['details'] & object): Promise<void> {
+async function auditBackup(
+  tx: PlainTx,
+  action: `backup.${string}`,
+  details: AuditEntry['details'] & object,
+): Promise<void> {
   for (const { id } of await listOrganizations(tx)) tx.audit({ organizationId: id, action, details });
 }
 

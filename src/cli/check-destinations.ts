@@ -1,8 +1,8 @@
-import type { Reader } from '../platform/db/reader.ts';
+import type { PlainReader } from '../platform/db/reader.ts';
 import { sql } from '../platform/db/sql.ts';
 
 /** Counts the destinations of all organizations that are only the centre of a larger area, for `doctor`. */
-export async function checkDestinations(reader: Reader): Promise<{ check: string; ok: boolean; detail: string }> {
+export async function checkDestinations(reader: PlainReader): Promise<{ check: string; ok: boolean; detail: string }> {
   const places = await reader.first(sql<{ all: number; rough: number }>`
     select (select count(*)::int from dispatch.destinations) as all,
       (select count(*)::int from dispatch.destinations where not located) as rough`);

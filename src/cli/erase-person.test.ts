@@ -170,7 +170,7 @@ test('what somebody wrote may stay, by nobody; an erasure that was cut off is go
   const to = { type: 'stream', to: [channel], topic: 'late', content };
   const { id } = ok(await mara.client.post('/messages', to));
   const asked = { text: String(mara.id), phone: null };
-  await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false));
+  await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false), { organizationId });
   const handle = (at: Services) => finishErasures.handle(at, {}, new AbortController().signal);
   const read = async () => ok(await other.client.get(`/messages/${id}`, { apply_markdown: false })).message;
   await handle(services);
@@ -266,7 +266,9 @@ test('what somebody gathered in years goes some rows at a time, and nobody waits
     return rows.length;
   };
   const asked = { text: String(mara.id), phone: null };
-  const begun = await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false));
+  const begun = await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false), {
+    organizationId,
+  });
   assert.equal(await left(), 2500);
   // Somebody writes the log all the while, and the last row is held back: the ones before it are gone for good by then.
   let finishing: Promise<void> | undefined;
@@ -297,7 +299,7 @@ test('of messages that retention has put aside each is looked at once, a thousan
   let transactions = 0;
   const transaction = (work: (tx: Tx) => Promise<unknown>) => {
     transactions++;
-    return services.database.transaction(work);
+    return services.database.transaction(work, { organizationId });
   };
   const counted = { ...services, database: Object.create(services.database, { transaction: { value: transaction } }) };
   await deleteArchivedMessages(counted, organizationId, 3);

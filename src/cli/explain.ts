@@ -70,11 +70,13 @@ export async function explainAssignment(
 ): Promise<Explained[]> {
   if (organization !== undefined) await checkOrganization(reader, organization);
   const finding =
-    organization === undefined ? accessTaskAnywhere(reader, task) : accessTask(reader, organization, task);
+    organization === undefined
+      ? accessTaskAnywhere(reader, task)
+      : accessTask(reader.of(organization), organization, task);
   const found = await finding.catch((error: unknown) => {
     throw error instanceof DispatchError ? new CommandError(error.message) : error;
   });
-  return decisionsOn(reader, found.organizationId, found.id);
+  return decisionsOn(reader.of(found.organizationId), found.organizationId, found.id);
 }
 
 /** @throws {CommandError} for an unknown person or organization, and for what is no narrow */
@@ -84,7 +86,7 @@ export async function explain(
 ): ReturnType<typeof explainNarrow> {
   await checkOrganization(services.database.reader, organization);
   const userId = await userIdByEmail(services, organization, email);
-  const user = (await findUserById(services.state, organization, userId))!;
+  const user = (await findUserById(services.state.of(organization), organization, userId))!;
   try {
     const caller = { organizationId: organization, userId: user.id as UserId, role: user.role };
     const terms: unknown = JSON.parse(narrow);

@@ -264,7 +264,10 @@ test('it is decided of every table what is a person’s, and no secret of any of
       ...{ ownerName: 'Olive Owner', ownerPassword: 'correct horse battery staple' },
     });
     await fillEveryTable(connectionString, organizationId, 'planted');
-    const real = await findSelf(reader, organizationId, { text: 'owner@quixotry.example', phone: null });
+    const real = await findSelf(reader.of(organizationId), organizationId, {
+      text: 'owner@quixotry.example',
+      phone: null,
+    });
     const own = ['id', 'worker_id', 'owner_id', 'administrator_id', 'recipient_id', 'person_id'];
     const made = own.map((column) => `planted ${column}`);
     const self = {

@@ -73,13 +73,13 @@ const account = ({ id, email, fullName, isActive, dateJoined }: User) => ({
 
 /** Returns the output of `user list`, by ID. */
 export async function userList({ database }: Services, organizationId: string) {
-  const users = await loadAllUsers(database.reader, organizationId);
+  const users = await loadAllUsers(database.reader.of(organizationId), organizationId);
   return users.filter(({ isBot }) => !isBot).map((user) => ({ ...account(user), role: roleName(user.role) }));
 }
 
 /** Returns the output of `bot list`, by ID. */
 export async function botList({ database }: Services, organizationId: string) {
-  const users = await loadAllUsers(database.reader, organizationId);
+  const users = await loadAllUsers(database.reader.of(organizationId), organizationId);
   const emailOf = new Map(users.map(({ id, email }) => [id, email]));
   return users
     .filter(({ isBot }) => isBot)
@@ -90,7 +90,7 @@ export async function botList({ database }: Services, organizationId: string) {
 export async function workerList(services: Services, organizationId: string) {
   const { reader } = services.database;
   const pages = pagesOfWorkers(
-    reader,
+    reader.of(organizationId),
     { organizationId, sight: WHOLE_SIGHT },
     sql<boolean>`true`,
     MAX.workers,
@@ -112,7 +112,7 @@ export async function workerList(services: Services, organizationId: string) {
 
 /** Returns the output of `webhook list`, oldest first. */
 export async function webhookList({ database }: Services, organizationId: string) {
-  const webhooks = await listWebhooks(database.reader, organizationId);
+  const webhooks = await listWebhooks(database.reader.of(organizationId), organizationId);
   return webhooks.map(({ id, name, url, trigger, threshold, isEnabled }) => ({
     webhook_id: id,
     name,

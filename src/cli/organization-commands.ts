@@ -114,10 +114,13 @@ function addPasswordCommand(org: Command, config: Config): void {
     .action(async ({ organization, allow, json }: { organization: string; allow: string; json?: boolean }) => {
       if (allow !== 'on' && allow !== 'off') throw new CommandError('--allow must be on or off.');
       await withServices(config, ({ database }) =>
-        database.transaction(async (tx) => {
-          await checkOrganization(tx, organization);
-          await doAllowPasswords(tx, organization, allow === 'on');
-        }),
+        database.transaction(
+          async (tx) => {
+            await checkOrganization(tx, organization);
+            await doAllowPasswords(tx, organization, allow === 'on');
+          },
+          { organizationId: organization },
+        ),
       );
       print({ organization_id: organization, passwords: allow === 'on' }, json);
     });

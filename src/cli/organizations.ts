@@ -59,7 +59,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       dispatch: {
         url,
         api_key: dispatchKey.key,
-        webhook_secret: (await doShowWebhookSecret(tx, organizationId, services.secrets))!,
+        webhook_secret: (await doShowWebhookSecret(tx.of(organizationId), organizationId, services.secrets))!,
         organization_id: organizationId,
       },
     };
@@ -77,7 +77,9 @@ export async function revokeDelegation(
   services: Services,
   { organization, to }: { organization: string; to: string },
 ): Promise<{ organization_id: string; delegatee_id: string; revoked: true }> {
-  const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, organization, to));
+  const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, organization, to), {
+    organizationId: organization,
+  });
   if (!wasThere) throw new CommandError(`${to} does not execute tasks for ${organization}.`);
   return { organization_id: organization, delegatee_id: to, revoked: true };
 }
@@ -92,10 +94,13 @@ export async function delegateTasks(
 ): Promise<{ organization_id: string; delegatee_id: string; fulfillment: boolean }> {
   if (organization === to)
     throw new CommandError('--to must be another organization. An organization always executes its own tasks.');
-  await services.database.transaction(async (tx) => {
-    for (const id of [organization, to]) await checkOrganization(tx, id);
-    await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
-  });
+  await services.database.transaction(
+    async (tx) => {
+      for (const id of [organization, to]) await checkOrganization(tx, id);
+      await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
+    },
+    { organizationId: organization },
+  );
   return { organization_id: organization, delegatee_id: to, fulfillment };
 }
 
@@ -110,9 +115,12 @@ export async function demandSecondFactor(
 ): Promise<{ organization_id: string; second_factor_of: FactorDemand }> {
   const demand = FACTOR_DEMANDS.find((each) => each === of);
   if (!demand) throw new CommandError(`--of must be one of ${FACTOR_DEMANDS.join(', ')}.`);
-  return database.transaction(async (tx) => {
-    await checkOrganization(tx, organization);
-    await doDemandSecondFactor(tx, organization, demand);
-    return { organization_id: organization, second_factor_of: demand };
-  });
+  return database.transaction(
+    async (tx) => {
+      await checkOrganization(tx, organization);
+      await doDemandSecondFactor(tx, organization, demand);
+      return { organization_id: organization, second_factor_of: demand };
+    },
+    { organizationId: organization },
+  );
 }

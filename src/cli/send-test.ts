@@ -64,20 +64,23 @@ export async function sendTestMessage(
   if (channel === 'email') checkEmail('--to', recipient);
   else if (!/^\+[1-9]\d{5,14}$/.test(recipient)) throw new CommandError('--to must have the form +14155550100.');
   const { database } = services;
-  const job = await database.transaction(async (tx) => {
-    await checkOrganization(tx, organization);
-    const [written] = await doWriteOutbound(tx, [
-      {
-        organizationId: organization,
-        channel,
-        recipient,
-        ...(channel === 'email' ? { subject: 'Hubbub test message' } : {}),
-        body: 'This is a test message from Hubbub. You do not need to do anything.',
-        ignoresQuietHours: true,
-      },
-    ]);
-    return written!;
-  });
+  const job = await database.transaction(
+    async (tx) => {
+      await checkOrganization(tx, organization);
+      const [written] = await doWriteOutbound(tx, [
+        {
+          organizationId: organization,
+          channel,
+          recipient,
+          ...(channel === 'email' ? { subject: 'Hubbub test message' } : {}),
+          body: 'This is a test message from Hubbub. You do not need to do anything.',
+          ignoresQuietHours: true,
+        },
+      ]);
+      return written!;
+    },
+    { organizationId: organization },
+  );
   await deliverOutbound.handle(services, job, new AbortController().signal);
   const { id, state, detail } = (await findOutbound(database.reader, organization, job.id))!;
   return { id, channel, state, detail };

@@ -28,15 +28,18 @@ export function addSmsCommands(program: Command, config: Config): void {
       if (number !== undefined && !/^\+[1-9]\d{5,14}$/.test(number))
         throw new CommandError('--number must have the form +14155550100.');
       await withServices(config, ({ database }) =>
-        database.transaction(async (tx) => {
-          await checkOrganization(tx, organization);
-          const details = { number: { to: number ?? null } };
-          tx.audit({ organizationId: organization, action: 'organization.sms_number_changed', details });
-          const written = upsertSmsNumber(tx, organization, number ?? null);
-          await onUniqueViolation('sms_settings_number', written, () => {
-            throw new CommandError('Another organization already uses this number.');
-          });
-        }),
+        database.transaction(
+          async (tx) => {
+            await checkOrganization(tx, organization);
+            const details = { number: { to: number ?? null } };
+            tx.audit({ organizationId: organization, action: 'organization.sms_number_changed', details });
+            const written = upsertSmsNumber(tx, organization, number ?? null);
+            await onUniqueViolation('sms_settings_number', written, () => {
+              throw new CommandError('Another organization already uses this number.');
+            });
+          },
+          { organizationId: organization },
+        ),
       );
       print({ organization_id: organization, number: number ?? null }, json);
     });

@@ -8,7 +8,7 @@ import { hasOtherOwner, type User, usersByEmails } from '../chat/users/access.ts
 import { doReplacePassword } from '../pages/account/replace-password.ts';
 import { accountsWithin, hasAccount } from '../pages/session/accounts.ts';
 import type { Config } from '../platform/config.ts';
-import type { Tx } from '../platform/db/tx.ts';
+import type { PlainTx } from '../platform/db/tx.ts';
 import { loadPeopleByEmail, lockPeople } from '../platform/people/access.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
@@ -74,9 +74,11 @@ export async function changeRole(
     if (user.isBot && wanted === Role.owner) throw new CommandError('A bot cannot own an organization.');
     if (!user.isActive) throw new CommandError(`${selection.email} is deactivated.`);
     const isLast =
-      user.role === Role.owner && wanted !== Role.owner && !(await hasOtherOwner(tx, selection.organization, user.id));
+      user.role === Role.owner &&
+      wanted !== Role.owner &&
+      !(await hasOtherOwner(tx.of(selection.organization), selection.organization, user.id));
     if (isLast) throw new CommandError(`${selection.email} is the only owner. Make somebody else an owner first.`);
-    await doChangeRoleOfManager(tx, selection.organization, user, wanted, 'operator');
+    await doChangeRoleOfManager(tx.of(selection.organization), selection.organization, user, wanted, 'operator');
     return { user_id: user.id, role };
   });
 }
@@ -91,10 +93,10 @@ export function setUserActive(
   isActive: boolean,
 ): Promise<{ user_id: number; is_active: boolean }> {
   return change(services, selection, async (tx, user) => {
-    if (isActive) await doReactivateUser(tx, selection.organization, user.id);
+    if (isActive) await doReactivateUser(tx.of(selection.organization), selection.organization, user.id);
     else if (user.isActive) {
-      await checkNotLastOwner(tx, selection.organization, user);
-      await doDeactivateUser(tx, selection.organization, user.id);
+      await checkNotLastOwner(tx.of(selection.organization), selection.organization, user);
+      await doDeactivateUser(tx.of(selection.organization), selection.organization, user.id);
     }
     return { user_id: user.id, is_active: isActive };
   });
@@ -104,16 +106,19 @@ export function setUserActive(
 async function change<T>(
   { database }: Services,
   { organization, email }: PersonSelection,
-  work: (tx: Tx, user: User) => Promise<T>,
+  work: (tx: PlainTx, user: User) => Promise<T>,
 ): Promise<T> {
   try {
-    return await database.transaction(async (tx) => {
-      await checkOrganization(tx, organization);
-      await tx.position(organization);
-      const user = (await usersByEmails(tx, organization, [email])).get(email.toLowerCase());
-      if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
-      return work(tx, user);
-    });
+    return await database.transaction(
+      async (tx) => {
+        await checkOrganization(tx, organization);
+        await tx.position(organization);
+        const user = (await usersByEmails(tx, organization, [email])).get(email.toLowerCase());
+        if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
+        return work(tx, user);
+      },
+      { organizationId: organization },
+    );
   } catch (error) {
     throw error instanceof ChatError ? new CommandError(`${error.message}.`) : error;
   }
@@ -131,24 +136,27 @@ export async function replacePassword(
   password: string,
 ): Promise<{ email: string; people: number }> {
   const after = await hashPassword(services, { organizationId: organization }, password);
-  return services.database.transaction(async (tx) => {
-    await checkOrganization(tx, organization);
-    // Nobody proves the address meanwhile.
-    await tx.position(organization);
-    const named = await loadPeopleByEmail(tx, organization, email);
-    const owner = named.find(({ emailVerifiedAt }) => emailVerifiedAt !== null);
-    const locked = await lockPeople(tx, organization, owner ? [owner.id] : named.map(({ id }) => id));
-    let people = 0;
-    for (const person of locked.values()) {
-      const { passwordHash, id } = person;
-      if (passwordHash === null && !hasAccount(await accountsWithin(tx, organization, id))) continue;
-      await doReplacePassword(tx, person, after);
-      people++;
-    }
-    if (people === 0)
-      throw new CommandError(
-        `Nobody in this organization has the e-mail address ${email}, or the person has only been invited.`,
-      );
-    return { email, people };
-  });
+  return services.database.transaction(
+    async (tx) => {
+      await checkOrganization(tx, organization);
+      // Nobody proves the address meanwhile.
+      await tx.position(organization);
+      const named = await loadPeopleByEmail(tx, organization, email);
+      const owner = named.find(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+      const locked = await lockPeople(tx, organization, owner ? [owner.id] : named.map(({ id }) => id));
+      let people = 0;
+      for (const person of locked.values()) {
+        const { passwordHash, id } = person;
+        if (passwordHash === null && !hasAccount(await accountsWithin(tx, organization, id))) continue;
+        await doReplacePassword(tx.of(person.organizationId), person, after);
+        people++;
+      }
+      if (people === 0)
+        throw new CommandError(
+          `Nobody in this organization has the e-mail address ${email}, or the person has only been invited.`,
+        );
+      return { email, people };
+    },
+    { organizationId: organization },
+  );
 }

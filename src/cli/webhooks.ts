@@ -66,22 +66,25 @@ export async function rotateSecret(
   { organization, confirm, cancel }: RotateOptions,
 ): Promise<{ organization_id: string; webhook_secret?: string; standard_secret?: string; state: string }> {
   if (confirm && cancel) throw new CommandError('Give either --confirm or --cancel.');
-  return database.transaction(async (tx) => {
-    await checkOrganization(tx, organization);
-    if (confirm || cancel) {
-      const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx, organization);
-      if (!isDone) throw new CommandError('No rotation is in progress.');
-      return { organization_id: organization, state: confirm ? 'confirmed' : 'cancelled' };
-    }
-    const secret = await doBeginRotation(tx, organization, secrets);
-    if (!secret) throw new CommandError('A rotation is already in progress. End it with --confirm or --cancel.');
-    return {
-      organization_id: organization,
-      webhook_secret: secret,
-      standard_secret: standardSecret(secret),
-      state: 'both valid',
-    };
-  });
+  return database.transaction(
+    async (tx) => {
+      await checkOrganization(tx, organization);
+      if (confirm || cancel) {
+        const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx, organization);
+        if (!isDone) throw new CommandError('No rotation is in progress.');
+        return { organization_id: organization, state: confirm ? 'confirmed' : 'cancelled' };
+      }
+      const secret = await doBeginRotation(tx, organization, secrets);
+      if (!secret) throw new CommandError('A rotation is already in progress. End it with --confirm or --cancel.');
+      return {
+        organization_id: organization,
+        webhook_secret: secret,
+        standard_secret: standardSecret(secret),
+        state: 'both valid',
+      };
+    },
+    { organizationId: organization },
+  );
 }
 
 /**
@@ -92,11 +95,14 @@ export async function showSecret(
   { database, secrets }: Services,
   organization: string,
 ): Promise<{ webhook_secret: string; standard_secret: string; next_webhook_secret?: string }> {
-  const sealed = await database.transaction(async (tx) => {
-    await checkOrganization(tx, organization);
-    tx.audit({ organizationId: organization, action: 'webhook_secret.shown' });
-    return findSealedSecrets(tx, organization);
-  });
+  const sealed = await database.transaction(
+    async (tx) => {
+      await checkOrganization(tx, organization);
+      tx.audit({ organizationId: organization, action: 'webhook_secret.shown' });
+      return findSealedSecrets(tx, organization);
+    },
+    { organizationId: organization },
+  );
   if (!sealed) throw new CommandError('This organization has no webhook secret.');
   const secret = secrets.open(sealed.current);
   return {

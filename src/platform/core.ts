@@ -80,7 +80,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   const tracer = serving ? await openTracer(config, log) : undefined;
   // Nobody waits for a command but whoever typed it.
   const statementMs = serving ? config.databaseStatementSeconds * 1000 : undefined;
-  const database = new Database({
+  const database: Database = new Database({
     connectionString,
     clock,
     log,

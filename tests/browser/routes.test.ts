@@ -148,16 +148,19 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     const caller = { kind: 'key' as const, organizationId, credentialId: newObjectId(), sight: WHOLE_SIGHT };
     const id = newObjectId();
     const { database } = server.services;
-    await database.transaction(async (tx) => {
-      await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, organizationId, {}, tx.now), {
-        onlyProposes: true,
-      });
-    });
+    await database.transaction(
+      async (tx) => {
+        await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, organizationId, {}, tx.now), {
+          onlyProposes: true,
+        });
+      },
+      { organizationId: caller.organizationId },
+    );
     await page.goto(`/dispatch/routes?run=${id}`);
     await content().getByText('The search starts when earlier ones are done.').waitFor();
     const progress = (share: number, missing: number) =>
       database.transaction((tx) =>
-        doReportProgress(tx, { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),
+        doReportProgress(tx.of(organizationId), { caller, publicUrl: '' }, id, { share, missing, travelSeconds: 600 }),
       );
     assert.equal(await progress(0.25, 2), true);
     await content().getByText('25% searched').waitFor();

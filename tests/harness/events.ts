@@ -65,9 +65,12 @@ export async function changeSubscriptions(
   channelId: number,
   userIds: number[],
 ): Promise<void> {
-  await server.services.database.transaction(async (tx) => {
-    const channels = await channelsByIds(tx, organizationId, [channelId]);
-    if (change === 'subscribe') await doSubscribe(tx, organizationId, { channels, userIds });
-    else await doUnsubscribe(tx, organizationId, channels, userIds);
-  });
+  await server.services.database.transaction(
+    async (tx) => {
+      const channels = await channelsByIds(tx, organizationId, [channelId]);
+      if (change === 'subscribe') await doSubscribe(tx, organizationId, { channels, userIds });
+      else await doUnsubscribe(tx, organizationId, channels, userIds);
+    },
+    { organizationId },
+  );
 }

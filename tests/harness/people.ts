@@ -25,19 +25,22 @@ export async function makePerson(
   given: { name: string; role?: Role; botOwnerId?: number; headers?: Record<string, string> },
 ): Promise<Person> {
   const email = `${given.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@couriers.example`;
-  return server.services.database.transaction(async (tx) => {
-    const id = await doCreateUser(tx, {
-      organizationId,
-      email,
-      fullName: given.name,
-      role: given.role ?? 400,
-      passwordHash: null,
-      botType: given.botOwnerId === undefined ? null : 1,
-      botOwnerId: given.botOwnerId ?? null,
-    });
-    const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
-    return { id, email, client: new ChatClient({ site: server.url, email, api_key: key }, given.headers) };
-  });
+  return server.services.database.transaction(
+    async (tx) => {
+      const id = await doCreateUser(tx, {
+        organizationId,
+        email,
+        fullName: given.name,
+        role: given.role ?? 400,
+        passwordHash: null,
+        botType: given.botOwnerId === undefined ? null : 1,
+        botOwnerId: given.botOwnerId ?? null,
+      });
+      const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
+      return { id, email, client: new ChatClient({ site: server.url, email, api_key: key }, given.headers) };
+    },
+    { organizationId },
+  );
 }
 
 interface GivenChannel {
@@ -50,25 +53,28 @@ interface GivenChannel {
 
 /** For tests: a channel as it would stand after it was made and people were subscribed. */
 export async function makeChannel(server: TestServer, organizationId: string, given: GivenChannel): Promise<number> {
-  const groups = await systemGroupIds(server.services.state, organizationId);
-  return server.services.database.transaction(async (tx) => {
-    const position = await tx.position(organizationId);
-    const channel = await tx.first(sql<{ id: number }>`
+  const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  return server.services.database.transaction(
+    async (tx) => {
+      const position = await tx.position(organizationId);
+      const channel = await tx.first(sql<{ id: number }>`
       insert into chat.channels (organization_id, name, invite_only, history_public_to_subscribers, topics_policy,
         date_created, permissions)
       values (${organizationId}, ${given.name}, ${given.inviteOnly ?? false}, true, ${given.topicsPolicy ?? 'inherit'},
         ${tx.now}, ${JSON.stringify(completeChannelPermissions(given.permissions ?? {}, groups, null))})
       returning id`);
-    await tx.run(sql`
+      await tx.run(sql`
       insert into chat.subscriptions (organization_id, channel_id, user_id, color)
       select ${organizationId}, ${channel!.id}, id, '#76ce90' from unnest(${given.subscribers}::bigint[]) as id`);
-    await tx.run(sql`
+      await tx.run(sql`
       insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
       select ${organizationId}, ${channel!.id}, id, ${position.messageId}, ${position.eventId}
       from unnest(${given.subscribers}::bigint[]) as id`);
-    emitChange(tx, organizationId);
-    return channel!.id;
-  });
+      emitChange(tx, organizationId);
+      return channel!.id;
+    },
+    { organizationId },
+  );
 }
 
 /** For tests: changes by hand what requests are judged by, as an action would: with a state event. */
@@ -77,10 +83,13 @@ export async function changeState(
   organizationId: string,
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  await server.services.database.transaction(async (tx) => {
-    await change(tx);
-    emitChange(tx, organizationId);
-  });
+  await server.services.database.transaction(
+    async (tx) => {
+      await change(tx);
+      emitChange(tx, organizationId);
+    },
+    { organizationId },
+  );
 }
 
 function emitChange(tx: Tx, organizationId: string): void {

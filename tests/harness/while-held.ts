@@ -1,5 +1,5 @@
 import { sql } from '../../src/platform/db/sql.ts';
-import type { Tx } from '../../src/platform/db/tx.ts';
+import type { PlainTx } from '../../src/platform/db/tx.ts';
 import { until } from './clients.ts';
 import type { TestServer } from './server.ts';
 
@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts';
  */
 export async function whileHeld<T>(
   { services: { database } }: TestServer,
-  hold: (tx: Tx) => Promise<unknown>,
+  hold: (tx: PlainTx) => Promise<unknown>,
   meanwhile: () => Promise<T>,
   isEnough: (waits: readonly string[]) => boolean | Promise<boolean> = (waits) => waits.length > 0,
 ): Promise<T> {

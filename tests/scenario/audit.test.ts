@@ -40,8 +40,9 @@ interface Entry {
 
 /** A key of an administrator of the organization. */
 async function keyOf(organizationId: string, email: string): Promise<DispatchClient> {
-  const { key } = await server.services.database.transaction((tx) =>
-    doCreateAdministratorKey(tx, organizationId, email, 'a key of the tests'),
+  const { key } = await server.services.database.transaction(
+    (tx) => doCreateAdministratorKey(tx, organizationId, email, 'a key of the tests'),
+    { organizationId },
   );
   return new DispatchClient({ url: server.url, api_key: key });
 }
@@ -68,7 +69,7 @@ const known = new Set<string>();
 const secrets: string[] = [];
 
 async function added() {
-  const rows = await auditList(server.services.database.reader, org.organization_id, {}, 30);
+  const rows = await auditList(server.services.database.reader.of(org.organization_id), org.organization_id, {}, 30);
   const found = rows.filter(({ id }) => !known.has(id));
   for (const { id } of found) known.add(id);
   return found;
@@ -136,7 +137,12 @@ test('whoever is signed in elsewhere is nobody to an organization whose link the
   assert.ok(browser.text.includes(own.chat.email), browser.text);
   await (await browser.open(link)).submit('Save', { password: NEXT_PASSWORD });
   assert.equal(browser.status, 200, browser.text);
-  const left = await auditList(server.services.database.reader, other.organization_id, {}, 100);
+  const left = await auditList(
+    server.services.database.reader.of(other.organization_id),
+    other.organization_id,
+    {},
+    100,
+  );
   const set = left.find(({ action }) => action === 'person.password_set')!;
   // A person of all parts has an ID of another kind than the chat's account.
   assert.equal(set.objectKind, 'sign-in');
@@ -201,7 +207,7 @@ test('a wrong code after the right password, and a secret that a command shows, 
 });
 
 test('pages of it follow each other, and filters narrow it', async () => {
-  const all = await auditList(server.services.database.reader, org.organization_id, {}, 1000);
+  const all = await auditList(server.services.database.reader.of(org.organization_id), org.organization_id, {}, 1000);
   assert.ok(all.length > 100);
   const paged: string[] = [];
   let after = '';
@@ -252,6 +258,7 @@ test('a word is found by an index, however many others its area has', async () =
         return tx.all(statement);
       },
       first: async () => undefined,
+      of: () => tx.of(org.organization_id),
     };
     const found = await loadEntries(explaining, org.organization_id, { action: 'person.rare' }, undefined, 10);
     assert.deepEqual(
@@ -274,7 +281,7 @@ test('as CSV it is whole, and nothing in it is a formula', async () => {
   const [head, first] = answer.text.split('\r\n');
   assert.equal(head!.split(',').length, 11);
   assert.ok(first!.includes(`"'=1+1, ""all"""`), first);
-  const all = await auditList(server.services.database.reader, org.organization_id, {}, 1000);
+  const all = await auditList(server.services.database.reader.of(org.organization_id), org.organization_id, {}, 1000);
   assert.equal(answer.text.trimEnd().split('\r\n').length, all.length + 1);
   const ofHubs = (await owner.get(`${PATH}/csv?action=hub`)).text.trimEnd().split('\r\n');
   assert.equal(ofHubs.length, (await entries('?action=hub')).length + 1);

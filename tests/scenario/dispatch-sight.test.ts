@@ -51,7 +51,9 @@ before(async () => {
   const address = { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' };
   hub = (await everything.post('/hubs', { name: 'Hub', address })).json.id;
   const { database } = server.services;
-  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, fleet.organization, email, ''));
+  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, fleet.organization, email, ''), {
+    organizationId: fleet.organization,
+  });
   limited = new DispatchClient({ url: server.url, api_key: made.key });
 
   const furnish = async (teamName: string, name: string, notes: string, team: string): Promise<FleetAim> => {

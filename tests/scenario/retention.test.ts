@@ -12,7 +12,7 @@ import { forgetShifts } from '../../src/dispatch/schedules/forget-shifts.ts';
 import { createCredential, revokeCredential } from '../../src/platform/credentials/credentials.ts';
 import { forgetKeys } from '../../src/platform/credentials/forget-keys.ts';
 import { type Sql, sql } from '../../src/platform/db/sql.ts';
-import type { Tx } from '../../src/platform/db/tx.ts';
+import type { PlainTx } from '../../src/platform/db/tx.ts';
 import { trimLog } from '../../src/platform/events/trim-log.ts';
 import type { DeclaredJob } from '../../src/platform/jobs/define-job.ts';
 import { forgetInbound, forgetOutbound, forgetSmsDays } from '../../src/platform/outbound/forget-messages.ts';
@@ -114,7 +114,7 @@ async function atNight(job: DeclaredJob, days: number): Promise<number> {
   let transactions = 0;
   const database = Object.create(services.database, {
     transaction: {
-      value: (work: (tx: Tx) => Promise<unknown>, options?: object) => {
+      value: (work: (tx: PlainTx) => Promise<unknown>, options?: object) => {
         transactions++;
         return services.database.transaction(work, options);
       },

@@ -64,7 +64,8 @@ export const reportTasks = defineLogReader({
       or ${ofBatch})
     or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
   gatherMs: 100,
-  async read(tx, organizationId, events, services) {
+  async read(tx, events, services) {
+    const { organizationId } = tx;
     await doReport(tx, services, organizationId, events.filter(isTaskEvent));
     await doReceiveCommands(tx, organizationId, events.filter(isCommandEvent));
     await doFollowWorkers(tx, organizationId, events.filter(isWorkerEvent));

@@ -23,7 +23,7 @@ export async function authorizeCommand(
   texts: CommandTexts,
 ): Promise<KeyCaller | string> {
   await state.confirm(organizationId);
-  const administratorId = await findSender(tx, state, organizationId, senderId);
+  const administratorId = await findSender(tx, state.of(organizationId), organizationId, senderId);
   if (administratorId === null) return texts.noRights;
   if (await isReadOnly(state, organizationId, administratorId)) return texts.readOnly;
   const sight = await findSight(state, organizationId, administratorId);

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -19,7 +19,10 @@ export async function insertCommand(tx: Tx, command: CommandRow): Promise<void> 
 }
 
 /** The next commands, of whichever organization. */
-export function nextCommands(reader: Reader, limit: number): Promise<{ organizationId: string; messageId: number }[]> {
+export function nextCommands(
+  reader: PlainReader,
+  limit: number,
+): Promise<{ organizationId: string; messageId: number }[]> {
   return reader.all(sql<{ organizationId: string; messageId: number }>`
     select organization_id as "organizationId", message_id as "messageId" from bridge.commands
     order by message_id, organization_id limit ${limit}`);

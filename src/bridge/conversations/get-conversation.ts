@@ -19,7 +19,12 @@ export const getConversation = dispatchOperation({
     // What another organization executes is talked about there, and no word of it crosses.
     if (row.organizationId !== organizationId) return presentConversation(row.id, false, null, publicUrl);
     const [task] = await presentTasks(reader, organizationId, [row], { publicUrl, now });
-    const { conversation, isAvailable } = await findConversation(reader, services.state, organizationId, task!);
+    const { conversation, isAvailable } = await findConversation(
+      reader,
+      services.state.of(organizationId),
+      organizationId,
+      task!,
+    );
     return presentConversation(row.id, isAvailable, conversation?.place ?? null, publicUrl);
   },
 });

@@ -23,7 +23,10 @@ export const listTaskMessages = dispatchOperation({
     if (row.organizationId !== organizationId) return NOTHING_SAID;
     const view = { publicUrl: await organizationUrl(services, organizationId), now };
     const [task] = await presentTasks(reader, organizationId, [row], view);
-    const userId = await findUserOfAdministrator(reader, state, organizationId, administratorId);
-    return readTopicMessages(reader, state, organizationId, task!, query, { administratorId, userId });
+    const userId = await findUserOfAdministrator(reader, state.of(organizationId), organizationId, administratorId);
+    return readTopicMessages(reader, state.of(organizationId), organizationId, task!, query, {
+      administratorId,
+      userId,
+    });
   },
 });

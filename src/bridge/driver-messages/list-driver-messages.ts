@@ -21,7 +21,10 @@ export const listDriverMessages = dispatchOperation({
     const row = await accessOwnTask(reader, organizationId, workerId, path.taskId!);
     const view = { publicUrl: await organizationUrl(services, organizationId), now };
     const [task] = await presentTasks(reader, organizationId, [row], view);
-    const self = { workerId, userId: await findUserOfWorker(reader, state, organizationId, workerId) };
-    return readTopicMessages(reader, state, organizationId, task!, query, self);
+    const self = {
+      workerId,
+      userId: await findUserOfWorker(reader, state.of(organizationId), organizationId, workerId),
+    };
+    return readTopicMessages(reader, state.of(organizationId), organizationId, task!, query, self);
   },
 });

@@ -40,7 +40,8 @@ export const pushMessages = defineLogReader({
   gatherMs: GATHER_MS,
   concerns: ({ part, kind, payload }) => part === 'chat' && kind === 'message' && isOfChannel(payload),
   where: sql`part = 'chat' and kind = 'message' and payload->'message'->>'channelId' is not null`,
-  async read(tx, organizationId, events, services) {
+  async read(tx, events, services) {
+    const { organizationId } = tx;
     if (!pushServices(services).web) return;
     const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
     const rows = await loadDriversOfMessages(tx, organizationId, ids);
@@ -89,11 +90,13 @@ async function findSubscribed(
   { database: { reader }, state }: Services,
   { organizationId, workerId, taskId, from }: Written,
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
-  const conversation = (await conversationsOf(reader, state, organizationId, [taskId])).get(taskId);
+  const conversation = (
+    await conversationsOf(reader.of(organizationId), state.of(organizationId), organizationId, [taskId])
+  ).get(taskId);
   if (!conversation?.place) return undefined;
-  const self = await findUserOfWorker(reader, state, organizationId, workerId);
-  const bot = await findNotificationBotId(reader, organizationId);
-  const messages = await loadTopicMessages(reader, organizationId, conversation.place, {
+  const self = await findUserOfWorker(reader.of(organizationId), state.of(organizationId), organizationId, workerId);
+  const bot = await findNotificationBotId(reader.of(organizationId), organizationId);
+  const messages = await loadTopicMessages(reader.of(organizationId), organizationId, conversation.place, {
     after: from - 1,
     limit: MAX_NEWER,
   });
@@ -105,7 +108,7 @@ async function findSubscribed(
       parseCommand(each.text) === undefined,
   );
   if (!message) return undefined;
-  const owners = await loadDriversOfMessages(reader, organizationId, [message.id]);
+  const owners = await loadDriversOfMessages(reader.of(organizationId), organizationId, [message.id]);
   const isTheirs = owners.some((owner) => owner.taskId === taskId && owner.workerId === workerId);
   return isTheirs ? { message, topic: conversation.place.topic } : undefined;
 }

@@ -20,7 +20,7 @@ export const uploadAvatar = chatOperation({
   async serve({ services, caller, receiveFile, origin }) {
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
-    await checkMayChangeAvatar(services.state, caller);
+    await checkMayChangeAvatar(services.state.of(caller.organizationId), caller);
     return await takePicture(
       services,
       { organizationId, person: userId, origin },

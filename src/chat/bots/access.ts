@@ -78,7 +78,6 @@ export async function presentedDefaults(
 /** Returns the default channels of a bot for requests that name none. */
 export function defaultsOf(facts: FactSource, organizationId: string, botId: number): Promise<BotDefaults> {
   return facts.read(
-    organizationId,
     `defaults of ${botId}`,
     async (reader) => (await loadDefaults(reader, organizationId, [botId]))[0] ?? noDefaults,
   );

@@ -15,7 +15,7 @@ export const getBots = chatOperation({
   params: {},
   answer: { bots: Type.Array(OwnBot) },
   async read({ reader, caller, services }) {
-    const bots = await presentedBots(reader, services.state, services, caller, caller.userId);
+    const bots = await presentedBots(reader, services.state.of(reader.organizationId), services, caller, caller.userId);
     return { bots: bots.filter((bot) => bot.is_active).map((bot) => ({ ...bot, username: bot.email })) };
   },
 });

@@ -59,7 +59,7 @@ export const updateBot = chatOperation({
   async serve({ services, caller, file, idempotent, origin }, given) {
     const { organizationId } = caller;
     // Before a picture is worked on for nothing.
-    await accessBot(services.state, caller, given.bot_id);
+    await accessBot(services.state.of(caller.organizationId), caller, given.bot_id);
     return takeWithPicture(
       services,
       { organizationId, person: caller.userId, origin },

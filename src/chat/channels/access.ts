@@ -36,12 +36,10 @@ export function findChannel(
   idOrName: number | string,
 ): Promise<Channel | undefined> {
   if (typeof idOrName === 'number') {
-    return facts.read(organizationId, `channel ${idOrName}`, (reader) =>
-      loadChannelById(reader, organizationId, idOrName),
-    );
+    return facts.read(`channel ${idOrName}`, (reader) => loadChannelById(reader, organizationId, idOrName));
   }
   const name = idOrName.toLowerCase();
-  return facts.read(organizationId, `channel named ${name}`, async (reader) => {
+  return facts.read(`channel named ${name}`, async (reader) => {
     const [channel] = await loadChannelsByNames(reader, organizationId, [name]);
     return channel ?? loadArchivedChannelByName(reader, organizationId, name);
   });
@@ -54,7 +52,6 @@ export function subscribedChannelIds(
   userId: number,
 ): Promise<ReadonlySet<number>> {
   return facts.read(
-    organizationId,
     `subscriptions of ${userId}`,
     async (reader) => new Set((await loadSubscribedChannelIds(reader, organizationId, userId)).map(({ id }) => id)),
   );
@@ -123,9 +120,7 @@ export function findChannelNames(
   organizationId: string,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, string>> {
-  return facts.readMany(organizationId, 'name of channel', ids, (reader, missing) =>
-    loadChannelNames(reader, organizationId, missing),
-  );
+  return facts.readMany('name of channel', ids, (reader, missing) => loadChannelNames(reader, organizationId, missing));
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -191,7 +186,7 @@ export function notAuthorizedToSend(channel: Channel): ChatError {
 /** Every channel that the caller may know of, in a constant number of queries. */
 export async function knownChannels(facts: FactSource, caller: ChannelCaller): Promise<Channel[]> {
   const { organizationId } = caller;
-  const channels = await facts.read(organizationId, 'channels', (reader) => loadAllChannels(reader, organizationId));
+  const channels = await facts.read('channels', (reader) => loadAllChannels(reader, organizationId));
   const known: Channel[] = [];
   for (const channel of channels) if (await hasMetadataAccess(facts, caller, channel)) known.push(channel);
   return known;

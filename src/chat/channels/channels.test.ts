@@ -252,10 +252,14 @@ test('who knows of a channel: everybody but guests, its subscribers, administrat
 });
 
 test('who may post: by the permission, the subscription of private channels and of guests, never in archived ones', async () => {
-  const groups = await systemGroupIds(services.state, organizationId);
+  const groups = await systemGroupIds(services.state.of(organizationId), organizationId);
   const may = async (person: Person, role: Role, id: number) => {
-    const channel = await findChannel(services.state, organizationId, id);
-    return maySendTo(services.state, { organizationId, userId: person.id, role, isBot: false }, channel!);
+    const channel = await findChannel(services.state.of(organizationId), organizationId, id);
+    return maySendTo(
+      services.state.of(organizationId),
+      { organizationId, userId: person.id, role, isBot: false },
+      channel!,
+    );
   };
   const open = await create(ann.client, { subscribers: [] });
   assert.equal(await may(ann, Role.member, open.id), true);
@@ -281,7 +285,7 @@ test('who may post: by the permission, the subscription of private channels and 
 });
 
 test('PATCH /streams/{id} changes what is given and tells of each change', async () => {
-  const groups = await systemGroupIds(services.state, organizationId);
+  const groups = await systemGroupIds(services.state.of(organizationId), organizationId);
   const { id, name } = await create(ann.client, { subscribers: [ann.id] });
   const renamed = newName();
   const answer = await ann.client.patch(`/streams/${id}`, {

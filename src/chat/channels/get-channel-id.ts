@@ -12,6 +12,6 @@ export const getChannelId = chatOperation({
   params: { stream: text(Type.String()) },
   answer: { stream_id: Type.Integer() },
   async read({ caller, services }, { stream }) {
-    return { stream_id: (await accessChannelByName(services.state, caller, stream)).id };
+    return { stream_id: (await accessChannelByName(services.state.of(caller.organizationId), caller, stream)).id };
   },
 });

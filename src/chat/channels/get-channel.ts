@@ -13,7 +13,7 @@ export const getChannel = chatOperation({
   params: { stream_id: inPath(Id) },
   answer: { stream: ChannelObject },
   async read({ caller, services, reader, now }, { stream_id }) {
-    const channel = await accessChannelById(services.state, caller, stream_id);
+    const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
     const present = await channelPresenter(reader, caller.organizationId, [channel], now);
     return { stream: present(channel) };
   },

@@ -12,7 +12,7 @@ export const getSubscribers = chatOperation({
   params: { stream_id: inPath(Id) },
   answer: { subscribers: Type.Array(Type.Integer()) },
   async read({ caller, services, reader }, { stream_id }) {
-    const channel = await accessChannelById(services.state, caller, stream_id);
+    const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
     const subscribers = await loadSubscribers(reader, caller.organizationId, [channel.id]);
     return { subscribers: subscribers.get(channel.id) ?? [] };
   },

@@ -36,9 +36,9 @@ export async function channelTexts(
   channels: readonly Channel[],
   now: Date,
 ): Promise<Map<number, JsonObjectText>> {
-  const stored = await facts.read(organizationId, 'texts of channels', async (from) => {
+  const stored = await facts.read('texts of channels', async (from) => {
     const groups = await systemGroupIds(facts, organizationId);
-    const all = await facts.read(organizationId, 'channels', () => loadAllChannels(from, organizationId));
+    const all = await facts.read('channels', () => loadAllChannels(from, organizationId));
     const counts = await loadSubscriberCounts(from, organizationId, idsOf(all));
     return new Map(
       all.map((channel) => [

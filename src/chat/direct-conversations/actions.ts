@@ -27,7 +27,7 @@ export async function doEnsureConversation(
   const key = `${organizationId} ${userIds}`;
   const known = ids.get(key);
   if (known !== undefined) return known;
-  const reader = tx ?? services.database.reader;
+  const reader = tx ?? services.database.reader.of(organizationId);
   const insert = async (inner: Tx) => {
     const emitKnown = await watchKnownPeople(inner, organizationId, userIds);
     const made = await insertConversation(inner, organizationId, userIds);
@@ -36,7 +36,7 @@ export async function doEnsureConversation(
   };
   const found =
     (await findDirectConversation(reader, organizationId, userIds)) ??
-    (await (tx ? insert(tx) : services.database.transaction(insert))) ??
+    (await (tx ? insert(tx) : services.database.transaction(insert, { organizationId }))) ??
     // Somebody else's insert was waited for and is committed.
     (await findDirectConversation(reader, organizationId, userIds));
   if (found === undefined) throw new Error('a direct conversation was neither found nor made');

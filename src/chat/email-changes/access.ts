@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { type EmailChangeRow, loadEmailChange } from './queries.ts';
 
 /** Returns the stored form of a token: reading the table does not allow anybody to confirm an address. */
@@ -8,6 +8,6 @@ export function confirmationHash(token: string): Buffer {
 }
 
 /** The change that a link's token confirms, while it holds. */
-export function accessEmailChange(reader: Reader, token: string, now: Date): Promise<EmailChangeRow | undefined> {
+export function accessEmailChange(reader: PlainReader, token: string, now: Date): Promise<EmailChangeRow | undefined> {
   return loadEmailChange(reader, confirmationHash(token), now);
 }

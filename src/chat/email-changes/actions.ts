@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { randomText } from '../../platform/ids.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
@@ -50,22 +50,22 @@ export async function doRequestEmailChange(
  * Makes a confirmed address the account's, and tells the old one of it.
  * @returns the new address; undefined when the link does not hold, the account has ended or somebody else has the address now
  */
-export async function doConfirmEmail(tx: Tx, token: string): Promise<string | undefined> {
+export async function doConfirmEmail(tx: PlainTx, token: string): Promise<string | undefined> {
   const hash = confirmationHash(token);
   const change = await loadEmailChange(tx, hash, tx.now);
   if (!change) return undefined;
   const { organizationId, userId, email } = change;
   // Two changes to one address wait for each other here.
   await tx.position(organizationId);
-  const user = await findUserById(uncachedFacts(tx), organizationId, userId);
+  const user = await findUserById(uncachedFacts(tx.of(organizationId)), organizationId, userId);
   if ((await deleteEmailChange(tx, hash)) === 0 || !user?.isActive) return undefined;
-  const realm = await realmOf(uncachedFacts(tx), organizationId);
+  const realm = await realmOf(uncachedFacts(tx.of(organizationId)), organizationId);
   if (realm.settings.email_changes_disabled && !isAdministrator(user)) return undefined;
-  const isOfTheirs = await emailDomainRule(tx, realm);
+  const isOfTheirs = await emailDomainRule(tx.of(realm.organizationId), realm);
   if (!isOfTheirs(email)) return undefined;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await isEmailTaken(tx, organizationId, email))) return undefined;
-  await doUpdateUser(tx, organizationId, user, { email, isEmailVerified: true });
+  if (!isOwn && (await isEmailTaken(tx.of(organizationId), organizationId, email))) return undefined;
+  await doUpdateUser(tx.of(organizationId), organizationId, user, { email, isEmailVerified: true });
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',

@@ -1,7 +1,7 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 
 /** An address that a person wants to have, until it is confirmed. */
 export interface EmailChangeRow {
@@ -29,14 +29,18 @@ export function saveEmailChange(
       where email_changes.expires_at <= ${before}`);
 }
 
-export function loadEmailChange(reader: Reader, tokenHash: Buffer, now: Date): Promise<EmailChangeRow | undefined> {
+export function loadEmailChange(
+  reader: PlainReader,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<EmailChangeRow | undefined> {
   return reader.first(sql<EmailChangeRow>`
     select organization_id as "organizationId", user_id as "userId", email
     from chat.email_changes where token_hash = ${tokenHash} and expires_at > ${now}`);
 }
 
 /** @returns how many there were */
-export function deleteEmailChange(tx: Tx, tokenHash: Buffer): Promise<number> {
+export function deleteEmailChange(tx: PlainTx, tokenHash: Buffer): Promise<number> {
   return tx.run(sql`delete from chat.email_changes where token_hash = ${tokenHash}`);
 }
 

@@ -65,7 +65,9 @@ export async function deleteArchivedMessages(
   for (let last: number | null = 0; last !== null; ) {
     signal?.throwIfAborted();
     const after: number = last;
-    last = await database.transaction((tx) => deleteFromArchivedMessages(tx, some, after));
+    last = await database.transaction((tx) => deleteFromArchivedMessages(tx, some, after), {
+      organizationId: some.organizationId,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { Role } from '../http/caller.ts';
 import {
   deleteAllQueues,
@@ -33,16 +33,16 @@ export async function doDeleteQueuesOfGuests(tx: Tx, organizationId: string): Pr
   await deleteQueuesOfRole(tx, organizationId, Role.guest);
 }
 
-export async function doDeleteExpiredQueues(tx: Tx): Promise<void> {
+export async function doDeleteExpiredQueues(tx: PlainTx): Promise<void> {
   await deleteExpiredQueues(tx, tx.now);
 }
 
 /** Their clients register anew. */
-export async function doDeleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+export async function doDeleteQueuesOfOrganizations(tx: PlainTx, organizationIds: readonly string[]): Promise<void> {
   await deleteQueuesOfOrganizations(tx, organizationIds);
 }
 
 /** Deletes the queues of all organizations: they have delivered events that the log no longer contains. */
-export async function doDeleteAllQueues(tx: Tx): Promise<void> {
+export async function doDeleteAllQueues(tx: PlainTx): Promise<void> {
   await deleteAllQueues(tx);
 }

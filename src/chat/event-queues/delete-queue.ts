@@ -16,7 +16,7 @@ export const deleteQueueOperation = chatOperation({
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller }, { queue_id }) {
     const queue = await accessQueue(services, caller, queue_id);
-    await services.database.transaction((tx) => doDeleteQueue(tx, queue));
+    await services.database.transaction((tx) => doDeleteQueue(tx, queue), { organizationId: queue.organizationId });
     eventHub(services).forget(queue);
     return {};
   },

@@ -95,7 +95,11 @@ class EventHub {
     const follower = await this.#services.feed.follow(organizationId);
     let hub = this.#organizations.get(organizationId);
     if (!hub) {
-      hub = new OrganizationHub(follower, this.#services.database.reader, this.#takeEarlyPassing(organizationId));
+      hub = new OrganizationHub(
+        follower,
+        this.#services.database.reader.of(organizationId),
+        this.#takeEarlyPassing(organizationId),
+      );
       this.#organizations.set(organizationId, hub);
     }
     return hub;
@@ -205,7 +209,7 @@ class EventHub {
 
       if (position < follower.tailStart) {
         const range = { after: position, upto: follower.head, most };
-        const read = await backfill(database.reader, queue, current.publicChannels, range);
+        const read = await backfill(database.reader.of(queue.organizationId), queue, current.publicChannels, range);
         if (!read) throw badEventQueueId(queue.id);
         const answer = await this.#present(queue, read.listener, read.events);
         if (answer.length > 0) return [...early, ...answer];
@@ -267,7 +271,10 @@ class EventHub {
   async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<Presented[]> {
     const { narrow } = queue.options;
     const wantsMutedTopics = receivesMutedTopics(queue.options);
-    const known = await knownPeople(this.#services.state, { organizationId: queue.organizationId, ...listener });
+    const known = await knownPeople(this.#services.state.of(queue.organizationId), {
+      organizationId: queue.organizationId,
+      ...listener,
+    });
     let chosen = events.filter(
       (event) =>
         isKnownToClient(queue, event) &&

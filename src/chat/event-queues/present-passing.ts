@@ -23,7 +23,7 @@ export async function presentPassing(
   { position, lastEventId }: { position: number; lastEventId: number },
 ): Promise<Presented[]> {
   const { organizationId } = queue;
-  const known = await knownPeople(services.state, { organizationId, ...listener });
+  const known = await knownPeople(services.state.of(organizationId), { organizationId, ...listener });
   const presented: Presented[] = [];
   let last = lastEventId;
   for (const event of events) {
@@ -72,7 +72,7 @@ async function presentPresence(
   { payload }: PassingEvent,
 ): Promise<object | undefined> {
   const { userId, at, ...times } = payload as PresencePayload;
-  const user = await findUserById(services.state, organizationId, userId);
+  const user = await findUserById(services.state.of(organizationId), organizationId, userId);
   if (!user) return undefined;
   // They get presence as registering and asking give it (API changelog, level 419).
   if (options.capabilities.simplified_presence_events)

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Role } from '../http/caller.ts';
 import type { EventQueue } from './queue.ts';
@@ -57,15 +57,15 @@ export function deleteQueue(tx: Tx, organizationId: string, id: string): Promise
   return tx.run(sql`delete from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export function deleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly string[]): Promise<number> {
+export function deleteQueuesOfOrganizations(tx: PlainTx, organizationIds: readonly string[]): Promise<number> {
   return tx.run(sql`delete from chat.event_queues where organization_id = any(${organizationIds}::text[])`);
 }
 
-export function deleteAllQueues(tx: Tx): Promise<number> {
+export function deleteAllQueues(tx: PlainTx): Promise<number> {
   return tx.run(sql`delete from chat.event_queues`);
 }
 
-export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
+export function deleteExpiredQueues(tx: PlainTx, now: Date): Promise<number> {
   return tx.run(sql`
     delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < ${now}`);
 }

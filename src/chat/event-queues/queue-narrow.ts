@@ -65,13 +65,7 @@ async function findPerson({ facts, services, caller }: NarrowContext, person: nu
   const user =
     typeof person === 'number'
       ? await findUserById(facts, organizationId, person)
-      : await findUserByEmail(
-          facts,
-          organizationId,
-          person,
-          caller,
-          await dummyHostsOf(services, facts, organizationId),
-        );
+      : await findUserByEmail(facts, organizationId, person, caller, await dummyHostsOf(services, facts));
   return user?.id ?? null;
 }
 

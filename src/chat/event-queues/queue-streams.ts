@@ -115,7 +115,9 @@ export class QueueStreams {
     const { database, clock } = this.#services;
     const ids = streams.map(({ queue }) => queue.id);
     const now = clock.now();
-    const found = await database.transaction((tx) => updateAllPolledAt(tx, organizationId, ids, now));
+    const found = await database.transaction((tx) => updateAllPolledAt(tx, organizationId, ids, now), {
+      organizationId,
+    });
     const known = new Set(found.map(({ id }) => id));
     for (const stream of streams) {
       if (known.has(stream.queue.id)) stream.queue.polledAt = now;

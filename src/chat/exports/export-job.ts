@@ -21,7 +21,7 @@ export const makeExport = defineJob<ExportJob>({
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, id }, signal) {
     const { database, log } = services;
-    const wanted = await findExport(database.reader, organizationId, id);
+    const wanted = await findExport(database.reader.of(organizationId), organizationId, id);
     if (!wanted || wanted.endedAt) return;
     try {
       await write(services, organizationId, wanted, signal);
@@ -41,7 +41,8 @@ async function write(
   signal: AbortSignal,
 ): Promise<void> {
   const { reader } = services.database;
-  const consents = exportType === ExportType.withConsent ? await loadConsents(reader, organizationId) : [];
+  const consents =
+    exportType === ExportType.withConsent ? await loadConsents(reader.of(organizationId), organizationId) : [];
   const consentingIds = consents.filter(({ consented }) => consented).map(({ userId }) => userId);
   await using file = await writeExport(services, { organizationId, consentingIds }, signal);
   const fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });

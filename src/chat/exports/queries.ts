@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Export, type ExportType, MAX_LISTED_EXPORTS } from './export.ts';
@@ -59,7 +59,7 @@ export async function markDeleted(tx: Tx, organizationId: string, id: number): P
 }
 
 /** Returns the organizations with exports requested before a time. */
-export async function loadOrganizationsWithOld(reader: Reader, before: Date): Promise<string[]> {
+export async function loadOrganizationsWithOld(reader: PlainReader, before: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select distinct organization_id as id from chat.exports where requested_at < ${before} order by id`);
   return rows.map(({ id }) => id);

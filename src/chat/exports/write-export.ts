@@ -46,7 +46,7 @@ async function* linesOf(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const { database, state, clock } = services;
-  const { name, description, createdAt } = await realmOf(state, scope.organizationId);
+  const { name, description, createdAt } = await realmOf(state.of(scope.organizationId), scope.organizationId);
   const line = (kind: string, row: object) => `${JSON.stringify({ kind, ...row })}\n`;
   const first = line('organization', {
     id: scope.organizationId,
@@ -60,7 +60,7 @@ async function* linesOf(
   for (const [kind, pageOf] of Object.entries(PARTS)) {
     for (let after = 0; ; ) {
       signal.throwIfAborted();
-      const rows = await pageOf(database.reader, scope, after);
+      const rows = await pageOf(database.reader.of(scope.organizationId), scope, after);
       if (rows.length === 0) break;
       let lines = '';
       for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doStoreFile } from '../../platform/files/files.ts';
 import {
   deleteBeyond,
@@ -29,7 +29,7 @@ export async function doKeepExternalPicture(
 }
 
 /** Deletes what was fetched before a time; gives how many. */
-export async function doExpireExternalPictures(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function doExpireExternalPictures(tx: PlainTx, before: Date, limit: number): Promise<number> {
   const old = await deleteFetchedBefore(tx, before, limit);
   for (const [organizationId, own] of Map.groupBy(old, (each) => each.organizationId)) {
     const files = own.flatMap(({ fileId }) => fileId ?? []);

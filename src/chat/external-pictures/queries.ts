@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 
 /** Stored data of an external picture. */
 export interface StoredExternalPicture {
@@ -74,7 +74,7 @@ export async function deleteBeyond(
 
 /** Deletes what was fetched before a time, of any organization. */
 export function deleteFetchedBefore(
-  tx: Tx,
+  tx: PlainTx,
   before: Date,
   limit: number,
 ): Promise<{ organizationId: string; fileId: string | null }[]> {

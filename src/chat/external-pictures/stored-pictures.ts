@@ -38,7 +38,11 @@ export async function findStoredExternalPicture(
 ): Promise<StoredExternalPicture | undefined> {
   const { organizationId, url } = picture;
   const addressHash = createHash('sha256').update(url).digest('hex');
-  const stored = await loadStoredExternalPicture(services.database.reader, organizationId, addressHash);
+  const stored = await loadStoredExternalPicture(
+    services.database.reader.of(organizationId),
+    organizationId,
+    addressHash,
+  );
   const found = stored && isFresh(services, stored) ? stored : await fetchOnce(services, picture, addressHash);
   return found.fileId === null ? undefined : found;
 }

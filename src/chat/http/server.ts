@@ -167,7 +167,10 @@ async function handle(
   present: (answer: object | JsonText | ChatError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   const { database, answers } = context.services;
-  if (operation.read) return present(await operation.read({ ...context, reader: database.reader }, params));
+  if (operation.read)
+    return present(
+      await operation.read({ ...context, reader: database.reader.of(context.caller.organizationId) }, params),
+    );
   if (operation.serve) {
     const receive = (limitMib: number) =>
       receiveFile(context.services, request, given, limitMib, (received) =>
@@ -193,7 +196,7 @@ async function handle(
     (tx) => answers.once(tx, idempotent, async () => present(await write!({ ...context, tx, now: tx.now }, params))),
     {
       snapshot: operation.snapshot ?? false,
-      organizationId: context.caller?.organizationId,
+      organizationId: context.caller.organizationId,
       origin: context.origin,
     },
   );

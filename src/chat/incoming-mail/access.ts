@@ -51,7 +51,7 @@ type Found = Pick<MailTarget, 'organizationId' | 'place' | 'sender'>;
 async function ofChannel({ database }: Services, row: MailAddressRow | undefined): Promise<Found | undefined> {
   if (!row) return undefined;
   const { organizationId, channelId, requesterId, senderId } = row;
-  const facts = uncachedFacts(database.reader);
+  const facts = uncachedFacts(database.reader.of(organizationId));
   const requester = await findUserById(facts, organizationId, requesterId);
   const channel = await findChannel(facts, organizationId, channelId);
   if (!requester?.isActive || !channel || !(await mayWrite(facts, organizationId, requester, channel)))
@@ -70,13 +70,15 @@ async function ofChannel({ database }: Services, row: MailAddressRow | undefined
 async function ofReply({ database }: Services, row: ReplyAddressRow | undefined): Promise<Found | undefined> {
   if (!row) return undefined;
   const { organizationId, userId, messageId } = row;
-  const facts = uncachedFacts(database.reader);
+  const facts = uncachedFacts(database.reader.of(organizationId));
   const sender = await findUserById(facts, organizationId, userId);
   if (!sender?.isActive || sender.email.toLowerCase() !== row.sentTo.toLowerCase()) return undefined;
   if (row.userIds) return { organizationId, sender, place: { kind: 'direct', userIds: row.userIds } };
   const person = { organizationId, userId: userId as UserId };
-  const isSeen = await seesAnyOf(database.reader, facts, person, [messageId]);
-  const [message] = isSeen ? await loadMessages(database.reader, facts, organizationId, [messageId]) : [];
+  const isSeen = await seesAnyOf(database.reader.of(facts.organizationId), facts, person, [messageId]);
+  const [message] = isSeen
+    ? await loadMessages(database.reader.of(organizationId), facts, organizationId, [messageId])
+    : [];
   const { channelId, topic } = message ?? row;
   const channel = await findChannel(facts, organizationId, channelId!);
   if (!channel || !(await mayWrite(facts, organizationId, sender, channel))) return undefined;

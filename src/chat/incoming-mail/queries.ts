@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -22,7 +22,7 @@ export async function ensureToken(tx: Tx, address: MailAddressRow, token: string
   return row!.token;
 }
 
-export function loadAddress(reader: Reader, token: string): Promise<MailAddressRow | undefined> {
+export function loadAddress(reader: PlainReader, token: string): Promise<MailAddressRow | undefined> {
   return reader.first(sql<MailAddressRow>`
     select organization_id as "organizationId", channel_id as "channelId", requester_id as "requesterId",
       sender_id as "senderId"

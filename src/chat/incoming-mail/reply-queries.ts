@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -33,7 +33,11 @@ export async function insertReplyAddresses(
       "sentTo" text, "messageId" bigint, "channelId" bigint, topic text, "userIds" bigint[])`);
 }
 
-export function loadReplyAddress(reader: Reader, tokenHash: Buffer, now: Date): Promise<ReplyAddressRow | undefined> {
+export function loadReplyAddress(
+  reader: PlainReader,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<ReplyAddressRow | undefined> {
   return reader.first(sql<ReplyAddressRow>`
     select organization_id as "organizationId", user_id as "userId", sent_to as "sentTo",
       message_id as "messageId", channel_id as "channelId", topic, user_ids as "userIds"

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -46,16 +46,17 @@ export interface Joining {
  * @throws {ChatError} `BAD_REQUEST` when the link does not work any more, or the name or address cannot be had
  */
 export async function doAcceptInvitation(
-  tx: Tx,
+  plain: PlainTx,
   services: Services,
   joining: Joining,
 ): Promise<{ organizationId: string; userId: UserId }> {
   const hash = tokenHash(joining.token);
-  const found = await findByToken(tx, tx.now, hash);
+  const found = await findByToken(plain, plain.now, hash);
   if (!found) throw linkIsUseless();
   const { organizationId } = found;
+  const tx = plain.of(organizationId);
   // Of two at once, one joins; who was demoted or revoked it meanwhile has done so before.
-  await tx.position(organizationId);
+  await tx.position();
   const invitation = await findByToken(tx, tx.now, hash);
   if (!invitation) throw linkIsUseless();
   const email = invitation.email ?? checkNewEmail(services, joining.email ?? '');

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { channelsByIds, hasContentAccess } from '../channels/access.ts';
 import { loadDefaultGroups } from '../channels/default-groups/access.ts';
@@ -112,17 +112,19 @@ export interface InvitationPreview {
 
 /** The invitation of a link, while it holds. */
 export async function accessInvitationByToken(
-  reader: Reader,
+  reader: PlainReader,
   token: string,
   now: Date,
 ): Promise<InvitationPreview | undefined> {
   const found = await findByToken(reader, now, tokenHash(token));
   if (!found) return undefined;
   const { organizationId, referrerId, email, invitedAs, withDefaultChannels } = found;
-  const { name: organization } = await realmOf(uncachedFacts(reader), organizationId);
-  const referrer = (await usersByIds(reader, organizationId, [referrerId])).get(referrerId)!.fullName;
+  const { name: organization } = await realmOf(uncachedFacts(reader.of(organizationId)), organizationId);
+  const referrer = (await usersByIds(reader.of(organizationId), organizationId, [referrerId])).get(
+    referrerId,
+  )!.fullName;
   // Guests are told of no default channels, and get those alone that somebody gives them.
   const isOffered = withDefaultChannels && invitedAs !== Role.guest;
-  const defaultGroups = isOffered ? await loadDefaultGroups(reader, organizationId) : [];
+  const defaultGroups = isOffered ? await loadDefaultGroups(reader.of(organizationId), organizationId) : [];
   return { organizationId, organization, referrer, email, defaultGroups };
 }

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -67,7 +67,7 @@ export function findOpenInvitation(
 }
 
 /** Searches all organizations. */
-export function findByToken(reader: Reader, now: Date, hash: Buffer): Promise<Invitation | undefined> {
+export function findByToken(reader: PlainReader, now: Date, hash: Buffer): Promise<Invitation | undefined> {
   return reader.first(selectOpen(now, sql`i.token_hash = ${hash}`));
 }
 

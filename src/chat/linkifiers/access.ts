@@ -9,7 +9,7 @@ import { loadLinkifiers } from './queries.ts';
 
 /** The organization's linkifiers, ready to be used, in the order in which they are tried. */
 export function linkifiersOf(facts: FactSource, organizationId: string): Promise<readonly Linkifier[]> {
-  return facts.read(organizationId, 'linkifiers', async (reader) => {
+  return facts.read('linkifiers', async (reader) => {
     const rows = await loadLinkifiers(reader, organizationId);
     void compileAhead(rows);
     return rows.map(compileLinkifier);

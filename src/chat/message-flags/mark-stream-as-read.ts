@@ -12,7 +12,11 @@ export const markStreamAsRead = chatOperation({
   params: { stream_id: json(Id) },
   answer: {},
   async write(request, { stream_id }) {
-    const channel = await accessChannelById(request.services.state, request.caller, stream_id);
+    const channel = await accessChannelById(
+      request.services.state.of(request.caller.organizationId),
+      request.caller,
+      stream_id,
+    );
     // The answer has no way to say that something is left.
     await markAsRead(request, [{ operator: 'channel', operand: channel.id }], Number.POSITIVE_INFINITY);
     return {};

@@ -17,9 +17,12 @@ export const markTopicAsRead = chatOperation({
   answer: {},
   async write(request, { stream_id, topic_name }) {
     const { tx, services, caller } = request;
-    const channel = await accessChannelById(services.state, caller, stream_id);
-    const topic = readNamedTopic(topic_name, await realmOf(services.state, caller.organizationId));
-    if (await startsTopic(tx, services.state, caller, { channelId: channel.id, topic }))
+    const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
+    const topic = readNamedTopic(
+      topic_name,
+      await realmOf(services.state.of(caller.organizationId), caller.organizationId),
+    );
+    if (await startsTopic(tx, services.state.of(tx.organizationId), caller, { channelId: channel.id, topic }))
       throw badRequest(`No such topic '${topic_name.trim()}'`);
     const terms = [
       { operator: 'channel', operand: channel.id },

@@ -25,7 +25,7 @@ export const updateMessageFlags = chatOperation({
   async write({ tx, services, caller }, { messages: asked, ...given }) {
     const change = readFlagChange(given);
     await lockMarks(tx, caller.organizationId, caller.userId);
-    const view = await readerView(services.state, caller);
+    const view = await readerView(services.state.of(caller.organizationId), caller);
     const found = await loadMarkable(tx, view, asked);
     // What is gone is read as well; but nobody stars what is not there, or not theirs to see.
     if (change.flag !== 'read' && found.length < new Set(asked).size) throw badRequest('Invalid message(s)');

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { sentPlace } from '../reading/fragments.ts';
 import type { EditHistoryItem, Message, Reaction, SentTo } from '../reading/message.ts';
 
@@ -71,6 +71,6 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
     order by m.id`);
 }
 
-export function skipMessageIds(tx: Tx, count: number): Promise<number> {
+export function skipMessageIds(tx: PlainTx, count: number): Promise<number> {
   return tx.run(sql`select setval('chat.message_ids', nextval('chat.message_ids') + ${count})`);
 }

@@ -19,10 +19,10 @@ export const renderMessageOperation = chatOperation({
   async read({ services, reader, caller }, params) {
     const facts = services.state;
     const content = readContent(params.content);
-    const author = await accessUserById(facts, caller.organizationId, caller.userId);
-    const directory = await mentionDirectory(reader, facts, caller, content);
-    const options = await renderOptions(services, facts, caller.organizationId, author);
-    const uploads = await uploadsIn(reader, facts, caller, content);
+    const author = await accessUserById(facts.of(caller.organizationId), caller.organizationId, caller.userId);
+    const directory = await mentionDirectory(reader, facts.of(reader.organizationId), caller, content);
+    const options = await renderOptions(services, facts.of(caller.organizationId), caller.organizationId, author);
+    const uploads = await uploadsIn(reader, facts.of(reader.organizationId), caller, content);
     return { rendered: renderMessage(content, directory, { ...options, uploads }).html };
   },
 });

@@ -8,7 +8,7 @@ export function mutersOf(
   mutedId: number,
   channelId: number | null,
 ): Promise<readonly number[]> {
-  return facts.read(organizationId, `muters of ${mutedId} in ${channelId}`, (reader) =>
+  return facts.read(`muters of ${mutedId} in ${channelId}`, (reader) =>
     loadMuters(reader, organizationId, mutedId, channelId),
   );
 }

@@ -102,7 +102,7 @@ async function resolveTerm(
       return {
         kind: 'direct',
         // It keeps its ID; that there is none yet is not kept.
-        recipientId: await facts.read(caller.organizationId, `direct ${userIds.join()}`, (reader) =>
+        recipientId: await facts.read(`direct ${userIds.join()}`, (reader) =>
           findDirectConversation(reader, caller.organizationId, userIds),
         ),
         negated,

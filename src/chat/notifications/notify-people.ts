@@ -32,7 +32,8 @@ export const notifyPeople = defineLogReader({
   concerns: ({ part, kind }) => part === 'chat' && KINDS.has(kind),
   where: sql`part = 'chat' and (kind in ('message', 'delete_message') or kind = 'update_message' and payload ? 'named_anew'
     or kind = 'update_message_flags' and payload->>'flag' = 'read' and payload->>'op' = 'add')`,
-  async read(tx, organizationId, events, services) {
+  async read(tx, events, services) {
+    const { organizationId } = tx;
     const news = [...sentBy(events), ...(await editedBy(tx, organizationId, events))];
     const { people } = await presenceStore(services).of(organizationId);
     // A person who is there now had their messages shown, unless they came long before.

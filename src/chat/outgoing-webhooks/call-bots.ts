@@ -62,11 +62,14 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
   const { database, state, secrets } = services;
   const { organizationId, botId, messageId } = call;
   await state.confirm(organizationId);
-  const bot = await findUserById(state, organizationId, botId);
-  const [service] = await loadServices(database.reader, organizationId, [botId]);
+  const bot = await findUserById(state.of(organizationId), organizationId, botId);
+  const [service] = await loadServices(database.reader.of(organizationId), organizationId, [botId]);
   if (!bot?.isActive || !service) return;
   // The bot has replied, and the process that noted it died.
-  if ((await messageByLocalId(database.reader, organizationId, botId, markOf(messageId))) !== undefined) return;
+  if (
+    (await messageByLocalId(database.reader.of(organizationId), organizationId, botId, markOf(messageId))) !== undefined
+  )
+    return;
   const message = await findMessage(services, call);
   if (!message) return;
   const token = secrets.open(service.sealedToken);
@@ -91,7 +94,12 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
 async function findMessage({ database, state }: Services, call: BotCall): Promise<Message | undefined> {
   const reader = { organizationId: call.organizationId, userId: call.botId as UserId };
   try {
-    return await accessMessage(database.reader, state, reader, call.messageId);
+    return await accessMessage(
+      database.reader.of(reader.organizationId),
+      state.of(reader.organizationId),
+      reader,
+      call.messageId,
+    );
   } catch (error) {
     if (error instanceof ChatError) return undefined;
     throw error;

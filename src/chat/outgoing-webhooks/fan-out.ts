@@ -10,7 +10,8 @@ export const outgoingWebhooks = defineLogReader({
   name: OUTGOING_CURSOR,
   concerns: (event) => event.part === 'chat' && event.kind === 'message',
   where: sql`part = 'chat' and kind = 'message'`,
-  async read(tx, organizationId, events) {
+  async read(tx, events) {
+    const { organizationId } = tx;
     const sent = events.map((event) => event.payload as MessageSent);
     const named = sent.flatMap(({ message }) => [...message.mentionedUserIds, ...message.people.map(({ id }) => id)]);
     if (named.length === 0) return;

@@ -23,16 +23,16 @@ export async function payloadOf(
 ): Promise<Payload> {
   const { trigger, token } = call;
   const reader = { organizationId, userId: bot.id, role: bot.role };
-  const [message] = (await withKnownSenders(services.state, reader, [given])) as [Message];
+  const [message] = (await withKnownSenders(services.state.of(reader.organizationId), reader, [given])) as [Message];
   if (call.interface === 2)
     return { type: 'application/x-www-form-urlencoded', text: slackForm(organizationId, message, call) };
-  const realm = await realmOf(services.state, organizationId);
+  const realm = await realmOf(services.state.of(organizationId), organizationId);
   const variant = messageVariant('', bot.role, realm, {
     applyMarkdown: false,
     clientGravatar: false,
     emptyTopicName: false,
   });
-  const context = await presentContext(services, services.state, organizationId);
+  const context = await presentContext(services, services.state.of(organizationId), organizationId);
   const shown = JSON.parse(presentMessage(message, variant, context)) as object;
   const body = {
     bot_email: bot.email,

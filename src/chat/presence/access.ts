@@ -56,6 +56,6 @@ export async function presenceOf(
   user: User,
 ): Promise<PresenceTimes | undefined> {
   if (!sharesPresence(user)) return undefined;
-  if ((await realmOf(services.state, organizationId)).settings.presence_disabled) return undefined;
+  if ((await realmOf(services.state.of(organizationId), organizationId)).settings.presence_disabled) return undefined;
   return (await presenceStore(services).of(organizationId)).people.get(user.id);
 }

@@ -12,7 +12,9 @@ export const getRealmPresence = chatOperation({
   params: {},
   answer: { presences: Type.Record(Type.String(), LegacyPresence), server_timestamp: Type.Number() },
   async read({ caller, services, now }) {
-    const { presences } = await presencesOf(services, services.state, caller, { slim: false });
+    const { presences } = await presencesOf(services, services.state.of(caller.organizationId), caller, {
+      slim: false,
+    });
     return { presences: presences as never, server_timestamp: now.getTime() / 1000 };
   },
 });

@@ -17,7 +17,12 @@ export const getUserPresence = chatOperation({
   params: { user_id_or_email: inPath(Type.String()) },
   answer: { presence: Type.Object({ aggregated: Shown, website: Shown }, { additionalProperties: false }) },
   async read({ caller, services }, { user_id_or_email }) {
-    const user = await accessUserByIdOrEmail(services, services.state, caller, user_id_or_email);
+    const user = await accessUserByIdOrEmail(
+      services,
+      services.state.of(caller.organizationId),
+      caller,
+      user_id_or_email,
+    );
     if (!user.isActive) throw badRequest('No such user');
     if (user.isBot) throw badRequest('Presence is not supported for bot users.');
     const times = await presenceOf(services, caller.organizationId, user);

@@ -35,8 +35,8 @@ export const updatePresence = chatOperation({
     const { services, now } = request;
     const { caller } = given.ping_only ? request : await request.reauthorize();
     const { organizationId, userId } = caller;
-    const user = await accessUserById(services.state, organizationId, userId);
-    const { settings } = await realmOf(services.state, organizationId);
+    const user = await accessUserById(services.state.of(organizationId), organizationId, userId);
+    const { settings } = await realmOf(services.state.of(organizationId), organizationId);
     if (sharesPresence(user)) {
       const isActive = given.status === 'active';
       const cameBack = await presenceStore(services).beat(organizationId, userId, isActive);
@@ -48,7 +48,7 @@ export const updatePresence = chatOperation({
       }
     }
     if (given.ping_only) return {};
-    const { presences, lastUpdateId } = await presencesOf(services, services.state, caller, {
+    const { presences, lastUpdateId } = await presencesOf(services, services.state.of(caller.organizationId), caller, {
       // client: whoever counts updates knows people by ID.
       slim: given.slim_presence || given.last_update_id !== undefined,
       lastUpdateId: given.last_update_id,

@@ -17,5 +17,9 @@ export async function accessToReact(
   messageId: number,
 ): Promise<{ message: Message; channel: Channel | undefined; user: User }> {
   const { message, channel } = await accessBusyMessage(tx, services, caller, messageId);
-  return { message, channel, user: await accessUserById(services.state, caller.organizationId, caller.userId) };
+  return {
+    message,
+    channel,
+    user: await accessUserById(services.state.of(caller.organizationId), caller.organizationId, caller.userId),
+  };
 }

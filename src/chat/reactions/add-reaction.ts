@@ -23,7 +23,7 @@ export const addReaction = chatOperation({
     const { emoji_code: code } = given;
     // Whoever joins a reaction joins it under the name that it has.
     const joined = code === undefined ? undefined : reactionWith(message, code, readReactionType(given.reaction_type));
-    const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state, organizationId));
+    const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state.of(organizationId), organizationId));
     if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
     return {};

@@ -21,7 +21,7 @@ export const removeReaction = chatOperation({
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
     const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
-    const emoji = await ownEmoji(services.state, organizationId, message, user.id, given);
+    const emoji = await ownEmoji(services.state.of(organizationId), organizationId, message, user.id, given);
     if (!(await doRemoveReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
     return {};

@@ -10,7 +10,7 @@ import type { MessageReader, ReaderChannel, ReaderView } from './view.ts';
 /** Loaded once for each person and state of the organization. */
 export function readerView(facts: FactSource, reader: MessageReader): Promise<ReaderView> {
   const { organizationId, userId } = reader;
-  return facts.read(organizationId, `view of ${userId}`, async (from) => loadView(from, facts, organizationId, userId));
+  return facts.read(`view of ${userId}`, async (from) => loadView(from, facts, organizationId, userId));
 }
 
 async function loadView(from: Reader, facts: FactSource, organizationId: string, userId: number): Promise<ReaderView> {

@@ -91,7 +91,7 @@ test('the functions for one message, and the SQL for many, are the same rule', a
     await arrange(given, person);
     const { reader } = server.services.database;
     const organizationId = org.organization_id;
-    const view = await readerView(uncachedFacts(reader), { organizationId, userId: person.id });
+    const view = await readerView(uncachedFacts(reader.of(org.organization_id)), { organizationId, userId: person.id });
     const rows = await reader.all(
       sql.once(sql<{
         id: number;
@@ -120,9 +120,11 @@ test('the functions for one message, and the SQL for many, are the same rule', a
       listed.map(({ id }) => id),
       rows.filter(({ unread }) => unread).map(({ id }) => id),
     );
-    const [channel] = await channelsByIds(reader, organizationId, [channelId]);
-    const inBulk = (await channelStandingsOf(reader, organizationId, channel!, [person.id])).get(person.id);
-    const periodsOf = await periodsIn(reader, organizationId, [elsewhereId], [person.id]);
+    const [channel] = await channelsByIds(reader.of(organizationId), organizationId, [channelId]);
+    const inBulk = (await channelStandingsOf(reader.of(organizationId), organizationId, channel!, [person.id])).get(
+      person.id,
+    );
+    const periodsOf = await periodsIn(reader.of(organizationId), organizationId, [elsewhereId], [person.id]);
     const sent = given.moved && { channelId: elsewhereId, recipientId: 0, movedAtEventId: given.moved.at };
     const ofView = (isMoved: boolean) => standingIn(view, { channelId, userIds: [], sent: isMoved ? sent : undefined });
     const ofBulk = (isMoved: boolean) =>

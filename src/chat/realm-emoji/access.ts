@@ -10,12 +10,12 @@ import { pictureAddress, type RealmEmoji } from './realm-emoji.ts';
 
 /** All of the organization's own emoji, also those that are no longer in use. */
 export function realmEmojiOf(facts: FactSource, organizationId: string): Promise<readonly RealmEmoji[]> {
-  return facts.read(organizationId, 'realm emoji', (reader) => loadRealmEmoji(reader, organizationId));
+  return facts.read('realm emoji', (reader) => loadRealmEmoji(reader, organizationId));
 }
 
 /** Addresses of the pictures of the emoji that are in use, by name. */
 export function realmEmojiPictures(facts: FactSource, organizationId: string): Promise<ReadonlyMap<string, string>> {
-  return facts.read(organizationId, 'realm emoji pictures', async () => {
+  return facts.read('realm emoji pictures', async () => {
     const all = await realmEmojiOf(facts, organizationId);
     return new Map(all.filter((each) => !each.isDeactivated).map((each) => [each.name, pictureAddress(each)]));
   });

@@ -27,7 +27,7 @@ export const addEmoji = chatOperation({
     const { organizationId, userId } = caller;
     await using file = await receiveFile(LIMIT_MIB);
     const name = readEmojiName(params.emoji_name);
-    await checkMayAddEmoji(services.state, caller);
+    await checkMayAddEmoji(services.state.of(caller.organizationId), caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
       throw noRight('Only administrators can override default emoji.');
     return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { RealmEmoji } from './realm-emoji.ts';
@@ -24,7 +24,7 @@ export async function insertRealmEmoji(
 
 /** The picture at a public address, whichever organization it is of. */
 export function loadPicture(
-  reader: Reader,
+  reader: PlainReader,
   fileId: string,
 ): Promise<{ organizationId: string; contentType: string } | undefined> {
   return reader.first(sql<{ organizationId: string; contentType: string }>`

@@ -24,7 +24,7 @@ export interface Realm extends Omit<RealmRow, 'settings'> {
 
 /** The facts of an organization: name, limits on topics, settings, permissions. */
 export function realmOf(facts: FactSource, organizationId: string): Promise<Realm> {
-  return facts.read(organizationId, 'realm', async (reader) => {
+  return facts.read('realm', async (reader) => {
     const row = await loadRealm(reader, organizationId);
     if (!row) throw new Error(`organization ${organizationId} has no realm`);
     const groups = await systemGroupIds(facts, organizationId);

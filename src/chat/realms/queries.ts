@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
@@ -55,7 +55,7 @@ export async function updateFullMembers(tx: Tx, organizationId: string, joinedBy
 }
 
 /** Organizations with a waiting period in which some active member's has ended without being told. */
-export function loadEndedWaiting(reader: Reader, now: Date): Promise<{ organizationId: string; days: number }[]> {
+export function loadEndedWaiting(reader: PlainReader, now: Date): Promise<{ organizationId: string; days: number }[]> {
   return reader.all(sql<{ organizationId: string; days: number }>`
     with waiting as (
       select organization_id, full_members_joined_by, (settings->>'waiting_period_threshold')::int as days

@@ -15,8 +15,10 @@ export const getSubscriptionStatus = chatOperation({
   answer: { is_subscribed: Type.Boolean() },
   async read({ caller, services }, { user_id, stream_id }) {
     const { organizationId } = caller;
-    const user = await accessKnownUser(services.state, caller, user_id);
-    const channel = await accessChannelById(services.state, caller, stream_id);
-    return { is_subscribed: await isSubscribed(services.state, organizationId, channel.id, user.id) };
+    const user = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);
+    const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
+    return {
+      is_subscribed: await isSubscribed(services.state.of(organizationId), organizationId, channel.id, user.id),
+    };
   },
 });

@@ -18,10 +18,14 @@ export const getTopics = chatOperation({
   },
   async read({ services, reader, caller }, { stream_id, allow_empty_topic_name }) {
     const { state } = services;
-    const channel = await accessChannelById(state, caller, stream_id);
-    const topics = await loadVisibleTopics(reader, await readerView(state, caller), channel.id);
+    const channel = await accessChannelById(state.of(caller.organizationId), caller, stream_id);
+    const topics = await loadVisibleTopics(
+      reader,
+      await readerView(state.of(caller.organizationId), caller),
+      channel.id,
+    );
     if (allow_empty_topic_name) return { topics };
-    const { emptyTopicDisplayName } = await realmOf(state, caller.organizationId);
+    const { emptyTopicDisplayName } = await realmOf(state.of(caller.organizationId), caller.organizationId);
     return { topics: topics.map(({ name, max_id }) => ({ name: name || emptyTopicDisplayName, max_id })) };
   },
 });

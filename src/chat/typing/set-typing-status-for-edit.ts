@@ -24,9 +24,9 @@ export const setTypingStatusForEdit = chatOperation({
   async read({ reader, caller, services, now }, { message_id, op }) {
     const { organizationId, userId } = caller;
     const { state } = services;
-    const message = await accessMessage(reader, state, caller, message_id);
-    checkMayEdit(await realmOf(state, organizationId), caller, message, now);
-    const settings = settingsOf(await accessUserById(state, organizationId, userId));
+    const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
+    checkMayEdit(await realmOf(state.of(organizationId), organizationId), caller, message, now);
+    const settings = settingsOf(await accessUserById(state.of(organizationId), organizationId, userId));
     const { channelId, topic } = message;
     if (channelId === null ? !settings.send_private_typing_notifications : !settings.send_stream_typing_notifications)
       throw badRequest('User has disabled typing notifications for this type of message');
@@ -40,7 +40,7 @@ export const setTypingStatusForEdit = chatOperation({
     emitPassing(services, {
       organizationId,
       kind: 'typing_edit_message',
-      userIds: await typingListeners(state, organizationId, people),
+      userIds: await typingListeners(state.of(organizationId), organizationId, people),
       isOfChannel: false,
       payload: { type: 'typing_edit_message', op, sender_id: userId, message_id, recipient },
     });

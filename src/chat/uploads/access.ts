@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -44,14 +44,16 @@ export async function findReadableUpload(
 }
 
 /** The upload at an address, if the whole world may have it. */
-export async function findPublicUpload(reader: Reader, pathId: string): Promise<Attachment | undefined> {
+export async function findPublicUpload(reader: PlainReader, pathId: string): Promise<Attachment | undefined> {
   const attachment = await loadAttachmentByPath(reader, pathId);
   if (!attachment) return undefined;
-  return (await isReferredToInPublic(reader, attachment.organizationId, attachment.id)) ? attachment : undefined;
+  return (await isReferredToInPublic(reader.of(attachment.organizationId), attachment.organizationId, attachment.id))
+    ? attachment
+    : undefined;
 }
 
 /** The upload at an address, whoever asks: for addresses that carry a permission of their own. */
-export function findAnyUpload(reader: Reader, pathId: string): Promise<Attachment | undefined> {
+export function findAnyUpload(reader: PlainReader, pathId: string): Promise<Attachment | undefined> {
   return loadAttachmentByPath(reader, pathId);
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doStoreFile, usedBytes } from '../../platform/files/files.ts';
 import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { archiveRows, eraseRows, loadArchivedBefore, restoreRows } from './archive-queries.ts';
@@ -127,11 +127,11 @@ export async function doRestoreAttachments(tx: Tx, organizationId: string, ids: 
 }
 
 /** Deletes the files of uploads that were put aside before a time; gives how many. */
-export async function doEraseArchivedAttachments(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function doEraseArchivedAttachments(tx: PlainTx, before: Date, limit: number): Promise<number> {
   const old = await loadArchivedBefore(tx, before, limit);
   for (const [organizationId, own] of Map.groupBy(old, (each) => each.organizationId)) {
     const ids = own.map(({ id }) => id);
-    await eraseRows(tx, organizationId, ids);
+    await eraseRows(tx.of(organizationId), organizationId, ids);
     const files = own.map(({ fileId }) => fileId);
     await doForgetFiles(tx, organizationId, files);
   }

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -24,7 +24,7 @@ export async function restoreRows(tx: Tx, organizationId: string, ids: readonly 
 
 /** Uploads that were put aside before a time, of one organization. */
 export async function loadArchivedBefore(
-  reader: Reader,
+  reader: PlainReader,
   before: Date,
   limit: number,
 ): Promise<{ organizationId: string; id: number; fileId: string }[]> {

@@ -23,7 +23,7 @@ export const getTemporaryUrl = chatOperation({
   answer: { url: Type.String() },
   async read({ services, reader, caller }, { realm_id, prefix, secret, filename }) {
     const pathId = [realm_id, prefix, secret, filename].join('/');
-    const upload = await findReadableUpload(reader, services.state, caller, pathId);
+    const upload = await findReadableUpload(reader, services.state.of(reader.organizationId), caller, pathId);
     if (!upload) throw new ChatError('NOT_FOUND', 'File not found.');
     const signed = signLink(services, TEMPORARY_ADDRESS, upload.pathId, TEMPORARY_SECONDS);
     return { url: uploadAddress(`temporary/${signed}/${upload.pathId}`) };

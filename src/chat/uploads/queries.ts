@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Attachment } from './attachment.ts';
@@ -23,7 +23,7 @@ function toAttachment({ width, height, frames, preview, ...row }: AttachmentRow)
   return { ...row, picture: { width, height, frames, preview } };
 }
 
-export async function loadAttachmentByPath(reader: Reader, pathId: string): Promise<Attachment | undefined> {
+export async function loadAttachmentByPath(reader: PlainReader, pathId: string): Promise<Attachment | undefined> {
   const row = await reader.first(selectAttachments(sql`a.path_id = ${pathId}`));
   return row && toAttachment(row);
 }
@@ -195,7 +195,7 @@ export function deleteAttachmentRows(
 
 /** Uploads of any organization that no message refers to, from before a time. */
 export function loadUnused(
-  reader: Reader,
+  reader: PlainReader,
   before: Date,
   limit: number,
 ): Promise<{ organizationId: string; id: number }[]> {

@@ -45,7 +45,12 @@ export async function serveUploads(
       if (open && (await isLinkHostOf(services, request.client.host, open.organizationId))) return open;
     }
     const { caller } = await authenticateCounting(services, authenticate, request, false);
-    const upload = await findReadableUpload(reader, services.state, caller, pathId);
+    const upload = await findReadableUpload(
+      reader.of(caller.organizationId),
+      services.state.of(caller.organizationId),
+      caller,
+      pathId,
+    );
     if (!upload) throw notFound();
     return upload;
   }

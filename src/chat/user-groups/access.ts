@@ -28,7 +28,7 @@ export { loadGroupNames, loadPeopleUnder, loadUserGroups, type UserGroupRow } fr
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
-  return facts.read(organizationId, 'system groups', async (reader) => {
+  return facts.read('system groups', async (reader) => {
     const groups = await loadSystemGroups(reader, organizationId);
     return Object.fromEntries(groups.map(({ name, id }) => [name, id])) as Record<SystemGroupName, number>;
   });
@@ -44,7 +44,6 @@ export function groupIdsOfUser(
   userId: number,
 ): Promise<ReadonlySet<number>> {
   return facts.read(
-    organizationId,
     `groups of ${userId}`,
     async (reader) =>
       new Set((await loadGroupIdsOfUsers(reader, organizationId, [userId])).map(({ groupId }) => groupId)),

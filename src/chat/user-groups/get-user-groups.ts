@@ -15,7 +15,12 @@ export const getUserGroups = chatOperation({
   async read({ caller, services, reader }, { include_deactivated_groups }) {
     const { organizationId } = caller;
     return {
-      user_groups: await presentedUserGroups(reader, services.state, organizationId, include_deactivated_groups),
+      user_groups: await presentedUserGroups(
+        reader,
+        services.state.of(organizationId),
+        organizationId,
+        include_deactivated_groups,
+      ),
     };
   },
 });

@@ -14,7 +14,7 @@ export const getUserStatus = chatOperation({
   params: { user_id: inPath(Id) },
   answer: { status: UserStatusObject },
   async read({ reader, services, caller, client }, { user_id }) {
-    const { id } = await accessKnownUser(services.state, caller, user_id);
+    const { id } = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);
     const [status] = await loadStatuses(reader, caller.organizationId, [id]);
     return { status: status ? presentStatus(status, knowsLegacyNamesOnly(client)) : {} };
   },

@@ -53,7 +53,7 @@ export async function maySetPolicies(
   const people = [message.senderId, ...message.mentionedUserIds];
   const question = await settled.question(message.organizationId, people, message.channelId, message.topic);
   if (settled.isSettled(question)) return false;
-  const changes = await policiesByMessage(services.database.reader, message, startsTopic);
+  const changes = await policiesByMessage(services.database.reader.of(message.organizationId), message, startsTopic);
   if (changes.length > 0) return true;
   settled.settle(question);
   return false;

@@ -33,7 +33,7 @@ export type { User } from './user.ts';
 
 /** The facts by which a request of this account is checked; deactivated accounts too. */
 export function findCaller(facts: FactSource, organizationId: string, id: number): ReturnType<typeof loadCaller> {
-  return facts.read(organizationId, `caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
+  return facts.read(`caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
 }
 
 /** The account of a person who can sign in, deactivated ones too; null: they have none in the chat. */
@@ -43,7 +43,6 @@ export function findUserIdOfPerson(
   personId: string,
 ): Promise<number | null> {
   return facts.read(
-    organizationId,
     `user of person ${personId}`,
     async (reader) => (await loadUserIdOfPerson(reader, organizationId, personId)) ?? null,
   );
@@ -51,11 +50,7 @@ export function findUserIdOfPerson(
 
 /** A person or bot of the organization, deactivated ones too. */
 export function findUserById(facts: FactSource, organizationId: string, id: number): Promise<User | undefined> {
-  return facts.read(
-    organizationId,
-    `user ${id}`,
-    async (reader) => (await loadUsersByIds(reader, organizationId, [id]))[0],
-  );
+  return facts.read(`user ${id}`, async (reader) => (await loadUsersByIds(reader, organizationId, [id]))[0]);
 }
 
 /** People and bots by their IDs, deactivated ones too. */
@@ -64,7 +59,7 @@ export function findUsersByIds(
   organizationId: string,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, User>> {
-  return facts.readMany(organizationId, 'user', ids, async (reader, missing) => {
+  return facts.readMany('user', ids, async (reader, missing) => {
     const users = await loadUsersByIds(reader, organizationId, missing);
     return new Map(users.map((user) => [user.id, user]));
   });
@@ -84,7 +79,6 @@ export async function findUserByEmail(
   const lower = email.toLowerCase();
   const known = await knownPeople(facts, { organizationId, ...reader });
   const user = await facts.read(
-    organizationId,
     `user at ${lower}`,
     async (from) => (await loadUsersByEmails(from, organizationId, [lower]))[0],
   );
@@ -138,9 +132,8 @@ export function dummyHosts(services: Pick<Services, 'publicUrl' | 'earlierHosts'
 export async function dummyHostsOf(
   services: Pick<Services, 'config' | 'publicUrl' | 'earlierHosts'>,
   facts: FactSource,
-  organizationId: string,
 ): Promise<string[]> {
-  return [...dummyHosts(services), ...(await ownHosts(services, organizationId, facts))];
+  return [...dummyHosts(services), ...(await ownHosts(services, facts))];
 }
 
 /**
@@ -183,7 +176,7 @@ export async function accessPrincipals(
   const emails = principals.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
   const found = new Map<number, User>();
   if (emails.length > 0) {
-    const hosts = await dummyHostsOf(services, facts, organizationId);
+    const hosts = await dummyHostsOf(services, facts);
     const byEmail = new Map(
       (await loadUsersByEmails(from, organizationId, emails)).map((user) => [user.email.toLowerCase(), user]),
     );
@@ -222,7 +215,7 @@ export async function accessUserByIdOrEmail(
 ): Promise<User> {
   const { organizationId } = caller;
   if (/^\d{1,15}$/.test(idOrEmail)) return accessKnownUser(facts, caller, Number(idOrEmail));
-  const hosts = await dummyHostsOf(services, facts, organizationId);
+  const hosts = await dummyHostsOf(services, facts);
   const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, hosts);
   if (!user) throw badRequest('No such user');
   return user;
@@ -242,7 +235,7 @@ export function peopleTexts(
   { organizationId, role }: Pick<ChatCaller, 'organizationId' | 'role'>,
   variant: UserVariant,
 ): Promise<readonly PersonText[]> {
-  return facts.read(organizationId, `people for ${role} ${variant.clientGravatar}`, async (reader) =>
+  return facts.read(`people for ${role} ${variant.clientGravatar}`, async (reader) =>
     (await loadAllUsers(reader, organizationId)).map((user) => ({
       id: user.id,
       isActive: user.isActive,

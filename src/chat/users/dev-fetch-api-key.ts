@@ -12,7 +12,7 @@ export const devFetchApiKey = chatOperation({
   access: anyone,
   params: { username: text(Type.String()) },
   answer: {},
-  async read() {
+  async serve() {
     throw badRequest('Dev environment not enabled.');
   },
 });

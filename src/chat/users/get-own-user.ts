@@ -15,7 +15,7 @@ export const getOwnUser = chatOperation({
   params: {},
   answer: { ...UserObject.properties, max_message_id: Type.Integer() },
   async read({ caller, services, reader }) {
-    const user = await accessUserById(services.state, caller.organizationId, caller.userId);
+    const user = await accessUserById(services.state.of(caller.organizationId), caller.organizationId, caller.userId);
     return {
       ...presentUser(caller, user, {
         clientGravatar: false,

@@ -20,7 +20,12 @@ export const getUser = chatOperation({
   },
   answer: { user: UserObject },
   async read({ caller, services, reader }, params) {
-    const user = await accessUserByIdOrEmail(services, services.state, caller, params.user_id_or_email);
+    const user = await accessUserByIdOrEmail(
+      services,
+      services.state.of(caller.organizationId),
+      caller,
+      params.user_id_or_email,
+    );
     return {
       user: presentUser(caller, user, {
         clientGravatar: params.client_gravatar,

@@ -21,7 +21,7 @@ export const getUsers = chatOperation({
   answer: { members: Type.Array(UserObject) },
   async read({ caller, services, reader }, params) {
     const { organizationId } = caller;
-    const known = await knownPeople(services.state, caller);
+    const known = await knownPeople(services.state.of(caller.organizationId), caller);
     const ids = known ? (params.user_ids ?? [...known]).filter((id) => isKnown(known, id)) : params.user_ids;
     const users = ids ? await loadUsersByIds(reader, organizationId, ids) : await loadAllUsers(reader, organizationId);
     const variant = {

@@ -24,12 +24,9 @@ export async function knownPeople(facts: FactSource, reader: KnowingReader): Pro
   // What the world may read is read alike by everybody.
   if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
   // One fact for the whole organization: where guests are not limited, nothing is asked for each of them.
-  const isLimited = await facts.read(organizationId, 'guests are limited', (from) =>
-    isLimitingGuests(from, organizationId),
-  );
+  const isLimited = await facts.read('guests are limited', (from) => isLimitingGuests(from, organizationId));
   if (!isLimited) return undefined;
   return facts.read(
-    organizationId,
     `people known to ${userId}`,
     async (from) => new Set(await loadKnownPeople(from, organizationId, userId)),
   );

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller, Role } from '../http/caller.ts';
@@ -147,7 +147,7 @@ const MAX_ACCOUNTS = 50;
 
 /** Accounts that can sign in by password, of any organization; active ones come first, then the oldest. */
 export function loadAccounts(
-  reader: Reader,
+  reader: PlainReader,
   email: string,
   organizationId: string | null,
 ): Promise<SignInAccountRow[]> {

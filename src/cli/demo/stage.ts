@@ -45,7 +45,7 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
   });
   const organizationId = made.organization_id;
   // Everything on it is done by the time anybody looks.
-  await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId));
+  await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId), { organizationId });
   const chatOf = (email: string, key: string) => new DemoClient(`${url}/api/v1`, DemoClient.basic(email, key), stop);
   const owner = {
     userId: made.chat.user_id,
@@ -54,18 +54,21 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
   };
   const colleagues: Colleague[] = [];
   for (const { name: fullName, email, role } of COLLEAGUES) {
-    const { userId, key } = await services.database.transaction(async (tx) => {
-      const id = await doCreateUser(tx, {
-        organizationId,
-        email,
-        fullName,
-        role,
-        passwordHash: null,
-        botType: null,
-        botOwnerId: null,
-      });
-      return { userId: id, ...(await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) })) };
-    });
+    const { userId, key } = await services.database.transaction(
+      async (tx) => {
+        const id = await doCreateUser(tx, {
+          organizationId,
+          email,
+          fullName,
+          role,
+          passwordHash: null,
+          botType: null,
+          botOwnerId: null,
+        });
+        return { userId: id, ...(await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) })) };
+      },
+      { organizationId },
+    );
     colleagues.push({ userId, name: fullName, client: chatOf(email, key) });
   }
   await owner.client.postForm('/users/me/subscriptions', {

@@ -47,7 +47,6 @@ export function findAdministratorOf(
   personId: string,
 ): Promise<OwnAdministratorRow | null> {
   return facts.read(
-    organizationId,
     `administrator ${personId}`,
     async (reader) => (await findAdministratorOfPerson(reader, organizationId, personId)) ?? null,
   );

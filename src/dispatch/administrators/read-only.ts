@@ -10,7 +10,7 @@ export function isReadOnly(
   organizationId: string,
   administratorId: string,
 ): Promise<boolean> {
-  return state.read(organizationId, `read-only ${administratorId}`, (reader) =>
-    findReadOnly(reader, organizationId, administratorId),
-  );
+  return state
+    .of(organizationId)
+    .read(`read-only ${administratorId}`, (reader) => findReadOnly(reader, organizationId, administratorId));
 }

@@ -7,7 +7,7 @@ import { findTeamsInSight } from './queries.ts';
  * one who is gone. Cached until some state changes: a change of managers emits an event of that kind.
  */
 export function findSight(state: OrganizationState, organizationId: string, administratorId: string): Promise<Sight> {
-  return state.read(organizationId, `sight ${administratorId}`, async (reader): Promise<Sight> => {
+  return state.of(organizationId).read(`sight ${administratorId}`, async (reader): Promise<Sight> => {
     const row = await findTeamsInSight(reader, organizationId, administratorId);
     if (!row) return { teams: [] };
     return row.isSuper || row.teams.length === 0 ? WHOLE_SIGHT : { teams: row.teams };
@@ -20,7 +20,7 @@ export function isSuperAdministrator(
   organizationId: string,
   administratorId: string,
 ): Promise<boolean> {
-  return state.read(organizationId, `super ${administratorId}`, async (reader) => {
+  return state.of(organizationId).read(`super ${administratorId}`, async (reader) => {
     const row = await findTeamsInSight(reader, organizationId, administratorId);
     return row?.isSuper === true;
   });

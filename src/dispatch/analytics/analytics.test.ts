@@ -86,25 +86,29 @@ async function worker() {
         other,
         organization,
       ]);
-      await server.services.database.transaction((tx) =>
-        doReportPositions(tx, {
-          organizationId: organization,
-          workerId: other,
-          positions: [85, 45, 25].map((minutes) => ({ time: ago(minutes).getTime(), location: [minutes, 0] })),
-        }),
+      await server.services.database.transaction(
+        (tx) =>
+          doReportPositions(tx, {
+            organizationId: organization,
+            workerId: other,
+            positions: [85, 45, 25].map((minutes) => ({ time: ago(minutes).getTime(), location: [minutes, 0] })),
+          }),
+        { organizationId: organization },
       );
     },
     report: (points: [number, Location][]) =>
-      server.services.database.transaction((tx) =>
-        doReportPositions(tx, {
-          organizationId: organization,
-          workerId: id,
-          positions: points.map(([minutes, location]) => ({ time: ago(minutes).getTime(), location })),
-        }),
+      server.services.database.transaction(
+        (tx) =>
+          doReportPositions(tx, {
+            organizationId: organization,
+            workerId: id,
+            positions: points.map(([minutes, location]) => ({ time: ago(minutes).getTime(), location })),
+          }),
+        { organizationId: organization },
       ),
     analytics: (from?: number, to?: number) =>
       analyticsOf(
-        server.services.database.reader,
+        server.services.database.reader.of(organization),
         organization,
         id,
         readTimeRange(

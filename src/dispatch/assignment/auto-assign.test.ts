@@ -54,7 +54,7 @@ test('of a large team, too, only its own are candidates', async () => {
   // So many are not looked up one by one.
   const workers = [southern.id, ...Array.from({ length: 600 }, () => newObjectId())];
   const find = (teamId: string) =>
-    findCandidate(server.services.database.reader, server.services, organization, [0, 0], {
+    findCandidate(server.services.database.reader.of(organization), server.services, organization, [0, 0], {
       mode: 'distance',
       teams: [{ id: teamId, workers }],
       maxAssignedTaskCount: undefined,
@@ -139,18 +139,21 @@ test('load counts the way through active and assigned tasks', async () => {
 test('load looks beyond the nearest sixteen, when they are all laden', async () => {
   const { organization, worker, task } = await startFleet(server);
   const laden = Array.from({ length: 20 }, (_, n) => ({ id: newObjectId(), lon: 0.001 * n }));
-  await server.services.database.transaction(async (tx) => {
-    for (const { id, lon } of laden) {
-      await tx.run(sql`
+  await server.services.database.transaction(
+    async (tx) => {
+      for (const { id, lon } of laden) {
+        await tx.run(sql`
         insert into dispatch.workers (organization_id, id, name, phone, on_duty, created_at, modified_at)
         values (${organization}, ${id}, 'Laden', ${`+1415557${1000 + Math.round(lon * 1000)}`}, true, ${tx.now}, ${tx.now})`);
-      await doReportPositions(tx, {
-        organizationId: organization,
-        workerId: id,
-        positions: [{ location: [lon, 0], time: tx.now.getTime() }],
-      });
-    }
-  });
+        await doReportPositions(tx, {
+          organizationId: organization,
+          workerId: id,
+          positions: [{ location: [lon, 0], time: tx.now.getTime() }],
+        });
+      }
+    },
+    { organizationId: organization },
+  );
   // Each has a stop a degree away: to the new one it is two.
   for (const { id } of laden) await task(at(1, 0, { container: { type: 'WORKER', worker: id } }));
   const idle = await worker([0.5, 0]);

@@ -39,8 +39,10 @@ test('no place is taken for a list that ends elsewhere, nor for a worker who is 
   const { id, driver } = await worker([0, 0]);
   await task({ container: { type: 'WORKER', worker: id }, destination: destinationAt(0, 0) });
   const claim = (options: { lastStop: [number, number]; onDuty?: boolean; skills?: string[] }) =>
-    server.services.database.transaction((tx) =>
-      tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
+    server.services.database.transaction(
+      (tx) =>
+        tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
+      { organizationId: organization },
     );
   assert.equal(await claim({ lastStop: [0.5, 0] }), undefined);
   assert.equal(await claim({ lastStop: [0, 0], onDuty: true, skills: ['fridge'] }), undefined);

@@ -13,7 +13,7 @@ export async function taskFieldsByKey(reader: Reader, organizationId: string): P
 
 /** As `taskFieldsByKey`, remembered until a field changes: it is asked for each new task. */
 export async function cachedTaskFields({ state }: Services, organizationId: string): Promise<CustomField[]> {
-  return state.read(organizationId, 'custom fields of tasks', async (reader) => [
-    ...(await taskFieldsByKey(reader, organizationId)).values(),
-  ]);
+  return state
+    .of(organizationId)
+    .read('custom fields of tasks', async (reader) => [...(await taskFieldsByKey(reader, organizationId)).values()]);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { listCountries } from '../../platform/organizations/organizations.ts';
 import { loadPerson, lockedPasswordRefusal, type PasswordRefusal } from '../../platform/people/access.ts';
 import { checkPassword, findByPassword, openingHash } from '../../platform/people/passwords.ts';
@@ -57,7 +57,7 @@ export async function accessByPassword(
  * Locks a worker whose password was right, for as long as it still is.
  * @throws {DispatchError} 1100 when it was changed meanwhile, or a password alone is not enough
  */
-export async function lockByPassword(tx: Tx, found: WorkerAccountRow): Promise<void> {
+export async function lockByPassword(tx: PlainTx, found: WorkerAccountRow): Promise<void> {
   const { organization_id: organizationId, person_id: personId, password_hash: passwordHash } = found;
   await tx.position(organizationId);
   const refusal = await lockedPasswordRefusal(tx, { organizationId, personId, passwordHash });
@@ -76,7 +76,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<{ personId: string; before: string }> {
   const { reader } = services.database;
-  const personId = await findPersonIdOfWorker(reader, organizationId, workerId);
+  const personId = await findPersonIdOfWorker(reader.of(organizationId), organizationId, workerId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   if (!(await checkPassword(services, { organizationId, person: workerId }, password, before)))
     throw new DispatchError(1100, 'The current password is wrong.');

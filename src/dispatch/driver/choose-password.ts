@@ -24,7 +24,7 @@ export const choosePassword = dispatchOperation({
     const { reader } = services.database;
     const names = await Promise.all([
       findOrganization(reader, organizationId).then((organization) => organization!.name),
-      nameOfWorker(reader, organizationId, workerId).then((name) => name ?? ''),
+      nameOfWorker(reader.of(organizationId), organizationId, workerId).then((name) => name ?? ''),
     ]);
     const problem = passwordProblem(body.password, names);
     if (problem) throw invalidValue(`password ${problem}.`);

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -16,7 +16,7 @@ export interface WorkerAccountRow {
 
 /** Workers with one of these numbers, in all organizations. */
 export function findAccounts(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string | null,
   phones: readonly string[],
   limit: number,

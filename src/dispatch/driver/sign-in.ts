@@ -41,7 +41,7 @@ export const signInWorker = dispatchOperation({
   async write({ tx, address, services }, { body }, found) {
     const { organization_id: organizationId, worker_id: workerId } = found;
     await logRefusal(services.log, address, () => lockByPassword(tx, found));
-    const { name } = await accessWorker(tx, organizationId, workerId);
+    const { name } = await accessWorker(tx.of(organizationId), organizationId, workerId);
     tx.audit(
       {
         organizationId,
@@ -51,15 +51,25 @@ export const signInWorker = dispatchOperation({
       },
       { event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address },
     );
-    const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
-    await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
+    const token = await doSignIn(
+      tx.of(organizationId),
+      organizationId,
+      workerId,
+      body.userData?.deviceDescription ?? '',
+    );
+    await doReportPositions(tx.of(organizationId), {
+      organizationId,
+      workerId,
+      positions: [],
+      device: body.userData ?? {},
+    });
     return {
       token,
       organizationId,
-      mustChoosePassword: !(await hasChosenPassword(tx, organizationId, workerId)),
+      mustChoosePassword: !(await hasChosenPassword(tx.of(organizationId), organizationId, workerId)),
       worker: await presentSelf(
-        tx,
-        await accessWorker(tx, organizationId, workerId),
+        tx.of(organizationId),
+        await accessWorker(tx.of(organizationId), organizationId, workerId),
         await organizationUrl(services, organizationId),
       ),
     };

@@ -71,9 +71,9 @@ export async function eraseFromTasks(
 ): Promise<void> {
   const ids = [...workerIds, ...administratorIds, ...recipientIds];
   if (ids.length === 0) return;
-  await inBatches(services, signal, (tx) => deleteSomeDeliveries(tx, organizationId, ids));
+  await inBatches(services, signal, (tx) => deleteSomeDeliveries(tx.of(organizationId), organizationId, ids));
   if (recipientIds.length === 0) return;
-  await inBatches(services, signal, (tx) => emptySomeTasks(tx, organizationId, recipientIds));
-  await inBatches(services, signal, (tx) => emptySomeDestinations(tx, organizationId, recipientIds));
-  await inBatches(services, signal, (tx) => deleteSomeBatches(tx, organizationId, phones));
+  await inBatches(services, signal, (tx) => emptySomeTasks(tx.of(organizationId), organizationId, recipientIds));
+  await inBatches(services, signal, (tx) => emptySomeDestinations(tx.of(organizationId), organizationId, recipientIds));
+  await inBatches(services, signal, (tx) => deleteSomeBatches(tx.of(organizationId), organizationId, phones));
 }

@@ -43,17 +43,20 @@ async function fleet() {
       assert.equal(created.status, 200, created.text);
       const { id } = created.json;
       const time = server.clock.now();
-      await server.services.database.transaction(async (tx) => {
-        await doReportPositions(tx, {
-          organizationId: organization.organization_id,
-          workerId: id,
-          positions: [{ location, time: time.getTime() }],
-        });
-        const worker = await accessWorkerForUpdate(tx, organization.organization_id, id);
-        if (!onDuty) return;
-        const by = { type: 'WORKER', id } as const;
-        await doSetDuty(tx, worker, { onDuty, at: time }, { publicUrl: server.url, by });
-      });
+      await server.services.database.transaction(
+        async (tx) => {
+          await doReportPositions(tx, {
+            organizationId: organization.organization_id,
+            workerId: id,
+            positions: [{ location, time: time.getTime() }],
+          });
+          const worker = await accessWorkerForUpdate(tx, organization.organization_id, id);
+          if (!onDuty) return;
+          const by = { type: 'WORKER', id } as const;
+          await doSetDuty(tx.of(worker.organizationId), worker, { onDuty, at: time }, { publicUrl: server.url, by });
+        },
+        { organizationId: organization.organization_id },
+      );
       return id;
     },
     async task(worker: string, location: [number, number], rest: object) {
@@ -405,12 +408,12 @@ describe('the times of some tasks', () => {
         const ids = [...new Set(some.flatMap((each) => nth(tasks, each)?.id ?? []))];
         const at0 = now();
         const whole = await stopTimesOf(
-          reader,
+          reader.of(organization),
           organization,
           workers.map(({ id }) => id),
           at0,
         );
-        const times = await timesOfTasks(reader, organization, ids, at0);
+        const times = await timesOfTasks(reader.of(organization), organization, ids, at0);
         for (const id of ids) assert.deepEqual(times.get(id), whole.get(id));
         compared += ids.length;
       }

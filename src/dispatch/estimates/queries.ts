@@ -1,5 +1,5 @@
 import type { Mode } from '../../../rules/travel.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { straightMetres } from '../geography/straight-metres.ts';
@@ -16,7 +16,7 @@ export function isEligibleWorker(teamId: string, excludedVehicles: readonly stri
 }
 
 /** The organizations in which somebody has something to do, or had it when delays were last looked at. */
-export async function findBusyOrganizations(reader: Reader): Promise<string[]> {
+export async function findBusyOrganizations(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
     select distinct organization_id from dispatch.containers
     where type = 'WORKER' and (task_count > 0 or active_task is not null)
@@ -183,7 +183,7 @@ export async function saveTravelCorrections(
 }
 
 /** The organizations in which somebody has arrived since, or in which somebody once had. */
-export async function listOrganizationsWithTrips(reader: Reader, since: Date): Promise<string[]> {
+export async function listOrganizationsWithTrips(reader: PlainReader, since: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select o.id from platform.organizations o
     where exists (select from dispatch.tasks t where t.organization_id = o.id and t.arrived_at >= ${since})

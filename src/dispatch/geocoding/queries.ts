@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import type { MinPrecision } from './found-place.ts';
 
@@ -150,7 +150,7 @@ export async function saveMinPrecision(
 
 /** Adds imported points; gives the ID of the first. */
 export async function insertPoints(
-  tx: Tx,
+  tx: PlainTx,
   source: string,
   points: readonly (AddressPointRow & AddressPointKeys & AddressPointUnit)[],
 ): Promise<number> {
@@ -169,6 +169,6 @@ export async function insertPoints(
 }
 
 /** Deletes what an earlier import of the same source has left. */
-export async function deletePointsBefore(tx: Tx, source: string, id: number): Promise<void> {
+export async function deletePointsBefore(tx: PlainTx, source: string, id: number): Promise<void> {
   await tx.run(sql`delete from dispatch.address_points where source = ${source} and id < ${id}`);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/credentials/credentials.ts';
 import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
@@ -24,17 +25,13 @@ export type IsReadOnly = (
 
 /** The administrator that a person is; null: none. */
 export type FindAdministrator = (
-  state: Services['state'],
+  facts: FactSource,
   organizationId: string,
   personId: string,
 ) => Promise<{ id: string; isActive: boolean } | null>;
 
 /** The ID of the worker that a person is; null: none. */
-export type FindWorkerId = (
-  state: Services['state'],
-  organizationId: string,
-  personId: string,
-) => Promise<string | null>;
+export type FindWorkerId = (facts: FactSource, organizationId: string, personId: string) => Promise<string | null>;
 
 /** Loads the sight of an administrator. */
 export type FindSight = (state: Services['state'], organizationId: string, administratorId: string) => Promise<Sight>;
@@ -159,7 +156,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { organizationId, personId, credentialId } = session;
   request.asker = askerOf(session);
   if (isDevice) {
-    const workerId = await doors.findWorkerId(state, organizationId, personId);
+    const workerId = await doors.findWorkerId(state.of(organizationId), organizationId, personId);
     if (workerId === null) throw new DispatchError(1300, 'Only workers can do this.');
     return { kind: 'worker', organizationId, credentialId, workerId };
   }
@@ -167,7 +164,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     await checkOwner(asking, organizationId, { personId });
     return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
   }
-  const administrator = await doors.findAdministrator(state, organizationId, personId);
+  const administrator = await doors.findAdministrator(state.of(organizationId), organizationId, personId);
   if (!administrator?.isActive) throw new DispatchError(1300, 'Only administrators can do this.');
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Origin } from '../../platform/db/audit-entry.ts';
-import type { Reader } from '../../platform/db/reader.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import type { CsvPages } from '../../platform/http/csv-pages.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
@@ -15,6 +15,9 @@ import type { DispatchErrorNumber } from './errors.ts';
 import type { ExpectedVersions } from './if-match.ts';
 
 type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
+/** Whoever needs no key finds out by the request which organization it is about. */
+type ReaderOf<A extends Access> = A extends 'anyone' ? PlainReader : Reader;
+type TxOf<A extends Access> = A extends 'anyone' ? PlainTx : Tx;
 
 export { JsonPages, JsonText };
 
@@ -32,8 +35,8 @@ export interface DispatchRequest<Caller = DispatchCaller> {
 }
 
 /** Additional context of a stream. */
-export interface StreamRequest<Caller> extends DispatchRequest<Caller> {
-  reader: Reader;
+export interface StreamRequest<Caller, ReaderOfCaller = Reader> extends DispatchRequest<Caller> {
+  reader: ReaderOfCaller;
   /** The `Last-Event-ID` of who comes back. */
   lastEventId: string | undefined;
   /** Authorizes the request once more, as long as the stream goes on. */
@@ -138,7 +141,7 @@ type Handlers<
 > =
   | {
       read: (
-        request: DispatchRequest<CallerOf<A>> & { reader: Reader },
+        request: DispatchRequest<CallerOf<A>> & { reader: ReaderOf<A> },
         input: Input<Path, Query, Body>,
       ) => Result<Answer> | Promise<Pages<Static<Answer>> | JsonText | CsvPages>;
       write?: never;
@@ -149,7 +152,7 @@ type Handlers<
   | {
       holds: true;
       stream: (
-        request: StreamRequest<CallerOf<A>>,
+        request: StreamRequest<CallerOf<A>, ReaderOf<A>>,
         input: Input<Path, Query, Body>,
         open: () => EventStream,
       ) => Promise<void>;
@@ -162,14 +165,14 @@ type Handlers<
       /** Its result is disposed of after the transaction if it is disposable. */
       prepare?: (
         request: DispatchRequest<CallerOf<A>> & {
-          reader: Reader;
+          reader: ReaderOf<A>;
           /** File of an operation that `takesFile`; deleted after the request. */
           file: SpooledFile;
         },
         input: Input<Path, Query, Body>,
       ) => Promise<Prepared>;
       write: (
-        request: DispatchRequest<CallerOf<A>> & { tx: Tx },
+        request: DispatchRequest<CallerOf<A>> & { tx: TxOf<A> },
         input: Input<Path, Query, Body>,
         prepared: Prepared,
       ) => Result<Answer>;

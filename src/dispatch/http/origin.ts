@@ -15,14 +15,18 @@ function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, name
   const { organizationId, credentialId } = caller;
   if (caller.kind === 'worker') {
     const { workerId } = caller;
-    return { kind: 'worker', id: workerId, name: (reader) => nameOfWorker(reader, organizationId, workerId) };
+    return {
+      kind: 'worker',
+      id: workerId,
+      name: (reader) => nameOfWorker(reader.of(organizationId), organizationId, workerId),
+    };
   }
   const { administratorId } = caller;
   if (administratorId !== undefined)
     return {
       kind: 'administrator',
       id: administratorId,
-      name: (reader) => nameOfAdministrator(reader, organizationId, administratorId),
+      name: (reader) => nameOfAdministrator(reader.of(organizationId), organizationId, administratorId),
     };
   return { kind: 'key', id: credentialId, name: (reader) => labelOfCredential(reader, organizationId, credentialId) };
 }

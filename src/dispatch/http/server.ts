@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import type { Reader } from '../../platform/db/reader.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { CsvPages } from '../../platform/http/csv-pages.ts';
@@ -77,7 +78,7 @@ export async function dispatchServer(
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
-        const seen = await hideUnseen(services.database.reader, caller, input, people.unseenAmong);
+        const seen = await hideUnseen(readerFor(services, caller), caller, input, people.unseenAmong);
         const { address, host } = request.client;
         const origin = originOf(request, caller, people);
         const context = { caller: caller as never, services, now: services.clock.now(), address, host, origin };
@@ -85,7 +86,7 @@ export async function dispatchServer(
           const lastEventId = request.headers['last-event-id'];
           const given = {
             ...context,
-            reader: services.database.reader,
+            reader: readerFor(services, caller),
             lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
@@ -129,7 +130,7 @@ async function handle(
   file: SpooledFile | undefined,
 ): Promise<StoredAnswer | JsonPages<unknown> | CsvPages> {
   const { database, answers } = context.services;
-  const { reader } = database;
+  const reader = readerFor(context.services, context.caller);
   const input = given as never;
   const { read, serve, prepare, write } = operation;
   if (read) {
@@ -150,6 +151,11 @@ async function handle(
       ),
     { organizationId, origin: context.origin },
   );
+}
+
+/** Bound to the caller's organization; plain where nobody signs in, as the types of the operation say. */
+function readerFor({ database }: Services, caller: DispatchCaller | undefined): Reader {
+  return caller ? database.reader.of(caller.organizationId) : (database.reader as Reader);
 }
 
 function isDisposable(value: unknown): value is AsyncDisposable {

@@ -52,15 +52,21 @@ export class OrganizationLive {
     this.position = head.event;
     this.at = head.at;
     this.#url = head.url;
-    this.groups = new SightGroups(services.database.reader, organizationId);
-    this.#positions = new Positions(services.database.reader, organizationId);
+    this.groups = new SightGroups(services.database.reader.of(organizationId), organizationId);
+    this.#positions = new Positions(services.database.reader.of(organizationId), organizationId);
   }
 
   /** The view of what was completed since a time; of the whole organization. */
   view(completedSince: Date): Omit<LiveView, 'sight'> {
     const { database, clock } = this.#services;
     const { organizationId } = this;
-    return { reader: database.reader, organizationId, publicUrl: this.#url, now: clock.now(), completedSince };
+    return {
+      reader: database.reader.of(organizationId),
+      organizationId,
+      publicUrl: this.#url,
+      now: clock.now(),
+      completedSince,
+    };
   }
 
   accept(events: readonly AppendedEvent[]): void {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
@@ -103,17 +103,17 @@ export async function doSaveSettings(tx: Tx, organizationId: string, row: Settin
  * Receives a message that a person sent: an opt-out or opt-in, an answer for the worker who is on the way to them, or,
  * without such a worker, trigger 14. A message that belongs to no organization is dropped.
  */
-export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
+export async function doReceiveMessage(tx: PlainTx, sms: InboundSms): Promise<void> {
   if (!sms.from || !sms.to || !sms.providerId) return;
   const word = optWordOf(sms.body);
   const organizationId = await addresseeOf(tx, sms, word !== undefined);
   if (!organizationId || !(await insertInbound(tx, organizationId, sms))) return;
-  if (word === 'out') return doOptOut(tx, organizationId, sms);
+  if (word === 'out') return doOptOut(tx.of(organizationId), organizationId, sms);
   if (word === 'in') return deleteOptOuts(tx, organizationId, sms.from, sms.to);
   const { from, to, body, provider, providerId } = sms;
-  const delivery = await findActiveDelivery(tx, organizationId, from);
+  const delivery = await findActiveDelivery(tx.of(organizationId), organizationId, from);
   if (!delivery || (await hasOptedOut(tx, organizationId, delivery.workerPhone)))
-    return emitDispatchEvent(tx, {
+    return emitDispatchEvent(tx.of(organizationId), {
       organizationId,
       kind: 'smsResponseMissed',
       audience: ['webhooks', 'console'],
@@ -129,7 +129,7 @@ export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
     expiresAt: new Date(tx.now.getTime() + PASSED_ON_MS),
     ignoresQuietHours: true,
   });
-  emitDispatchEvent(tx, {
+  emitDispatchEvent(tx.of(organizationId), {
     organizationId,
     kind: 'recipientAnswer',
     audience: ['console', `worker:${workerId}`],

@@ -55,7 +55,8 @@ export const notifyRecipients = defineLogReader({
   name: NOTIFICATIONS_CURSOR,
   concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && triggerOf(event) in KIND_OF,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
-  async read(tx, organizationId, events) {
+  async read(tx, events) {
+    const { organizationId } = tx;
     const settings = await findSettings(tx, organizationId);
     const notified = events.filter((event) => isNotified(event.payload as TaskPayload, settings));
     if (notified.length > 0) await doQueueAllOutbound(tx, await write(tx, organizationId, notified, settings));

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Template } from './template.ts';
@@ -54,7 +54,7 @@ export async function upsertSettings(tx: Tx, organizationId: string, row: Settin
 }
 
 /** Organizations whose recipients are notified of delays. */
-export async function listOrganizationsNotifyingDelays(reader: Reader): Promise<string[]> {
+export async function listOrganizationsNotifyingDelays(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
     select organization_id as "organizationId" from dispatch.notification_settings where delayed`);
   return rows.map((row) => row.organizationId);

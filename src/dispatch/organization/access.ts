@@ -39,5 +39,5 @@ export async function delegateesOf(reader: Reader, organizationId: string): Prom
 
 /** Whether it may have tasks that other organizations had created; remembered until it changes. */
 export function cachedIsDelegatee({ state }: Services, organizationId: string): Promise<boolean> {
-  return state.read(organizationId, 'is a delegatee', (reader) => isDelegatee(reader, organizationId));
+  return state.of(organizationId).read('is a delegatee', (reader) => isDelegatee(reader, organizationId));
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { cubeText } from '../geography/ecef.ts';
 import { type DeviceData, newestOf, type PositionReport } from './report.ts';
 
@@ -119,7 +119,7 @@ export function saveReports(given: readonly PositionBatch[], now: Date, busy: 'w
 }
 
 /** Deletes reports of before a time, at most `limit`, by the index that each worker's have; gives how many. */
-export function deleteOldReports(tx: Tx, before: Date, limit: number): Promise<number> {
+export function deleteOldReports(tx: PlainTx, before: Date, limit: number): Promise<number> {
   return tx.run(sql`
     delete from dispatch.position_reports where ctid = any(array(
       select old.ctid

@@ -56,7 +56,8 @@ const positionWriter = perServices(
       keyOf: () => 'all',
       choose,
       writeAll: (batch) => saveAll(services, batch),
-      writeOne: ({ report }) => services.database.transaction((tx) => doReportPositions(tx, report)),
+      writeOne: ({ report }) =>
+        services.database.transaction((tx) => doReportPositions(tx, report), { organizationId: report.organizationId }),
     }),
 );
 

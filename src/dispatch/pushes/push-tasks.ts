@@ -36,7 +36,8 @@ export const pushTasks = defineLogReader({
   concerns: (event) => event.part === 'dispatch' && kindOf(event) !== undefined,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'workerId' is not null
     and (payload->>'triggerId' in ('6', '9', '13') or ${ofBatch})`,
-  async read(tx, organizationId, events) {
+  async read(tx, events) {
+    const { organizationId } = tx;
     const payloads = events.map((event) => event.payload as TaskPayload);
     const subscribed = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);
     for (const event of events) {

@@ -21,7 +21,11 @@ export const emitDelays = defineJob({
       count = await database.transaction(async (tx) => {
         const late = await markDelayed(tx, BATCH);
         for (const { organizationId, id } of late)
-          emitRoutePlan(tx, Trigger.routePlanDelayed, await accessRoutePlan(tx, organizationId, id));
+          emitRoutePlan(
+            tx.of(organizationId),
+            Trigger.routePlanDelayed,
+            await accessRoutePlan(tx.of(organizationId), organizationId, id),
+          );
         return late.length;
       });
     }

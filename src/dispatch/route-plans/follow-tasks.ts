@@ -21,7 +21,8 @@ export const followTasks = defineLogReader({
   name: ROUTE_PLANS_CURSOR,
   concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && planOf(event) !== undefined,
   where: sql`part = 'dispatch' and kind = 'task' and payload #> '{data,task,routePlan}' is not null`,
-  async read(tx, organizationId, events) {
+  async read(tx, events) {
+    const { organizationId } = tx;
     const named = [...new Set(events.map(planOf).filter((id) => id !== undefined))];
     const plans = await lockRoutePlans(tx, organizationId, named);
     if (plans.length === 0) return;

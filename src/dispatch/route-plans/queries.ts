@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { changedBy } from '../containers/changed-by.ts';
 import type { ActionContext } from '../http/caller.ts';
@@ -233,7 +233,7 @@ export async function updateProgress(
 }
 
 /** Marks plans whose end has passed before their tasks are done. */
-export function markDelayed(tx: Tx, limit: number): Promise<{ organizationId: string; id: string }[]> {
+export function markDelayed(tx: PlainTx, limit: number): Promise<{ organizationId: string; id: string }[]> {
   return tx.all(sql<{ organizationId: string; id: string }>`
     update dispatch.route_plans p set is_delayed = true
     where (p.organization_id, p.id) in (

@@ -151,10 +151,13 @@ test('what changes while routes are looked for stays as it is, and nothing is do
     credentialId: newObjectId(),
     sight: WHOLE_SIGHT,
   };
-  await database.transaction(async (tx) => {
-    const options = await readDispatchOptions(tx, organization, {}, tx.now);
-    await insertDispatch(tx, dispatchId, north, caller, options);
-  });
+  await database.transaction(
+    async (tx) => {
+      const options = await readDispatchOptions(tx, organization, {}, tx.now);
+      await insertDispatch(tx, dispatchId, north, caller, options);
+    },
+    { organizationId: organization },
+  );
   const change = async () => {
     for (const answer of [
       await api.put(`/tasks/${noted.id}`, { notes: 'Ring twice' }),
@@ -341,10 +344,15 @@ test('how far the search is is told while it runs, and no longer after', async (
   const running = newObjectId();
   const far = { share: 0.25, missing: 2, travelSeconds: 61.4 };
   const report = () =>
-    server.services.database.transaction((tx) => doReportProgress(tx, { caller, publicUrl: '' }, running, far));
-  await server.services.database.transaction(async (tx) => {
-    await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
-  });
+    server.services.database.transaction((tx) =>
+      doReportProgress(tx.of(organization), { caller, publicUrl: '' }, running, far),
+    );
+  await server.services.database.transaction(
+    async (tx) => {
+      await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+    },
+    { organizationId: caller.organizationId },
+  );
   assert.equal(await report(), true);
   const seen = (await api.get(`/dispatches/${running}`)).json;
   assert.deepEqual(seen.progress, { share: 0.25, travelTime: 61, unassignedTasks: 2 });
@@ -382,9 +390,12 @@ test('a dispatch that is called off does nothing; one that fails again and again
   };
   const submitted = async () => {
     const dispatchId = newObjectId();
-    await server.services.database.transaction(async (tx) => {
-      await insertDispatch(tx, dispatchId, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
-    });
+    await server.services.database.transaction(
+      async (tx) => {
+        await insertDispatch(tx, dispatchId, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+      },
+      { organizationId: caller.organizationId },
+    );
     return { organizationId: organization, dispatchId };
   };
   const { signal } = new AbortController();
@@ -416,10 +427,13 @@ test('an organization has ten dispatches waiting at most, and another one its ow
     credentialId: newObjectId(),
     sight: WHOLE_SIGHT,
   };
-  await server.services.database.transaction(async (tx) => {
-    const options = await readDispatchOptions(tx, organization, {}, tx.now);
-    for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);
-  });
+  await server.services.database.transaction(
+    async (tx) => {
+      const options = await readDispatchOptions(tx, organization, {}, tx.now);
+      for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);
+    },
+    { organizationId: organization },
+  );
   const { json } = await api.post(`/teams/${north}/dispatch`);
   assert.deepEqual(
     [json.message.error, json.message.cause],

@@ -29,7 +29,13 @@ export async function findPlan(
   now: Date,
   { signal, onProgress }: Wanted,
 ): Promise<StoredPlan> {
-  const { tasks, problem, leftOut, due } = await gather(services.database.reader, organizationId, teams, options, now);
+  const { tasks, problem, leftOut, due } = await gather(
+    services.database.reader.of(organizationId),
+    organizationId,
+    teams,
+    options,
+    now,
+  );
   const { routes, unassigned } = await solution(services, problem, { signal, onProgress });
   const waiting = new Set(tasks.map((task) => task.id));
   const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));

@@ -1,7 +1,7 @@
 import type { VehicleType } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { KeyCaller } from '../http/caller.ts';
 import type { DispatchOptions } from './dispatch-options.ts';
 import type { LeftOutReason } from './left-out.ts';
@@ -314,6 +314,6 @@ export async function saveDispatch(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export function deleteOldDispatches(tx: Tx, before: Date): Promise<number> {
+export function deleteOldDispatches(tx: PlainTx, before: Date): Promise<number> {
   return tx.run(sql`delete from dispatch.team_dispatches where submitted_at < ${before}`);
 }

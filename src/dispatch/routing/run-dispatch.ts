@@ -28,31 +28,37 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, dispatchId }, signal) {
     const { database, clock } = services;
-    const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId));
+    const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId), { organizationId });
     if (!work) return;
     const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
     if (work.attempts > MAX_ATTEMPTS) {
-      await database.transaction(async (tx) => {
-        const row = await lockDispatch(tx, organizationId, dispatchId);
-        if (row?.state === 'WAITING') await doEndDispatch(tx, actor, row, 'FAILED', null, null);
-      });
+      await database.transaction(
+        async (tx) => {
+          const row = await lockDispatch(tx, organizationId, dispatchId);
+          if (row?.state === 'WAITING') await doEndDispatch(tx, actor, row, 'FAILED', null, null);
+        },
+        { organizationId },
+      );
       return;
     }
     const look = async (progress: SearchProgress | undefined) =>
       progress
         ? database.transaction((tx) => doReportProgress(tx, actor, dispatchId, progress), { organizationId })
-        : (await findDispatch(database.reader, organizationId, dispatchId))?.state === 'WAITING';
+        : (await findDispatch(database.reader.of(organizationId), organizationId, dispatchId))?.state === 'WAITING';
     const plan = await whileWanted(look, signal, async (wanted) => {
-      const teams = await teamsOf(database.reader, organizationId, work);
+      const teams = await teamsOf(database.reader.of(organizationId), organizationId, work);
       return findPlan(services, organizationId, teams, work.options, clock.now(), wanted);
     });
     if (!plan) return;
-    await database.transaction(async (tx) => {
-      const row = await lockDispatch(tx, organizationId, dispatchId);
-      if (row?.state !== 'WAITING') return;
-      if (row.onlyProposes) await doPropose(tx, actor, row, plan);
-      else await doApplyPlan(tx, actor, row, plan);
-    });
+    await database.transaction(
+      async (tx) => {
+        const row = await lockDispatch(tx, organizationId, dispatchId);
+        if (row?.state !== 'WAITING') return;
+        if (row.onlyProposes) await doPropose(tx, actor, row, plan);
+        else await doApplyPlan(tx, actor, row, plan);
+      },
+      { organizationId },
+    );
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
 import { findDeletedTaskOf } from './deleted/access.ts';
 import {
@@ -30,10 +30,10 @@ export async function accessTask(reader: Reader, organizationId: string, id: str
  * A task of whichever organization executes it: for who runs the server.
  * @throws {DispatchError} 1402
  */
-export async function accessTaskAnywhere(reader: Reader, id: string): Promise<TaskRow> {
+export async function accessTaskAnywhere(reader: PlainReader, id: string): Promise<TaskRow> {
   const organizationId = await findExecutorOf(reader, id);
   if (organizationId === undefined) throw notFound('There is no such task.');
-  return accessTask(reader, organizationId, id);
+  return accessTask(reader.of(organizationId), organizationId, id);
 }
 
 /**

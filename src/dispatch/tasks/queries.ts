@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -173,7 +173,7 @@ export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undef
  * Returns the executor of a task by searching all organizations in turn. An index by ID alone would cost every new task
  * more than it saves the operator who needs this.
  */
-export async function findExecutorOf(reader: Reader, id: string): Promise<string | undefined> {
+export async function findExecutorOf(reader: PlainReader, id: string): Promise<string | undefined> {
   const row = await reader.first(sql<{ organizationId: string }>`
     select task.organization_id as "organizationId"
     from platform.organizations o cross join lateral (

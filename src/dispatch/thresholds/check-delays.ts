@@ -36,14 +36,14 @@ export const checkDelays = defineJob({
 async function watchOrganization(services: Services, organizationId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const thresholds = (await cachedThresholds(services, organizationId)).filter(isDelay);
-  const model = await travelModelOf(database.reader, organizationId);
-  for (const approach of await listTimedApproaches(database.reader, organizationId, MAX)) {
+  const model = await travelModelOf(database.reader.of(organizationId), organizationId);
+  for (const approach of await listTimedApproaches(database.reader.of(organizationId), organizationId, MAX)) {
     if (signal.aborted) return;
     const all = (await withThresholdsOf(services, approach.orderedBy, thresholds)).filter(isDelay);
     const crossings = crossingsOf(approach, all, model, clock.now());
     if (crossings.length === 0) continue;
     const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
     const watched = { caller, publicUrl: await organizationUrl(services, organizationId) };
-    await database.transaction((tx) => doEmitCrossings(tx, watched, approach, crossings));
+    await database.transaction((tx) => doEmitCrossings(tx, watched, approach, crossings), { organizationId });
   }
 }

@@ -26,7 +26,7 @@ export interface CheckedWorker {
 
 /** Thresholds of an organization's webhooks and of its SMS, remembered until one of them changes. */
 export function cachedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
-  return state.read(organizationId, 'thresholds', async (reader) => {
+  return state.of(organizationId).read('thresholds', async (reader) => {
     const all = [
       ...(await thresholdsOf(reader, organizationId)),
       ...(await notificationThresholds(reader, organizationId)),
@@ -51,10 +51,12 @@ const different = (all: readonly Threshold[]): Threshold[] => [
 /** Notifies webhooks of the thresholds that a worker with a new position has crossed. */
 export async function checkThresholds(services: Services, caller: WorkerCaller): Promise<void> {
   const { database, clock } = services;
-  const found = await look(services, database.reader, caller, clock.now());
+  const found = await look(services, database.reader.of(caller.organizationId), caller, clock.now());
   if (!found) return;
   const watched = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-  await database.transaction((tx) => doEmitCrossings(tx, watched, found.approach, found.crossings));
+  await database.transaction((tx) => doEmitCrossings(tx, watched, found.approach, found.crossings), {
+    organizationId: caller.organizationId,
+  });
 }
 
 /** As `watchWorker`, in the transaction that wrote the position. */

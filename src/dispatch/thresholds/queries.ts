@@ -1,6 +1,6 @@
 import type { VehicleType } from '../../../rules/travel.ts';
 import { type Threshold, Trigger } from '../../../rules/webhook-triggers.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -105,7 +105,7 @@ export async function listLateWorkers(reader: Reader, organizationId: string, li
 }
 
 /** Organizations with a webhook for a trigger, and those that work for them. */
-export async function listOrganizationsWith(reader: Reader, trigger: number): Promise<string[]> {
+export async function listOrganizationsWith(reader: PlainReader, trigger: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
     with own as (select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled)
     select organization_id from own

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,7 +17,7 @@ const TOKEN = /^[0-9a-f]{32}$/;
  * @throws {TooManyGuesses} when too many looks come from the address
  */
 export async function accessTracked(
-  reader: Reader,
+  reader: PlainReader,
   services: Services,
   token: string,
   from: { address: string; host: string },
@@ -27,7 +27,7 @@ export async function accessTracked(
 
 /** The same, and by whose address it is opened: the executor's, or that of whoever ordered the task, who gives it out as well. */
 export async function accessTrackedAt(
-  reader: Reader,
+  reader: PlainReader,
   services: Services,
   token: string,
   { address, host }: { address: string; host: string },

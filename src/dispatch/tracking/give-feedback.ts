@@ -19,7 +19,7 @@ export const giveFeedback = dispatchOperation({
   async write({ tx, services, address, host }, { path, body }) {
     const row = await accessTracked(tx, services, path.token, { address, host });
     const feedback = { rating: body.rating, comments: body.comments?.trim() ?? '' };
-    await doGiveFeedback(tx, row, feedback, await organizationUrl(services, row.organizationId));
+    await doGiveFeedback(tx.of(row.organizationId), row, feedback, await organizationUrl(services, row.organizationId));
     return undefined;
   },
 });

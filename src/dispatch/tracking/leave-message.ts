@@ -14,7 +14,12 @@ export const leaveMessage = dispatchOperation({
   errors: [1402],
   async write({ tx, services, address, host }, { path, body }) {
     const row = await accessTracked(tx, services, path.token, { address, host });
-    await doLeaveMessage(tx, row, body.text.trim(), await organizationUrl(services, row.organizationId));
+    await doLeaveMessage(
+      tx.of(row.organizationId),
+      row,
+      body.text.trim(),
+      await organizationUrl(services, row.organizationId),
+    );
     return undefined;
   },
 });

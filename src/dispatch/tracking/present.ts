@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { bearingOf } from '../../../rules/sphere.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
 import { timesOfTasks } from '../estimates/access.ts';
 import { distance } from '../geography/distance.ts';
@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000;
 
 /** The recipients' views of some tasks, in their order; one look for each organization. */
 export async function presentTracking(
-  reader: Reader,
+  reader: PlainReader,
   { config, clock, secrets }: Pick<Services, 'config' | 'clock' | 'secrets'>,
   rows: readonly TrackedRow[],
 ): Promise<TrackingView[]> {
@@ -55,7 +55,7 @@ export async function presentTracking(
   const arrivals = new Map<string, number | null>();
   for (const [organizationId, own] of Map.groupBy(rows.filter(isUnderWay), (row) => row.organizationId)) {
     const ids = own.map(({ id }) => id);
-    const times = await timesOfTasks(reader, organizationId, ids, now);
+    const times = await timesOfTasks(reader.of(organizationId), organizationId, ids, now);
     for (const id of ids) arrivals.set(id, times.get(id)?.arrival ?? null);
   }
   const mostStops = config.trackingStops;

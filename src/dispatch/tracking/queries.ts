@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { TASK, type TaskRow } from '../tasks/fragments.ts';
@@ -25,7 +25,11 @@ export interface TrackedRow extends TaskRow, TrackingAppearance {
 }
 
 /** The tasks of some tokens, unless they were completed before `completedAfter`. */
-export function findTracked(reader: Reader, tokens: readonly string[], completedAfter: Date): Promise<TrackedRow[]> {
+export function findTracked(
+  reader: PlainReader,
+  tokens: readonly string[],
+  completedAfter: Date,
+): Promise<TrackedRow[]> {
   return reader.all(sql<TrackedRow>`
     select ${TASK}, w.name as "workerName", w.display_name as "workerDisplayName", w.image_url as "workerImage",
       w.longitude as "workerLon", w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
@@ -58,7 +62,7 @@ export interface WorkerOf {
 }
 
 /** Returns those workers with a report received after `since`; the clocks of devices may be slow. */
-export function findMoved(reader: Reader, workers: readonly WorkerOf[], since: Date): Promise<WorkerOf[]> {
+export function findMoved(reader: PlainReader, workers: readonly WorkerOf[], since: Date): Promise<WorkerOf[]> {
   return reader.all(sql<WorkerOf>`
     select w.organization_id as "organizationId", w.id as "workerId"
     from unnest(${workers.map(({ organizationId }) => organizationId)}::text[], ${workers.map(({ workerId }) => workerId)}::text[])

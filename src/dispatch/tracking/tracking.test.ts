@@ -10,7 +10,7 @@ import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { TRACKING_LANGUAGES } from './words.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -137,7 +137,7 @@ test('a page is gone a day after the completion; feedback is given once, after i
 test('a page needs nothing written: it is shown while the task is held, and the look is noted after', async () => {
   const { api, stops, organization } = await startRound();
   const [{ id }] = stops;
-  const hold = (tx: Tx) =>
+  const hold = (tx: PlainTx) =>
     tx.run(sql`select from dispatch.tasks where organization_id = ${organization} and id = ${id} for update`);
   const shown = await whileHeld(server, hold, () => look(stops[0]));
   assert.equal(shown.state, 1);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles } from '../../platform/files/files.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { bindUploads, deleteUnbound, insertUpload, lockUploads, type UploadRow } from './queries.ts';
@@ -42,7 +42,7 @@ export async function doBindUploads(
 }
 
 /** Forgets uploads that no task came to have, at most `limit`; gives how many. */
-export async function doForgetUnbound(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function doForgetUnbound(tx: PlainTx, before: Date, limit: number): Promise<number> {
   const gone = await deleteUnbound(tx, before, limit);
   for (const [organizationId, own] of Map.groupBy(gone, (row) => row.organizationId)) {
     const files = own.map((row) => row.fileId);

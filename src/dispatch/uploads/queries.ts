@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 
 /** A file that a worker's device sent. */
 export interface UploadRow {
@@ -62,7 +62,7 @@ export async function bindUploads(
 
 /** Deletes uploads that no task has, at most `limit`; gives their files. */
 export function deleteUnbound(
-  tx: Tx,
+  tx: PlainTx,
   before: Date,
   limit: number,
 ): Promise<{ organizationId: string; fileId: string }[]> {

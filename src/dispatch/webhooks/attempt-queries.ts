@@ -1,14 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Notice } from './delivery-queries.ts';
 import type { WebhookRow } from './queries.ts';
 import type { EndedRequest } from './send.ts';
 
 /** Stores the results of requests of existing webhooks. */
-export async function insertAttempts(tx: Tx, ended: readonly EndedRequest[]): Promise<void> {
+export async function insertAttempts(tx: PlainTx, ended: readonly EndedRequest[]): Promise<void> {
   if (ended.length === 0) return;
   await tx.run(sql`
     insert into dispatch.webhook_attempts

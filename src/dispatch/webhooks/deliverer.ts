@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { NoSlot } from '../../platform/db/fair-slots.ts';
 import { isRefusal } from '../../platform/db/retry.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   type ClaimedDeliveryRow,
@@ -88,7 +88,7 @@ export class Deliverer {
   }
 
   /** Writes the deliveries of events; the function it gives makes those that need not wait, once they are committed. */
-  async write(tx: Tx, notices: readonly Notice[]): Promise<() => void> {
+  async write(tx: PlainTx, notices: readonly Notice[]): Promise<() => void> {
     const organizationIds = [...new Set(notices.map((notice) => notice.organizationId))];
     const free = this.#reserve();
     try {

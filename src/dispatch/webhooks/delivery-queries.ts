@@ -1,6 +1,6 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { ParallelLimits } from './limits.ts';
 
 /** One event as a request body. */
@@ -41,7 +41,7 @@ export interface WrittenDeliveryRow {
  * statements planned once, by indexes: planning costs more than running them, and the tables are small most of the time, which
  * a kept plan must not build on.
  */
-export async function lockDeliveries(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+export async function lockDeliveries(tx: PlainTx, organizationIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
       pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
@@ -54,7 +54,7 @@ export async function lockDeliveries(tx: Tx, organizationIds: readonly string[])
  * @returns those that were claimed, and one of each receiver where others wait
  */
 export function insertDeliveries(
-  tx: Tx,
+  tx: PlainTx,
   notices: readonly Notice[],
   { limits: { perOrganization, perReceiver }, free, until }: ClaimOptions,
 ): Promise<WrittenDeliveryRow[]> {
@@ -132,7 +132,7 @@ const underWayTo = (now: Date) => sql`(
   where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= ${now})`;
 
 /** Organizations with a delivery that is due and not claimed. */
-export async function listDueOrganizations(reader: Reader, now: Date, limit: number): Promise<string[]> {
+export async function listDueOrganizations(reader: PlainReader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
     select distinct r.organization_id as "organizationId"
     from dispatch.webhook_receivers r join platform.open_organizations o on o.id = r.organization_id
@@ -204,7 +204,7 @@ export interface Asked {
  * wait for nobody. Call it with the deliveries locked.
  */
 export function claimDeliveries(
-  tx: Tx,
+  tx: PlainTx,
   asked: readonly Asked[],
   { limits: { perOrganization, perReceiver }, free, until }: ClaimOptions,
 ): Promise<ClaimedDeliveryRow[]> {
@@ -256,7 +256,7 @@ const rowsOf = (keys: readonly Key[]) => sql`
     ${keys.map((key) => key.eventId)}::bigint[]) as given (organization_id, webhook_id, event_id)`;
 
 /** Deletes deliveries that succeeded or are given up. */
-export async function deleteDeliveries(tx: Tx, keys: readonly Key[]): Promise<void> {
+export async function deleteDeliveries(tx: PlainTx, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.run(sql`
     delete from dispatch.webhook_deliveries d using ${rowsOf(keys)}
@@ -264,7 +264,7 @@ export async function deleteDeliveries(tx: Tx, keys: readonly Key[]): Promise<vo
 }
 
 /** Releases deliveries: due at `next` after a failed attempt, at once when there was none. */
-export async function releaseDeliveries(tx: Tx, keys: readonly Key[], next: Date | undefined): Promise<void> {
+export async function releaseDeliveries(tx: PlainTx, keys: readonly Key[], next: Date | undefined): Promise<void> {
   if (keys.length === 0) return;
   await tx.run(sql`
     update dispatch.webhook_deliveries d set claimed_until = null, attempts = d.attempts + ${next ? 1 : 0},

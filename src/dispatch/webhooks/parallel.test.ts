@@ -8,6 +8,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { countMatching } from '../../../tests/harness/statements.ts';
 import { NoSlot } from '../../platform/db/fair-slots.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { type ClaimedDeliveryRow, claimDeliveries } from './delivery-queries.ts';
 import { CLAIM_MS, PARALLEL } from './limits.ts';
 import { doRecordRequests } from './record.ts';
@@ -196,7 +197,9 @@ test('the results of a round that gets no connection are recorded by the next, a
     let refused = 0;
     t.mock.method(database, 'transaction', ((work, options) => {
       const isRound = /deliverer\.ts/.test(new Error('who asks').stack!);
-      return isRound && refused++ === 0 ? Promise.reject(new NoSlot()) : transaction(work, options);
+      return isRound && refused++ === 0
+        ? Promise.reject(new NoSlot())
+        : transaction(work as (tx: PlainTx) => Promise<never>, options);
     }) as typeof database.transaction);
     gate.resolve();
     const results = async () =>

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
@@ -105,7 +105,7 @@ export function findWebhook(reader: Reader, organizationId: string, id: string):
 
 /** For operators, who name no organization. */
 export function findWebhookAnywhere(
-  reader: Reader,
+  reader: PlainReader,
   id: string,
 ): Promise<(WebhookRow & { organizationId: string }) | undefined> {
   return reader.first(sql<WebhookRow & { organizationId: string }>`
@@ -133,7 +133,7 @@ export async function findSealedSecrets(reader: Reader, organizationId: string):
 
 /** The same of several organizations; nothing of one that has none. */
 export async function listSealedSecrets(
-  reader: Reader,
+  reader: PlainReader,
   organizationIds: readonly string[],
 ): Promise<Map<string, SealedSecrets>> {
   const rows = await reader.all(sql<{ organizationId: string; current: Buffer; isShown: boolean; next: Buffer | null }>`

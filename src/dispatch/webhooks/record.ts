@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { insertAttempts } from './attempt-queries.ts';
 import { deleteDeliveries, releaseDeliveries } from './delivery-queries.ts';
 import { CYCLE_MS, GIVE_UP_MS, MAX_FAILURES, MAX_PAUSE_MS } from './limits.ts';
@@ -6,7 +6,7 @@ import { countRequests, type ReceiverKey, saveAnswers, type Tally } from './resu
 import type { EndedRequest, Outcome } from './send.ts';
 
 /** Records the results of requests, those of a webhook in the order in which they ended, with the deliveries locked. */
-export async function doRecordRequests(tx: Tx, ended: readonly EndedRequest[]): Promise<void> {
+export async function doRecordRequests(tx: PlainTx, ended: readonly EndedRequest[]): Promise<void> {
   const of = (...outcomes: Outcome[]) =>
     ended.filter(({ attempt }) => outcomes.includes(attempt.outcome)).map(({ delivery }) => delivery);
   const next = new Date(tx.now.getTime() + CYCLE_MS);

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 
 /** The results of one webhook's requests, in the order in which they ended. */
 export interface Tally {
@@ -24,7 +24,7 @@ interface CountedRow {
  * locked.
  * @returns those that were enabled until now
  */
-export async function countRequests(tx: Tx, tallies: readonly Tally[], most: number): Promise<CountedRow[]> {
+export async function countRequests(tx: PlainTx, tallies: readonly Tally[], most: number): Promise<CountedRow[]> {
   if (tallies.length === 0) return [];
   const counted = await tx.all(sql<CountedRow>`
     update dispatch.webhooks w set count = w.count + tally.successes,
@@ -64,7 +64,7 @@ const receiversOf = (keys: readonly ReceiverKey[]) => sql`
  * deliveries is on its way right behind them, and must see both.
  */
 export async function saveAnswers(
-  tx: Tx,
+  tx: PlainTx,
   answered: readonly ReceiverKey[],
   silent: readonly ReceiverKey[],
   mostMs: number,

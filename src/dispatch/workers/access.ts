@@ -22,7 +22,6 @@ export async function nameOfWorker(reader: Reader, organizationId: string, id: s
 /** The ID of the worker that a person is; null: none. Kept until somebody's account changes. */
 export function findWorkerIdOf(facts: FactSource, organizationId: string, personId: string): Promise<string | null> {
   return facts.read(
-    organizationId,
     `worker ${personId}`,
     async (reader) => (await findWorkerIdOfPerson(reader, organizationId, personId)) ?? null,
   );

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -215,7 +215,7 @@ export async function savePicture(
 }
 
 /** The organization whose worker has this picture. */
-export async function findPicture(reader: Reader, fileId: string): Promise<string | undefined> {
+export async function findPicture(reader: PlainReader, fileId: string): Promise<string | undefined> {
   const row = await reader.first(sql<{ organizationId: string }>`
     select organization_id as "organizationId" from dispatch.workers where picture_file_id = ${fileId}`);
   return row?.organizationId;

@@ -13,7 +13,7 @@ export const account = page({
     const noticeName = query.get('said') ?? '';
     const notice = Object.hasOwn(words.notices, noticeName) && words.notices[noticeName as keyof typeof words.notices];
     const isProven = person.emailVerifiedAt !== null;
-    const toProve = await addressToProve(services.database.reader, person);
+    const toProve = await addressToProve(services.database.reader.of(person.organizationId), person);
     const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 <dl>
 ${person.email !== null && html`<dt>${texts.fields.email}</dt><dd>${person.email} <small>${isProven ? words.proven : words.unproven}</small></dd>`}

@@ -28,7 +28,7 @@ export const changePassword = page({
     if (!(await checkPassword(services, owner, old, person.passwordHash)))
       return refused({ old: texts.passwordChange.wrongOld });
     await wasRight();
-    const names = await ownNames(services.database.reader, person, accounts);
+    const names = await ownNames(services.database.reader.of(person.organizationId), person, accounts);
     const problem = passwordSentence(password, names, texts);
     if (problem) return refused({ password: problem });
     const change = { before: person.passwordHash, after: await hashPassword(services, owner, password) };
@@ -41,7 +41,7 @@ export const changePassword = page({
           await doNotifyPasswordChanged(tx, organization, person.email, { areClientsOut: false });
         return true;
       },
-      { origin },
+      { organizationId: organization.id, origin },
     );
     return isChanged ? { redirect: '/account?said=passwordChanged' } : refused({ old: texts.passwordChange.wrongOld });
   },

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import { languageOf } from '../http/language.ts';
 
 /** Tells somebody that their password is another one now: who did not change it themselves must learn of it. */
 export async function doNotifyPasswordChanged(
-  tx: Tx,
+  tx: PlainTx,
   organization: Organization,
   email: string,
   { areClientsOut }: { areClientsOut: boolean },

@@ -1,6 +1,6 @@
 import { doNoteChosenPassword } from '../../dispatch/driver/actions.ts';
 import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
 import type { Person } from '../../platform/people/person.ts';
@@ -13,9 +13,9 @@ import { doNotifyPasswordChanged } from './password-notice.ts';
  * @param person as locked in this transaction
  * @param after in the form of `hashPassword`
  */
-export async function doReplacePassword(tx: Tx, person: Person, after: string): Promise<void> {
+export async function doReplacePassword(tx: PlainTx, person: Person, after: string): Promise<void> {
   await doChangePassword(tx, person, { before: person.passwordHash, after });
-  await endClients(tx, person);
+  await endClients(tx.of(person.organizationId), person);
   const organization = (await findOrganization(tx, person.organizationId))!;
   if (person.email !== null) await doNotifyPasswordChanged(tx, organization, person.email, { areClientsOut: true });
 }

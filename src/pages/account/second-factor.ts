@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { loadPerson, lockPerson } from '../../platform/people/access.ts';
 import { isDemandedOfAny } from '../../platform/people/demanded-factor.ts';
 import { checkPassword } from '../../platform/people/passwords.ts';
@@ -58,7 +58,7 @@ async function checkedHash(
 async function whileSame(
   { services, origin, visitor: { person } }: VisitorRequest,
   hash: string,
-  change: (tx: Tx) => Promise<unknown>,
+  change: (tx: PlainTx) => Promise<unknown>,
 ): Promise<boolean> {
   return services.database.transaction(
     async (tx) => {

@@ -1,5 +1,5 @@
 import { Role } from '../../chat/http/caller.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { SessionError } from '../session/session-errors.ts';
 import type { SessionRequest } from '../session/session-operation.ts';
 import { findPersonRow, type PersonRow } from './people-queries.ts';
@@ -9,12 +9,12 @@ import { findPersonRow, type PersonRow } from './people-queries.ts';
  * @throws {SessionError} `not_found`, also for those of another organization
  */
 export async function accessPerson(
-  reader: Reader,
+  reader: PlainReader,
   { session, organizationRole, now }: Pick<SessionRequest, 'session' | 'organizationRole' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
   const viewer = { personId: session.personId, seesDispatch: organizationRole.isOwner };
-  const person = await findPersonRow(reader, session.organizationId, { id, now, ...viewer });
+  const person = await findPersonRow(reader.of(session.organizationId), session.organizationId, { id, now, ...viewer });
   if (!person) throw new SessionError('not_found', 'There is no such person.');
   return person;
 }
@@ -26,14 +26,18 @@ export async function accessPerson(
  * @throws {SessionError}
  */
 export async function accessManagedPerson(
-  reader: Reader,
+  reader: PlainReader,
   request: Pick<SessionRequest, 'session' | 'organizationRole' | 'now'>,
   id: string,
 ): Promise<PersonRow> {
   const person = await accessPerson(reader, request, id);
   const { session, organizationRole, now } = request;
   const viewer = { personId: session.personId, seesDispatch: true };
-  const whole = (await findPersonRow(reader, session.organizationId, { id, now, ...viewer }))!;
+  const whole = (await findPersonRow(reader.of(session.organizationId), session.organizationId, {
+    id,
+    now,
+    ...viewer,
+  }))!;
   const isBeyond = whole.role === Role.owner || whole.administratorId !== null || whole.workerId !== null;
   if (!organizationRole.isOwner && isBeyond)
     throw new SessionError('not_allowed', 'Only an owner can do this for an owner, a dispatcher or a worker.');

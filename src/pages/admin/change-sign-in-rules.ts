@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { providersFor } from '../../platform/openid/provider.ts';
 import { allowsPasswordsNow, lockPerson } from '../../platform/people/access.ts';
 import { doAllowPasswords } from '../../platform/people/actions.ts';
@@ -49,7 +49,7 @@ export const changeSignInRules = sessionOperation({
 });
 
 async function checkLinked(
-  tx: Tx,
+  tx: PlainTx,
   { services, session: { organizationId, personId } }: Pick<SessionRequest, 'services' | 'session'>,
 ): Promise<void> {
   const issuers = providersFor(services.config.openIdProviders, organizationId).map(({ issuer }) => issuer);
@@ -63,7 +63,7 @@ async function checkLinked(
 }
 
 async function checkHasFactor(
-  tx: Tx,
+  tx: PlainTx,
   { session: { organizationId, personId } }: Pick<SessionRequest, 'session'>,
 ): Promise<void> {
   if (!(await lockPerson(tx, organizationId, personId))?.secondFactorAt)

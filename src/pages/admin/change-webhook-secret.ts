@@ -30,7 +30,7 @@ export const changeWebhookSecret = sessionOperation({
           throw new SessionError('not_possible', 'No change of the secret is in progress. Somebody may have ended it.');
         return { next: null };
       },
-      { origin },
+      { organizationId, origin },
     );
   },
 });

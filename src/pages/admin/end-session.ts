@@ -18,7 +18,7 @@ export const endSession = sessionOperation({
           throw new SessionError('not_found', 'There is no such session.');
         tx.logAtCommit({ event: 'session_ended', organization: organizationId, subject: open.personId, by });
       },
-      { origin },
+      { organizationId, origin },
     );
     return undefined;
   },

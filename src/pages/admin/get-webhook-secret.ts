@@ -10,6 +10,11 @@ export const getWebhookSecret = sessionOperation({
   access: 'owner',
   answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
   async serve({ services, session }) {
-    return { state: await accessWebhookSecretState(services.database.reader, session.organizationId) };
+    return {
+      state: await accessWebhookSecretState(
+        services.database.reader.of(session.organizationId),
+        session.organizationId,
+      ),
+    };
   },
 });

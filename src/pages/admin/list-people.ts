@@ -30,7 +30,7 @@ export const listPeople = sessionOperation({
       throw new SessionError('invalid_body', 'kind must be one of the listed kinds.');
     const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
     const found = await loadPeoplePage(
-      services.database.reader,
+      services.database.reader.of(session.organizationId),
       session.organizationId,
       {
         personId: session.personId,

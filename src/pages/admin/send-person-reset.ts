@@ -27,7 +27,7 @@ export const sendPersonReset = sessionOperation({
             'not_possible',
             'This person has no e-mail address. Send a worker a new invitation instead.',
           );
-        const isSent = await doSendResetLink(tx, services, person);
+        const isSent = await doSendResetLink(tx.of(person.organizationId), services, person);
         if (!isSent)
           throw new SessionError(
             'not_possible',

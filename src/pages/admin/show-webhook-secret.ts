@@ -24,7 +24,7 @@ export const showWebhookSecret = sessionOperation({
         );
         return { secret, next };
       },
-      { origin },
+      { organizationId, origin },
     );
   },
 });

@@ -112,22 +112,25 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
   const { database, secrets } = services;
   const { self, traces, deletesMessages } = JSON.parse(secrets.open(sealed)) as Erasure;
   for (const userId of self.userIds) {
-    await inBatches(services, signal, (tx) => doDeleteSomeOwnRows(tx, organizationId, userId));
+    await inBatches(services, signal, (tx) => doDeleteSomeOwnRows(tx, organizationId, userId), { organizationId });
     if (deletesMessages) {
       const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
       await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
       await deleteArchivedMessages(services, organizationId, userId, signal);
     }
-    await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId));
+    await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId), { organizationId });
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
   await eraseFromPlatform(services, organizationId, traces, auditedAs(self), signal);
   await eraseFromTexts(services, organizationId, traces, signal);
-  const before = await database.transaction(async (tx) => {
-    const last = await doEmitErasure(tx, organizationId);
-    await doBeginAnew(tx, organizationId);
-    return last;
-  });
+  const before = await database.transaction(
+    async (tx) => {
+      const last = await doEmitErasure(tx, organizationId);
+      await doBeginAnew(tx, organizationId);
+      return last;
+    },
+    { organizationId },
+  );
   await eraseEvents(services, organizationId, before, signal);
   await database.transaction(async (tx) => {
     if (await doEndErasure(tx, row)) tx.audit({ organizationId, action: 'organization.person_erased' });

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { hasOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { doFoundOrganization, type Founded, type Founding } from '../organizations/found-organization.ts';
@@ -22,7 +22,7 @@ export async function makeFirstRunAddress({ database, publicUrl }: Services): Pr
 
 /** Makes the first organization. Of two at once, one does, and the other finds it over. */
 export async function doFirstRun(
-  tx: Tx,
+  tx: PlainTx,
   services: Services,
   code: string,
   founding: Founding,

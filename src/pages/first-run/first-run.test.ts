@@ -4,7 +4,7 @@ import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { findSealedSecrets } from '../../dispatch/webhooks/access.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstRunState } from './access.ts';
 import { makeFirstRunAddress } from './actions.ts';
@@ -207,7 +207,8 @@ describe('the first run', () => {
     const { reader } = other.services.database;
     const code = new URL((await makeFirstRunAddress(other.services))!).searchParams.get('code')!;
     let asked = 0;
-    const between: Reader = {
+    const between: PlainReader = {
+      of: (organizationId) => reader.of(organizationId),
       all: (statement) => reader.all(statement),
       async first(statement) {
         const row = await reader.first(statement);
@@ -294,7 +295,7 @@ test('from an empty server to the first message and task by plain forms', { time
   const { secret } = (await administration.post('/api/admin/webhook-secret/show', { reason: 'a receiver' })).json;
   const { database, secrets } = empty.services;
   const made = await database.reader.first(sql<{ id: string }>`select id from platform.organizations`);
-  assert.equal(secrets.open((await findSealedSecrets(database.reader, made!.id))!.current), secret);
+  assert.equal(secrets.open((await findSealedSecrets(database.reader.of(made!.id), made!.id))!.current), secret);
   assert.equal((await administration.get('/api/admin/webhook-secret')).json.state, 'known');
   assert.equal((await fetch(`${empty.url}/keys`, { redirect: 'manual' })).headers.get('location'), '/admin/keys');
 });

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** Note of pg-boss on a job that it hands back at a stop. */
@@ -16,7 +16,7 @@ export interface JobCounts {
 }
 
 /** Counts them. Those that an ordinary stop interrupted did not fail: they come again by themselves. */
-export async function countJobs(reader: Reader): Promise<JobCounts> {
+export async function countJobs(reader: PlainReader): Promise<JobCounts> {
   const counts = await reader.first(sql<JobCounts>`
     select count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as late,
       count(*) filter (where state = 'failed' and coalesce(output::text, '') not like ${INTERRUPTED})::int as failed,

@@ -47,7 +47,8 @@ export async function openChatInvitation(request: PageRequest, token: string): P
     byProvider: {
       organizationId,
       email: invitation.email,
-      isIn: async ({ id }) => (await accountsOf(uncachedFacts(reader), organizationId, id)).chat !== undefined,
+      isIn: async ({ id }) =>
+        (await accountsOf(uncachedFacts(reader.of(organizationId)), organizationId, id)).chat !== undefined,
       accept: (email, names) => acceptAs(request, { token, passwordHash: null, email, isEmailVerified: true }, names),
     },
   };

@@ -2,7 +2,7 @@ import { findAdministratorOf } from '../../dispatch/administrators/access.ts';
 import { doActivateAdministrator } from '../../dispatch/administrators/actions.ts';
 import { doAcceptWorkerInvitation } from '../../dispatch/driver/actions.ts';
 import { findWorkerIdOf } from '../../dispatch/workers/access.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
@@ -23,22 +23,23 @@ export async function openPersonInvitation(request: PageRequest, token: string):
   const row = await accessPersonToken(reader, 'join', token, now);
   if (!row || !(await opens(row.organizationId))) return undefined;
   const { organizationId, personId, address: emailOrPhone } = row;
-  const facts = uncachedFacts(reader);
+  const facts = uncachedFacts(reader.of(organizationId));
   const administrator = await findAdministratorOf(facts, organizationId, personId);
   const isAdministrator = administrator !== null && !administrator.isActive;
   const workerId = await findWorkerIdOf(facts, organizationId, personId);
   if (!isAdministrator && workerId === null) return undefined;
   const { name: organization } = (await findOrganization(reader, organizationId))!;
   const takesNoPassword = await takesOnlyProviders(services, organizationId);
-  const doAccept = async (tx: Tx, hash: string) => {
-    if (isAdministrator) return (await doActivateAdministrator(tx, organizationId, personId, hash)) !== undefined;
-    return doAcceptWorkerInvitation(tx, { organizationId, workerId: workerId!, personId }, hash);
+  const doAccept = async (tx: PlainTx, hash: string) => {
+    if (isAdministrator)
+      return (await doActivateAdministrator(tx.of(organizationId), organizationId, personId, hash)) !== undefined;
+    return doAcceptWorkerInvitation(tx.of(organizationId), { organizationId, workerId: workerId!, personId }, hash);
   };
   return {
     asksName: false,
     takesNoPassword,
     names: await ownNames(
-      reader,
+      reader.of(organizationId),
       { organizationId, email: emailOrPhone },
       {
         chat: undefined,
@@ -69,7 +70,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
               async (tx) =>
                 (await doUsePersonTokens(tx, row)) &&
                 (await doActivateAdministrator(tx, organizationId, personId, null)) !== undefined,
-              { origin },
+              { organizationId, origin },
             );
             return isAccepted ? undefined : texts.openId.expired;
           },

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** Organizations whose unread events are dated at one look, those with the most of them first. */
@@ -14,7 +14,7 @@ export interface QueueRow {
 }
 
 /** Jobs that are due, and those that were given up, of every queue: a count that begins only at one has not grown to it. */
-export function countJobsByQueue(reader: Reader): Promise<QueueRow[]> {
+export function countJobsByQueue(reader: PlainReader): Promise<QueueRow[]> {
   return reader.all(sql<QueueRow>`
     select q.name as queue, count(*) filter (where j.state <> 'failed')::int as due,
       count(*) filter (where j.state = 'failed')::int as failed,
@@ -29,7 +29,10 @@ export function countJobsByQueue(reader: Reader): Promise<QueueRow[]> {
  * Deliveries to webhooks that are due and that no process has taken up. Those to a receiver that does not answer wait for it, for
  * days if need be, and say nothing of this server.
  */
-export async function countDueDeliveries(reader: Reader, now: Date): Promise<{ due: number; oldestSeconds: number }> {
+export async function countDueDeliveries(
+  reader: PlainReader,
+  now: Date,
+): Promise<{ due: number; oldestSeconds: number }> {
   const row = await reader.first(sql<{ due: number; oldestSeconds: number }>`
     select count(*)::int as due,
       greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(d.next_at)), 0))::float8 as "oldestSeconds"
@@ -47,7 +50,7 @@ export interface BehindRow {
 }
 
 /** Returns the age of the oldest event that each background reader has not read; readers without a lag are left out. */
-export function listBehind(reader: Reader, now: Date): Promise<BehindRow[]> {
+export function listBehind(reader: PlainReader, now: Date): Promise<BehindRow[]> {
   return reader.all(sql<BehindRow>`
     select behind.reader, greatest(0, extract(epoch from ${now}::timestamptz - min(next.at)))::float8 as seconds
     from (
@@ -73,7 +76,7 @@ export interface PostgresRow {
   walBytes: number;
 }
 
-export async function readPostgres(reader: Reader): Promise<PostgresRow> {
+export async function readPostgres(reader: PlainReader): Promise<PostgresRow> {
   const row = await reader.first(sql<PostgresRow>`
     select pg_database_size(current_database()) as "sizeBytes", d.xact_commit as committed, d.xact_rollback as "rolledBack",
       d.deadlocks, d.blks_hit as "blocksCached", d.blks_read as "blocksRead",
@@ -86,7 +89,7 @@ export async function readPostgres(reader: Reader): Promise<PostgresRow> {
 }
 
 /** Connections to the database, whoever's, by their state. */
-export function countSessions(reader: Reader): Promise<{ state: string; count: number }[]> {
+export function countSessions(reader: PlainReader): Promise<{ state: string; count: number }[]> {
   return reader.all(sql<{ state: string; count: number }>`
     select state, count(*)::int as count from pg_stat_activity
     where datname = current_database() and state is not null group by state`);

@@ -4,7 +4,7 @@ import { doStartNotifications } from '../../chat/notifications/actions.ts';
 import { doCreateRealm } from '../../chat/realms/actions.ts';
 import { doCreateSuperAdministrator } from '../../dispatch/administrators/actions.ts';
 import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { doCreateOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
@@ -33,13 +33,13 @@ export interface Founded {
 }
 
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
-export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: Founding): Promise<Founded> {
+export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, given: Founding): Promise<Founded> {
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
   const wanted = given.address === undefined ? {} : { address: given.address };
   const { id: organizationId, address } = await doCreateOrganization(tx, { name, email, country, timezone, ...wanted });
-  await doCreateRealm(tx, organizationId);
-  await doStartNotifications(tx, organizationId);
-  const userId = await doCreateUser(tx, {
+  await doCreateRealm(tx.of(organizationId), organizationId);
+  await doStartNotifications(tx.of(organizationId), organizationId);
+  const userId = await doCreateUser(tx.of(organizationId), {
     organizationId,
     email,
     fullName: ownerName,
@@ -50,7 +50,10 @@ export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: 
     botType: null,
     botOwnerId: null,
   });
-  const administratorId = await doCreateSuperAdministrator(tx, organizationId, { name: ownerName, email });
-  await doCreateWebhookSecret(tx, organizationId, secrets);
+  const administratorId = await doCreateSuperAdministrator(tx.of(organizationId), organizationId, {
+    name: ownerName,
+    email,
+  });
+  await doCreateWebhookSecret(tx.of(organizationId), organizationId, secrets);
   return { organizationId, address, userId, administratorId };
 }

@@ -59,26 +59,29 @@ export async function signInByLink(services: Services, request: LinkSignIn): Pro
       const person = await lockPerson(tx, organization, personId);
       // Another request may have used it meanwhile.
       const held = person && (await accessPersonToken(tx, 'sign-in', token, tx.now));
-      const workerId = person && (await soleWorkerId(tx, person));
+      const workerId = person && (await soleWorkerId(tx.of(person.organizationId), person));
       if (!held || !workerId) return { state: 'gone' };
       if (person.secondFactorAt && !code) return { state: 'code needed', organization };
       if (person.secondFactorAt && !(await doUseSecondFactor(tx, services, person, code!))) {
-        auditWrongCode(tx, person, address);
+        auditWrongCode(tx.of(person.organizationId), person, address);
         return { state: 'wrong code', organization };
       }
       if (person.secondFactorAt || !(await isDemandedOfAny(tx, organization, [personId]))) {
         await doUsePersonTokens(tx, held);
-        return doEnterByLink(tx, services, person, workerId, request);
+        return doEnterByLink(tx.of(person.organizationId), services, person, workerId, request);
       }
       const secret = code && setUp !== undefined ? shownSecret(services, person, setUp) : undefined;
       if (!secret) return { state: 'lacks factor', person };
       const recoveryCodes = await doConfirmSecondFactor(tx, services, person, code!, secret);
       if (!recoveryCodes) {
-        auditWrongCode(tx, person, address);
+        auditWrongCode(tx.of(person.organizationId), person, address);
         return { state: 'lacks factor', person, secret };
       }
       await doUsePersonTokens(tx, held);
-      return { ...(await doEnterByLink(tx, services, person, workerId, request)), recoveryCodes };
+      return {
+        ...(await doEnterByLink(tx.of(person.organizationId), services, person, workerId, request)),
+        recoveryCodes,
+      };
     },
     { origin: request.origin },
   );

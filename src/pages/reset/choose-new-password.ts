@@ -58,7 +58,11 @@ async function namesOf(
   { database: { reader } }: Services,
   { organizationId, personId, address: email }: { organizationId: string; personId: string; address: string },
 ): Promise<string[]> {
-  return ownNames(reader, { organizationId, email }, await accountsOf(uncachedFacts(reader), organizationId, personId));
+  return ownNames(
+    reader.of(organizationId),
+    { organizationId, email },
+    await accountsOf(uncachedFacts(reader.of(organizationId)), organizationId, personId),
+  );
 }
 
 async function open({ services, params, now, opens }: PageRequest) {

@@ -31,7 +31,9 @@ export const sendResetLinks = defineJob<{ email: string; organizationId?: string
   async handle(services, { email, organizationId = null }) {
     const people = await loadPeopleByEmail(services.database.reader, organizationId, email);
     for (const person of people.slice(0, MAX_LINKS))
-      await services.database.transaction((tx) => doSendResetLink(tx, services, person));
+      await services.database.transaction((tx) => doSendResetLink(tx, services, person), {
+        organizationId: person.organizationId,
+      });
   },
 });
 

@@ -1,7 +1,7 @@
 import { nameOfAdministrator } from '../../dispatch/administrators/access.ts';
 import { nameOfWorker } from '../../dispatch/workers/access.ts';
 import { type AuditActor, NOBODY } from '../../platform/db/audit-entry.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { PlainReader } from '../../platform/db/reader.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Whoever has accounts, for the audit log: as the API knows them that comes first here. */
@@ -9,10 +9,15 @@ export function actorOfAccounts(organizationId: string, { chat, dispatch, driver
   if (chat) return { kind: 'person', id: String(chat.userId), name: chat.fullName, organizationId };
   if (dispatch) {
     const id = dispatch.administratorId;
-    const name = (reader: Reader) => nameOfAdministrator(reader, organizationId, id);
+    const name = (reader: PlainReader) => nameOfAdministrator(reader.of(organizationId), organizationId, id);
     return { kind: 'administrator', id, name, organizationId };
   }
   if (!driver) return NOBODY;
   const id = driver.workerId;
-  return { kind: 'worker', id, name: (reader) => nameOfWorker(reader, organizationId, id), organizationId };
+  return {
+    kind: 'worker',
+    id,
+    name: (reader) => nameOfWorker(reader.of(organizationId), organizationId, id),
+    organizationId,
+  };
 }

@@ -81,7 +81,12 @@ describe('a second factor that an organization demands', () => {
     assert.equal((await browser.get('/api/session')).status, 200);
     assert.deepEqual((await put({ passwords: true })).json, { passwords: true, secondFactorOf: 'staff' });
     assert.equal((await put({ secondFactorOf: 'nobody' })).status, 200);
-    const entries = await auditList(database.reader, org.organization_id, { action: 'organization.second_factor' }, 9);
+    const entries = await auditList(
+      database.reader.of(org.organization_id),
+      org.organization_id,
+      { action: 'organization.second_factor' },
+      9,
+    );
     assert.equal(entries.length, 2);
     for (const { details, actorId } of entries) {
       assert.match(details, /staff/);
@@ -120,7 +125,12 @@ describe('a second factor that an organization demands', () => {
     assert.equal(again.json.code, 'code_needed');
     assert.equal((await signIn({ code: await codeOf(secret) })).json.code, 'wrong_code');
     assert.equal((await signIn({ code: entered.recoveryCodes[0] })).status, 200);
-    const used = await auditList(database.reader, org.organization_id, { action: 'person.second_factor_on' }, 9);
+    const used = await auditList(
+      database.reader.of(org.organization_id),
+      org.organization_id,
+      { action: 'person.second_factor_on' },
+      9,
+    );
     assert.equal(used.length, 1);
   });
 

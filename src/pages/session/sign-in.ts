@@ -1,6 +1,6 @@
 import { doWelcomeWorker } from '../../dispatch/driver/actions.ts';
 import type { Origin } from '../../platform/db/audit-entry.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
 import { allowsPasswords, loadPerson, lockPeople } from '../../platform/people/access.ts';
 import { doRenewHash } from '../../platform/people/actions.ts';
@@ -112,7 +112,7 @@ function asksFactor({ proof }: Known): boolean {
 }
 
 /** Whether a second factor is demanded of people who are one, and have none. */
-async function lacksFactor(tx: Tx, known: Known, people: readonly Person[]): Promise<boolean> {
+async function lacksFactor(tx: PlainTx, known: Known, people: readonly Person[]): Promise<boolean> {
   if (!asksFactor(known) || people.some(({ secondFactorAt }) => secondFactorAt !== null)) return false;
   const ids = people.map(({ id }) => id);
   return isDemandedOfAny(tx, people[0]!.organizationId, ids);
@@ -141,7 +141,7 @@ async function withAccounts({ state }: Services, people: readonly Person[]): Pro
   for (const person of people) {
     const { organizationId, id } = person;
     await state.confirm(organizationId);
-    if (hasAccount(await accountsOf(state, organizationId, id))) found.push(person);
+    if (hasAccount(await accountsOf(state.of(organizationId), organizationId, id))) found.push(person);
   }
   return found;
 }
@@ -185,13 +185,14 @@ async function enter(
       const recoveryCodes = secret && (await doConfirmSecondFactor(tx, services, person, code, secret));
       const isRight = secret ? recoveryCodes : !needsCode || (await doUseSecondFactor(tx, services, person, code));
       if (!isRight) {
-        auditWrongCode(tx, person, address);
+        auditWrongCode(tx.of(person.organizationId), person, address);
         return secret ? 'wrong set-up code' : 'wrong code';
       }
       if (renewed !== undefined) await doRenewHash(tx, person, renewed);
       // The same address and the same password: it is the same person.
-      for (const other of others) if (isAsShown(locked.get(other.id), other)) await doJoinPeople(tx, person, other);
-      const entered = await doEnter(tx, services, request, now);
+      for (const other of others)
+        if (isAsShown(locked.get(other.id), other)) await doJoinPeople(tx.of(person.organizationId), person, other);
+      const entered = await doEnter(tx.of(now.organizationId), services, request, now);
       if (!recoveryCodes) return entered;
       // Codes that nobody is shown must not count.
       if (entered.state !== 'signed in') throw new NotEntered(entered);

@@ -18,10 +18,13 @@ export const subscribeBrowser = sessionOperation({
       throw new SessionError('not_found', 'This server does not send pushes to browsers.');
     const fault = await endpointFault(services, subscription.endpoint);
     if (fault !== undefined) throw new SessionError('invalid_body', fault);
-    await services.database.transaction(async (tx) => {
-      await doSubscribeBrowser(tx, services, session, subscription);
-      await doReadForPushes(tx, session.organizationId, session.personId);
-    });
+    await services.database.transaction(
+      async (tx) => {
+        await doSubscribeBrowser(tx, services, session, subscription);
+        await doReadForPushes(tx, session.organizationId, session.personId);
+      },
+      { organizationId: session.organizationId },
+    );
     return undefined;
   },
 });

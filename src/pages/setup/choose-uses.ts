@@ -23,7 +23,7 @@ export const chooseUses = page({
         await saveUses(tx, organizationId, uses);
         tx.audit({ organizationId, action: 'organization.uses_chosen', details: { uses: { to: uses } } });
       },
-      { origin },
+      { organizationId, origin },
     );
     return goOn(request, 'uses');
   },

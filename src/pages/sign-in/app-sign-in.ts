@@ -34,7 +34,10 @@ export const appSignIn = page({
     const { services, visitor, address } = request;
     if (!isOtp(otp)) return badLink(request);
     const { origin } = request;
-    const made = await services.database.transaction((tx) => doMakeKey(tx, visitor.session, address), { origin });
+    const made = await services.database.transaction((tx) => doMakeKey(tx, visitor.session, address), {
+      organizationId: visitor.session.organizationId,
+      origin,
+    });
     if (!made) return question(request, otp);
     const answer = new URLSearchParams({
       realm: await organizationUrl(services, visitor.session.organizationId),

@@ -244,7 +244,11 @@ describe('signing in by a provider', () => {
       if (hasFactor) await turnOn(key(id));
       const isOne = await database.transaction(async (tx) => {
         const retained = (await lockPerson(tx, org.organization_id, id))!;
-        return doJoinPeople(tx, retained, (await lockPerson(tx, org.organization_id, joining))!);
+        return doJoinPeople(
+          tx.of(retained.organizationId),
+          retained,
+          (await lockPerson(tx, org.organization_id, joining))!,
+        );
       });
       assert.ok(isOne);
       const linked = (await links()).filter(({ subject }) => subject === name).map(({ person_id }) => person_id);
@@ -512,14 +516,14 @@ describe('an invitation', () => {
     assert.deepEqual([closed.status, closed.json.code], [403, 'other_sign_in']);
     assert.equal((await rules(browser, true)).status, 200);
     const [left] = await auditList(
-      database.reader,
+      database.reader.of(org.organization_id),
       org.organization_id,
       { action: 'organization.password_sign_in' },
       9,
     );
     assert.equal((await rules(browser, true)).status, 200);
     const [newest] = await auditList(
-      database.reader,
+      database.reader.of(org.organization_id),
       org.organization_id,
       { action: 'organization.password_sign_in' },
       9,

@@ -7,7 +7,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -93,7 +93,7 @@ describe('the second factor', () => {
     await (await other.open('/account/second-factor')).submit('Turn it off', { password: 'wrong password' });
     assert.equal(other.status, 400);
     // While the right one waits to be checked its owner sets another: it turns nothing off any more.
-    const setAnother = (tx: Tx) =>
+    const setAnother = (tx: PlainTx) =>
       tx.run(sql`update platform.people set password_hash = password_hash || 'x' where email = ${email}`);
     await whileHeld(server, setAnother, () => other.submit('Turn it off', { password: PASSWORD }));
     assert.deepEqual([other.status, other.text.includes('Turn it off')], [400, true]);

@@ -12,7 +12,7 @@ export const askForProof = page({
     return { redirect: '/account' };
   },
   async submit({ services, visitor: { organization, person } }) {
-    const email = await addressToProve(services.database.reader, person);
+    const email = await addressToProve(services.database.reader.of(person.organizationId), person);
     if (email === undefined) return { redirect: '/account' };
     const url = await organizationUrl(services, organization.id);
     await services.database.transaction((tx) => doAskForProof(tx, organization, person, email, url));

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { loadPerson, loadVerifiedPerson, lockPeople } from '../../platform/people/access.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
 import { checkPassword } from '../../platform/people/passwords.ts';
@@ -67,8 +67,8 @@ async function open({ services, params, now, opens }: PageRequest): Promise<Open
   const row = await accessPersonToken(reader, 'verify', params.token!, now);
   if (!row || !(await opens(row.organizationId))) return undefined;
   const person = await loadPerson(reader, row.organizationId, row.personId);
-  if (!person || !(await isOwnAddress(reader, person, row.address))) return undefined;
-  return { row, person, owner: await ownerOf(reader, row) };
+  if (!person || !(await isOwnAddress(reader.of(person.organizationId), person, row.address))) return undefined;
+  return { row, person, owner: await ownerOf(reader.of(row.organizationId), row) };
 }
 
 /**
@@ -76,19 +76,25 @@ async function open({ services, params, now, opens }: PageRequest): Promise<Open
  * @returns false when the link opens nothing any more
  * @throws {PageProblem} 409 when the two cannot be made one
  */
-async function doProve(tx: Tx, { row, owner, person: shown }: Opened): Promise<boolean> {
+async function doProve(tx: PlainTx, { row, owner, person: shown }: Opened): Promise<boolean> {
   const { organizationId, personId, address } = row;
   // Two who prove one address wait for each other here.
   await tx.position(organizationId);
   const people = await lockPeople(tx, organizationId, owner ? [personId, owner.id] : [personId]);
   const person = people.get(personId);
-  if (!person || !(await isOwnAddress(tx, person, address)) || !(await doUsePersonTokens(tx, row))) return false;
-  const ownerNow = await ownerOf(tx, row);
+  if (
+    !person ||
+    !(await isOwnAddress(tx.of(person.organizationId), person, address)) ||
+    !(await doUsePersonTokens(tx, row))
+  )
+    return false;
+  const ownerNow = await ownerOf(tx.of(row.organizationId), row);
   const isAsShown =
     ownerNow?.id === owner?.id &&
     ownerNow?.passwordHash === owner?.passwordHash &&
     person.passwordHash === shown.passwordHash;
-  const isJoined = isAsShown && (ownerNow === undefined || (await doJoinPeople(tx, ownerNow, person)));
+  const isJoined =
+    isAsShown && (ownerNow === undefined || (await doJoinPeople(tx.of(ownerNow.organizationId), ownerNow, person)));
   if (!isJoined) throw new PageProblem(409, ({ verify }) => verify.cannotJoin);
   if (!ownerNow) await doSetEmail(tx, person, address, true);
   return true;

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type AuditFilter, type AuditRow, loadEntries } from './queries.ts';
 
 export type { AuditFilter, AuditRow };
@@ -9,7 +9,7 @@ const PAGE = 500;
 
 /** All entries that fit, newest first, page by page; no transaction is held open between. */
 export async function* pagesOfEntries(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   filter: AuditFilter,
 ): AsyncGenerator<AuditRow[]> {

@@ -1,6 +1,6 @@
 import { type AuditActor, NOBODY, type OriginatedEntry } from '../db/audit-entry.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainReader } from '../db/reader.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { labelOf } from '../sessions/session.ts';
 import { newEntryId } from './entry-id.ts';
 import { type AuditRow, insertEntries } from './queries.ts';
@@ -11,7 +11,7 @@ const MAX_TEXT = 500;
 const MAX_LIST = 100;
 
 /** Writes what a transaction changed in an organization's administration, in that transaction. */
-export async function writeEntries(tx: Tx, entries: readonly OriginatedEntry[]): Promise<void> {
+export async function writeEntries(tx: PlainTx, entries: readonly OriginatedEntry[]): Promise<void> {
   const rows: AuditRow[] = [];
   const nameOf = namesOf(tx);
   for (const { organizationId, action, object, details = {}, actor, origin } of entries) {
@@ -40,7 +40,7 @@ const asKnownTo = (organizationId: string, actor: AuditActor) =>
   actor.organizationId === undefined || actor.organizationId === organizationId ? actor : NOBODY;
 
 /** Looks a name up once, however many entries whoever opened the transaction leaves. */
-function namesOf(reader: Reader): (actor: AuditActor) => Promise<string | null> {
+function namesOf(reader: PlainReader): (actor: AuditActor) => Promise<string | null> {
   const names = new Map<AuditActor, string | null>();
   return async (actor) => {
     const { name } = actor;

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { CsvPages } from '../http/csv-pages.ts';
 import { type AuditFilter, type AuditRow, pagesOfEntries } from './access.ts';
 
@@ -8,11 +8,11 @@ const COLUMNS = [
 ];
 
 /** The audit log as CSV, the newest first. */
-export function auditCsv(reader: Reader, organizationId: string, filter: AuditFilter): CsvPages {
+export function auditCsv(reader: PlainReader, organizationId: string, filter: AuditFilter): CsvPages {
   return new CsvPages('audit-log.csv', COLUMNS, pages(reader, organizationId, filter));
 }
 
-async function* pages(reader: Reader, organizationId: string, filter: AuditFilter): AsyncGenerator<string[][]> {
+async function* pages(reader: PlainReader, organizationId: string, filter: AuditFilter): AsyncGenerator<string[][]> {
   for await (const page of pagesOfEntries(reader, organizationId, filter)) yield page.map(cellsOf);
 }
 

@@ -1,7 +1,7 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { firstIdAt } from './entry-id.ts';
 
 /** An entry as it is kept. */
@@ -22,7 +22,7 @@ export interface AuditRow {
 }
 
 /** Writes entries: one statement for all of a transaction. */
-export async function insertEntries(tx: Tx, rows: readonly AuditRow[]): Promise<void> {
+export async function insertEntries(tx: PlainTx, rows: readonly AuditRow[]): Promise<void> {
   await tx.run(sql`
     insert into platform.audit_log (organization_id, id, at, actor_kind, actor_id, actor_name, area, action,
       object_kind, object_id, object_name, details, address, client)
@@ -48,7 +48,7 @@ export interface AuditFilter {
 
 /** Entries before one (undefined: the newest), newest first. Each filter has an index in the order of the list. */
 export function loadEntries(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   { actor, action, object, from, to }: AuditFilter,
   before: string | undefined,
@@ -71,7 +71,7 @@ export function loadEntries(
 }
 
 /** Forgets entries of before a time. */
-export function deleteEntriesBefore(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteEntriesBefore(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.audit_log where ctid >= ${from}::tid and ctid < ${upTo}::tid and at < ${before}`);
 }

@@ -1,17 +1,17 @@
 import type { Config } from '../config.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Returns the start time of the last good backup; undefined if there is none. */
-export async function lastGoodBackup(reader: Reader): Promise<Date | undefined> {
+export async function lastGoodBackup(reader: PlainReader): Promise<Date | undefined> {
   return (await lastGoodAttempt(reader))?.begunAt;
 }
 
 /** Says when the last good backup was, and whether that is as the settings want it. */
 export async function backupState(
-  reader: Reader,
+  reader: PlainReader,
   { backupFolder, backupEveryHours }: Pick<Config, 'backupFolder' | 'backupEveryHours'>,
   now: Date,
 ): Promise<{ ok: boolean; detail: string }> {

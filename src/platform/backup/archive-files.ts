@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { fileOfKey, ORIGINAL, objectKey } from '../files/files.ts';
 import { fileStore } from '../files/open-store.ts';
@@ -93,7 +93,7 @@ export class ArchivedFiles {
 const isOriginal = (key: string) => key.endsWith(`/${ORIGINAL}`);
 
 /** Files since then, and these. */
-function newFiles(reader: Reader, since: Date, unfinished: readonly FileRow[]): Promise<FileRow[]> {
+function newFiles(reader: PlainReader, since: Date, unfinished: readonly FileRow[]): Promise<FileRow[]> {
   const [organizationIds, ids] = [unfinished.map((row) => row.organizationId), unfinished.map(({ id }) => id)];
   return reader.all(sql<FileRow>`
     select f.organization_id as "organizationId", f.id, f.created_at as "createdAt",

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** An attempt to back this server up. */
 export interface BackupAttempt {
@@ -14,29 +14,29 @@ export interface BackupAttempt {
 }
 
 /** The newest attempt of all. */
-export function lastAttempt(reader: Reader): Promise<BackupAttempt | undefined> {
+export function lastAttempt(reader: PlainReader): Promise<BackupAttempt | undefined> {
   return reader.first(sql<BackupAttempt>`
     select begun_at as "begunAt", file, bytes, failure, is_scheduled as "isScheduled", verified_at as "verifiedAt"
     from platform.backups order by begun_at desc limit 1`);
 }
 
 /** The newest attempt that came to its end. */
-export function lastGoodAttempt(reader: Reader): Promise<BackupAttempt | undefined> {
+export function lastGoodAttempt(reader: PlainReader): Promise<BackupAttempt | undefined> {
   return reader.first(sql<BackupAttempt>`
     select begun_at as "begunAt", file, bytes, failure, is_scheduled as "isScheduled", verified_at as "verifiedAt"
     from platform.backups where failure is null order by begun_at desc limit 1`);
 }
 
-export function insertAttempt(tx: Tx, attempt: Omit<BackupAttempt, 'verifiedAt'>): Promise<number> {
+export function insertAttempt(tx: PlainTx, attempt: Omit<BackupAttempt, 'verifiedAt'>): Promise<number> {
   return tx.run(sql`
     insert into platform.backups (begun_at, file, bytes, failure, is_scheduled)
     values (${attempt.begunAt}, ${attempt.file}, ${attempt.bytes}, ${attempt.failure}, ${attempt.isScheduled})`);
 }
 
-export function deleteAttempts(tx: Tx, before: Date): Promise<number> {
+export function deleteAttempts(tx: PlainTx, before: Date): Promise<number> {
   return tx.run(sql`delete from platform.backups where begun_at < ${before}`);
 }
 
-export function updateVerified(tx: Tx, begunAt: Date): Promise<number> {
+export function updateVerified(tx: PlainTx, begunAt: Date): Promise<number> {
   return tx.run(sql`update platform.backups set verified_at = ${tx.now} where begun_at = ${begunAt}`);
 }

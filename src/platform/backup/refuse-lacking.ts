@@ -1,5 +1,5 @@
 import { isKeyOf } from '../credentials/key-check.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { ORIGINAL, objectKey } from '../files/files.ts';
 import { fileStore } from '../files/open-store.ts';
@@ -46,7 +46,7 @@ async function countLacking(services: Services, begunAt: Date): Promise<number> 
 }
 
 /** Without the rows of uploads in parts, which reserve room; and what came while the backup was made may be deleted since. */
-function loadFiles(reader: Reader, begunAt: Date, after: FileKey): Promise<FileKey[]> {
+function loadFiles(reader: PlainReader, begunAt: Date, after: FileKey): Promise<FileKey[]> {
   return reader.all(sql<FileKey>`
     select f.organization_id as "organizationId", f.id from platform.files f
     where (f.organization_id, f.id) > (${after.organizationId}, ${after.id}) and f.created_at < ${begunAt}

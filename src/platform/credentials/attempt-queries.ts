@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** A counter and when the window that begins now would end. */
 export interface Counted {
@@ -16,7 +16,7 @@ export interface FailedAttemptsRow {
 }
 
 /** Adds one to each counter, in one order for all, so that two at once do not wait for each other in a circle. */
-export function addWrong(tx: Tx, counters: readonly Counted[]): Promise<FailedAttemptsRow[]> {
+export function addWrong(tx: PlainTx, counters: readonly Counted[]): Promise<FailedAttemptsRow[]> {
   const sorted = counters.toSorted((a, b) => (a.counted < b.counted ? -1 : 1));
   return tx.all(sql<FailedAttemptsRow>`
     insert into platform.failed_attempts as kept (counted, wrong, ends_at)
@@ -30,25 +30,25 @@ export function addWrong(tx: Tx, counters: readonly Counted[]): Promise<FailedAt
 }
 
 /** Takes one back from each counter. */
-export async function takeBack(tx: Tx, counted: readonly string[]): Promise<void> {
+export async function takeBack(tx: PlainTx, counted: readonly string[]): Promise<void> {
   await tx.run(sql`
     update platform.failed_attempts set wrong = wrong - 1
     where wrong > 0 and counted in (
       select counted from platform.failed_attempts where counted = any(${counted}::text[]) order by counted for update)`);
 }
 
-export async function forgetCounter(tx: Tx, counted: string): Promise<void> {
+export async function forgetCounter(tx: PlainTx, counted: string): Promise<void> {
   await tx.run(sql`delete from platform.failed_attempts where counted = ${counted}`);
 }
 
-export async function isKnownAddress(reader: Reader, account: string, address: string): Promise<boolean> {
+export async function isKnownAddress(reader: PlainReader, account: string, address: string): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from platform.known_addresses where account = ${account} and address = ${address}`);
   return row !== undefined;
 }
 
 /** Notes where an account signed in from, and forgets all but the newest `keep` of its addresses. */
-export async function saveKnownAddress(tx: Tx, account: string, address: string, keep: number): Promise<void> {
+export async function saveKnownAddress(tx: PlainTx, account: string, address: string, keep: number): Promise<void> {
   await Promise.all([
     tx.run(sql`
       insert into platform.known_addresses (account, address, last_at) values (${account}, ${address}, ${tx.now})
@@ -61,7 +61,7 @@ export async function saveKnownAddress(tx: Tx, account: string, address: string,
 }
 
 /** Deletes counters whose window has ended, and addresses that nobody has signed in from since `oldest`. */
-export async function deleteFailedAttempts(tx: Tx, oldest: Date): Promise<void> {
+export async function deleteFailedAttempts(tx: PlainTx, oldest: Date): Promise<void> {
   await tx.run(sql`delete from platform.failed_attempts where ends_at <= ${tx.now}`);
   await tx.run(sql`delete from platform.known_addresses where last_at <= ${oldest}`);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Cache, Caches } from '../caches.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
 
@@ -55,7 +55,7 @@ export interface NewCredential {
 }
 
 /** Makes a key and keeps its digest. The key itself is seen here only. */
-export async function createCredential(tx: Tx, credential: NewCredential): Promise<{ id: string; key: string }> {
+export async function createCredential(tx: PlainTx, credential: NewCredential): Promise<{ id: string; key: string }> {
   const { session } = credential;
   const id = newObjectId();
   const key = randomText(KEY_LENGTH);
@@ -92,7 +92,7 @@ export interface CredentialRow {
 }
 
 /** All keys of an organization but those of browsers, newest first, without the keys themselves. */
-export function listCredentials(reader: Reader, organizationId: string): Promise<CredentialRow[]> {
+export function listCredentials(reader: PlainReader, organizationId: string): Promise<CredentialRow[]> {
   return reader.all(sql<CredentialRow>`
     select id, kind, subject, label, created_at, used_at, revoked_at from platform.credentials
     where organization_id = ${organizationId} and kind <> 'session' order by created_at desc, id`);
@@ -112,7 +112,7 @@ const MAX_LISTED = 200;
 
 /** Keys of one owner that are in use, newest first. */
 export function listCredentialsOf(
-  reader: Reader,
+  reader: PlainReader,
   { organizationId, kind, subject }: CredentialOwner,
 ): Promise<KeyInUse[]> {
   return reader.all(sql<KeyInUse>`
@@ -123,28 +123,32 @@ export function listCredentialsOf(
 }
 
 /** Returns the label of a key; null if it does not exist. */
-export async function labelOfCredential(reader: Reader, organizationId: string, id: string): Promise<string | null> {
+export async function labelOfCredential(
+  reader: PlainReader,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
   const row = await reader.first(sql<{ label: string }>`
     select label from platform.credentials where organization_id = ${organizationId} and id = ${id}`);
   return row?.label ?? null;
 }
 
 /** Whether a key still opens something, by what the database has now. */
-export async function isInUse(reader: Reader, organizationId: string, id: string): Promise<boolean> {
+export async function isInUse(reader: PlainReader, organizationId: string, id: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from platform.credentials where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);
   return row !== undefined;
 }
 
 /** Deletes keys that were revoked before a time. */
-export function deleteRevokedCredentials(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteRevokedCredentials(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.credentials
     where ctid >= ${from}::tid and ctid < ${upTo}::tid and kind <> 'session' and revoked_at <= ${before}`);
 }
 
 /** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
-export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: string): Promise<boolean> {
+export async function revokeCredentialOf(tx: PlainTx, owner: CredentialOwner, id: string): Promise<boolean> {
   const { organizationId, kind, subject } = owner;
   const row = await tx.first(sql`
     select from platform.credentials
@@ -154,7 +158,7 @@ export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: str
 }
 
 /** Makes one key useless, at once, in every process. False when there is no such key in use. */
-export async function revokeCredential(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function revokeCredential(tx: PlainTx, organizationId: string, id: string): Promise<boolean> {
   const revoked = await tx.first(sql<Pick<CredentialRow, 'kind' | 'subject' | 'label'>>`
     update platform.credentials set revoked_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id} and revoked_at is null returning kind, subject, label`);
@@ -175,7 +179,7 @@ export async function revokeCredential(tx: Tx, organizationId: string, id: strin
 
 /** Makes every key of a person useless, as their deactivation or removal does. @param except one that stays */
 export async function revokeCredentialsOf(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   kind: CredentialKind,
   subject: string,
@@ -189,7 +193,7 @@ export async function revokeCredentialsOf(
 }
 
 /** Signs several people out of all browsers. */
-export async function revokeSessionsOf(tx: Tx, organizationId: string, people: readonly string[]): Promise<void> {
+export async function revokeSessionsOf(tx: PlainTx, organizationId: string, people: readonly string[]): Promise<void> {
   const revoked = await tx.all(sql<{ subject: string; sessions: number }>`
     with revoked as (
       update platform.credentials set revoked_at = ${tx.now}
@@ -205,7 +209,7 @@ export async function revokeSessionsOf(tx: Tx, organizationId: string, people: r
  * sign-in does this by itself, so only the security log records it.
  */
 export async function keepLatestCredentials(
-  tx: Tx,
+  tx: PlainTx,
   owner: { organizationId: string; kind: CredentialKind; subject: string; label?: string },
   keep: number,
 ): Promise<void> {
@@ -224,7 +228,7 @@ export async function keepLatestCredentials(
 
 /** Emits the cause that revoked all keys of an owner at once. */
 function emitRevocation(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, kind, subject }: CredentialOwner & { subject: string },
   revoked: number,
 ): void {
@@ -240,7 +244,7 @@ function emitRevocation(
   );
 }
 
-function emitCredentialChange(tx: Tx, organizationId: string, id: string): void {
+function emitCredentialChange(tx: PlainTx, organizationId: string, id: string): void {
   tx.emit({
     organizationId,
     part: 'platform',
@@ -267,11 +271,11 @@ interface Cached {
 
 /** Finds whose key it is. */
 export class Credentials {
-  readonly #reader: Reader;
+  readonly #reader: PlainReader;
   readonly #state: OrganizationState;
   readonly #cache: Cache<string, Cached>;
 
-  constructor(reader: Reader, state: OrganizationState, caches: Caches) {
+  constructor(reader: PlainReader, state: OrganizationState, caches: Caches) {
     this.#reader = reader;
     this.#state = state;
     this.#cache = caches.open({

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** Use of a key. */
 interface KeyUse {
@@ -12,7 +12,7 @@ interface KeyUse {
  * at this moment is left out, so nobody waits for anybody.
  */
 export async function updateKeyUses(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   uses: readonly KeyUse[],
   touchMs: number,

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { SealedTable } from './sealed-columns.ts';
 import { MARK_BYTES } from './secret-box.ts';
 
@@ -26,7 +26,7 @@ const keyIs = ({ key }: SealedTable, operator: '>' | '=', values: readonly strin
 
 /** Locks the next rows that have a value without the mark. */
 export async function lockOthers(
-  tx: Tx,
+  tx: PlainTx,
   table: SealedTable,
   mark: Buffer,
   after: readonly string[] | undefined,
@@ -50,14 +50,14 @@ export async function lockOthers(
   );
 }
 
-export async function saveSealed(tx: Tx, table: SealedTable, { key, values }: SealedRow): Promise<void> {
+export async function saveSealed(tx: PlainTx, table: SealedTable, { key, values }: SealedRow): Promise<void> {
   const set = table.columns.map((column, n) => sql`${sql.raw(column)} = ${values[n]}`);
   await tx.run(sql.once(sql`update ${sql.raw(table.name)} set ${sql.join(set)} where ${keyIs(table, '=', key)}`));
 }
 
 /** Counts the values of a column, under each of the marks and in total. */
 export async function countSealed(
-  reader: Reader,
+  reader: PlainReader,
   { name }: SealedTable,
   column: string,
   marks: readonly Buffer[],
@@ -72,6 +72,6 @@ export async function countSealed(
 }
 
 /** Whoever changes the keys does it alone, until the transaction's end. */
-export async function lockKeys(tx: Tx): Promise<void> {
+export async function lockKeys(tx: PlainTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(4875628)`);
 }

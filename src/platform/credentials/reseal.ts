@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import { saveKeyCheck } from './key-check.ts';
 import { countSealed, lockKeys, lockOthers, saveSealed } from './reseal-queries.ts';
@@ -124,7 +124,7 @@ async function sealAnew(database: Database, secrets: SecretBox): Promise<Reseale
 
 /** The next rows of a table. @returns the key of the last one; undefined behind the end */
 async function sealSome(
-  tx: Tx,
+  tx: PlainTx,
   table: SealedTable,
   secrets: SecretBox,
   after: string[] | undefined,

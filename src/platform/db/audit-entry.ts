@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts';
+import type { PlainReader } from './reader.ts';
 
 /** Author of an action. */
 export interface AuditActor {
@@ -6,7 +6,7 @@ export interface AuditActor {
   kind: 'person' | 'administrator' | 'worker' | 'bot' | 'key' | 'command' | 'server' | 'nobody';
   id: string | null;
   /** Name of the author; only looked up when an entry is written. */
-  name: string | null | ((reader: Reader) => Promise<string | null>);
+  name: string | null | ((reader: PlainReader) => Promise<string | null>);
   /** Organization of the author's session: only its audit log names them. */
   organizationId?: string;
 }

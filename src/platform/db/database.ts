@@ -10,13 +10,13 @@ import { FairSlots } from './fair-slots.ts';
 import { isReadOnlyError, ReadOnlyDatabase } from './lost.ts';
 import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
-import { PoolReader, type Reader } from './reader.ts';
+import { BoundReader, type PlainReader, PoolReader } from './reader.ts';
 import { withRetry } from './retry.ts';
 import { type StatementTimer, slowStatements } from './slow-statements.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 import type { DatabaseTracing } from './statement-tracing.ts';
 import { parseTimestamp } from './timestamps.ts';
-import { type AuditWriter, type Committed, type EventLog, Tx } from './tx.ts';
+import { type AuditWriter, type Committed, type EventLog, PlainTx, Tx } from './tx.ts';
 
 // int8 comes as text by default. Every identifier here stays below 2^53 (sequences start at 1).
 pg.types.setTypeParser(20, Number);
@@ -79,7 +79,8 @@ export class Database {
   /** For what needs a connection of its own kind. */
   readonly connectionString: string;
   readonly pool: pg.Pool;
-  readonly reader: Reader;
+  /** Reads of any organization; `reader.of(organizationId)` is bound to one. */
+  readonly reader: PlainReader;
   readonly clock: Clock;
   readonly availability: Availability;
   readonly #readPool: pg.Pool;
@@ -118,10 +119,11 @@ export class Database {
     this.#took = timerOf(slowStatements(this.#readPool, log, options.slowMs), this.#tracer);
     const once = new PoolReader(this.#readPool, this.#took, (error) => this.availability.report(error));
     // A read, too, may be the one that is undone where it met a migration of the next version.
-    this.reader = {
+    const repeating: Pick<PlainReader, 'all' | 'first'> = {
       all: (statement) => withRetry(() => once.all(statement)),
       first: (statement) => withRetry(() => once.first(statement)),
     };
+    this.reader = { ...repeating, of: (organizationId) => new BoundReader(repeating, organizationId) };
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
@@ -169,8 +171,11 @@ export class Database {
 
   /**
    * Runs `work` in one transaction (READ COMMITTED unless it asks for a snapshot): its rows, its events and its jobs become visible together
-   * or not at all. `work` may run again after a deadlock, so it must not act outside the transaction.
+   * or not at all. `work` may run again after a deadlock, so it must not act outside the transaction. With an
+   * organization it gets a transaction that is bound to it.
    */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions & { organizationId: string }): Promise<T>;
+  transaction<T>(work: (tx: PlainTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.#inTurn(options, () => withRetry(() => this.#attempt(work, options)));
   }
@@ -220,7 +225,7 @@ export class Database {
       begun.catch(() => undefined);
       const { writeJobs, eventLog, writeAudit, origin } = this.#forTx;
       const by = options.origin ?? origin;
-      const tx = new Tx(client, {
+      const txOptions = {
         now: this.clock.now(),
         // What the program does by itself, for many at once, is nobody's trace.
         eventLog: (options.origin && this.#tracer?.tracedLog(eventLog, options.organizationId)) ?? eventLog,
@@ -228,10 +233,14 @@ export class Database {
         writeAudit,
         origin: by,
         took: this.#took,
-      });
+      };
+      const { organizationId } = options;
+      const tx =
+        organizationId === undefined ? new PlainTx(client, txOptions) : new Tx(client, txOptions, { organizationId });
       let result: T;
       try {
-        result = await work(tx);
+        // Without an organization, `work` asks for the plain one: the overloads of `transaction`.
+        result = await work(tx as Tx);
         await begun;
         await tx.finish();
       } catch (error) {
@@ -253,7 +262,7 @@ export class Database {
   }
 
   /** One repeatable-read snapshot for several reads that must agree with each other (`POST /register`). */
-  async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+  async snapshot<T>(work: (reader: PlainReader) => Promise<T>): Promise<T> {
     const client = await this.#readPool.connect().catch((error) => {
       this.availability.report(error);
       throw error;

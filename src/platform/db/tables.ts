@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts';
+import type { PlainReader } from './reader.ts';
 import { sql } from './sql.ts';
 
 export interface Column {
@@ -24,7 +24,7 @@ export interface Table {
 export const isOwned = ({ columns }: Table) => columns.some(({ name }) => name === 'organization_id');
 
 /** Every table of this program, by the database's own catalog: none can be forgotten. */
-export function loadTables(reader: Reader): Promise<Table[]> {
+export function loadTables(reader: PlainReader): Promise<Table[]> {
   return reader.all(sql<Table>`
     select format('%I.%I', n.nspname, c.relname) as name,
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'quoted', quote_ident(a.attname),

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../security-log.ts';
 import type { AuditEntry, Origin, OriginatedEntry } from './audit-entry.ts';
 import type { AppendedEvent, NewEvent, Position, TraceableEvent } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
-import { PoolReader, type Writer } from './reader.ts';
+import { PoolReader, type Reader, type Writer } from './reader.ts';
 import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
 
@@ -30,7 +30,7 @@ export interface TxOptions {
 }
 
 /** Writes entries of the audit log in a transaction. */
-export type AuditWriter = (tx: Tx, entries: readonly OriginatedEntry[]) => Promise<void>;
+export type AuditWriter = (tx: PlainTx, entries: readonly OriginatedEntry[]) => Promise<void>;
 
 /** Results of a committed transaction that this process acts on. */
 export interface Committed {
@@ -39,37 +39,45 @@ export interface Committed {
   jobs: string[];
 }
 
+/** Work of a transaction that waits for its commit; all handles of the transaction share it. */
+interface Gathered {
+  events: NewEvent[];
+  readonly securityEvents: SecurityEvent[];
+  readonly appended: AppendedEvent[];
+  readonly jobs: NewJob[];
+  readonly audited: OriginatedEntry[];
+  mayWait: boolean;
+}
+
 /**
- * A writing transaction. What it changes, the events it emits and the jobs it queues are committed together.
+ * A writing transaction, for what crosses organizations or belongs to none; {@link Tx} is bound to one. What it changes,
+ * the events it emits and the jobs it queues are committed together.
  * Events get their IDs last, under the organization's lock, so that ID order is commit order.
  */
-export class Tx implements Writer {
+export class PlainTx implements Writer {
   /** The time of this transaction, from the injected clock. */
   readonly now: Date;
   readonly #client: pg.PoolClient;
-  readonly #took: StatementTimer;
+  readonly #options: TxOptions;
   readonly #reader: PoolReader;
-  #events: NewEvent[] = [];
-  /** Entries for the security log once this is committed. */
-  readonly securityEvents: SecurityEvent[] = [];
-  readonly #appended: AppendedEvent[] = [];
-  readonly #jobs: NewJob[] = [];
-  readonly #writeJobs: JobWriter;
-  readonly #eventLog: EventLog;
-  readonly #origin: Origin;
-  readonly #writeAudit: AuditWriter;
-  readonly #audited: OriginatedEntry[] = [];
-  #mayWait = true;
+  readonly #gathered: Gathered;
 
-  constructor(client: pg.PoolClient, { now, eventLog, writeJobs, took, origin, writeAudit }: TxOptions) {
+  constructor(client: pg.PoolClient, options: TxOptions, { gathered = newlyGathered() }: { gathered?: Gathered } = {}) {
     this.#client = client;
-    this.#took = took;
-    this.#writeJobs = writeJobs;
-    this.#eventLog = eventLog;
-    this.#origin = origin;
-    this.#writeAudit = writeAudit;
-    this.#reader = new PoolReader(client, took);
-    this.now = now;
+    this.#options = options;
+    this.#gathered = gathered;
+    this.#reader = new PoolReader(client, options.took);
+    this.now = options.now;
+  }
+
+  /** The same transaction, bound to an organization. */
+  of(organizationId: string): Tx {
+    return new Tx(this.#client, this.#options, { gathered: this.#gathered, organizationId });
+  }
+
+  /** Entries for the security log once this is committed. */
+  get securityEvents(): readonly SecurityEvent[] {
+    return this.#gathered.securityEvents;
   }
 
   all<Row>(statement: Sql<Row>): Promise<Row[]> {
@@ -85,13 +93,13 @@ export class Tx implements Writer {
     const prepared = prepare(statement);
     const begin = performance.now();
     const result = await this.#client.query(prepared);
-    this.#took(prepared, performance.now() - begin);
+    this.#options.took(prepared, performance.now() - begin);
     return result.rowCount ?? 0;
   }
 
   /** Appends to the event log at commit. */
   emit(event: NewEvent): void {
-    this.#events.push(event);
+    this.#gathered.events.push(event);
   }
 
   /**
@@ -99,14 +107,14 @@ export class Tx implements Writer {
    * after it. Holds the organization's log from here on.
    */
   async appendEmitted(): Promise<void> {
-    const events = this.#events;
-    this.#events = [];
-    this.#appended.push(...(await this.#eventLog.appendEvents(this, events)));
+    const { events } = this.#gathered;
+    this.#gathered.events = [];
+    this.#gathered.appended.push(...(await this.#options.eventLog.appendEvents(this, events)));
   }
 
   /** Hands over events that a statement of this transaction has appended by itself: they are handed over with the commit. */
   appended(events: readonly AppendedEvent[]): void {
-    this.#appended.push(...events);
+    this.#gathered.appended.push(...events);
   }
 
   /**
@@ -116,9 +124,10 @@ export class Tx implements Writer {
    * @throws what `work` throws; a lost connection and a deadlock end the transaction, so whoever catches lets them pass
    */
   async attempt<T>(work: () => Promise<T>, { mayWait = true }: { mayWait?: boolean } = {}): Promise<T> {
-    this.#mayWait = mayWait;
-    const events = [...this.#events];
-    const lists = [this.#appended, this.#jobs, this.#audited, this.securityEvents];
+    this.#gathered.mayWait = mayWait;
+    const events = [...this.#gathered.events];
+    const { appended, jobs, audited, securityEvents } = this.#gathered;
+    const lists = [appended, jobs, audited, securityEvents];
     const lengths = lists.map((list) => list.length);
     // On the wire together with the first statement, which fails with it if it fails.
     const begun = this.#client.query('savepoint attempt');
@@ -133,33 +142,33 @@ export class Tx implements Writer {
     } catch (error) {
       // It fails where nothing can be said to PostgreSQL any more: what is to be told is why.
       await this.#client.query('rollback to savepoint attempt; release savepoint attempt').catch(() => undefined);
-      this.#events = events;
+      this.#gathered.events = events;
       for (const [index, list] of lists.entries()) list.length = lengths[index]!;
       throw error;
     } finally {
-      this.#mayWait = true;
+      this.#gathered.mayWait = true;
     }
   }
 
   /** Whether locks that others keep for long may be waited for: not by a part behind others, whose locks would be held meanwhile. */
   get mayWait(): boolean {
-    return this.#mayWait;
+    return this.#gathered.mayWait;
   }
 
   /** Has the security log record something once this is committed. */
   logAtCommit(event: SecurityEvent): void {
-    this.securityEvents.push(event);
+    this.#gathered.securityEvents.push(event);
   }
 
   /** Notes an administrative change for the audit log, which is written with it. @param line for the security log as well */
   audit(entry: AuditEntry, line?: SecurityEvent): void {
-    this.#audited.push({ ...entry, origin: this.#origin });
+    this.#gathered.audited.push({ ...entry, origin: this.#options.origin });
     if (line) this.logAtCommit(line);
   }
 
   /** Queues a background job that exists only if this transaction commits. */
   enqueue(job: NewJob): void {
-    this.#jobs.push(job);
+    this.#gathered.jobs.push(job);
   }
 
   /**
@@ -167,13 +176,13 @@ export class Tx implements Writer {
    * else's event or message comes before this transaction's.
    */
   position(organizationId: string): Promise<Position> {
-    return this.#eventLog.takePosition(this, organizationId);
+    return this.#options.eventLog.takePosition(this, organizationId);
   }
 
   /** Writes the jobs and what is for the audit log. Called once, by the database, before `commit`. */
   async finish(): Promise<void> {
-    if (this.#audited.length > 0) await this.#writeAudit(this, this.#audited);
-    if (this.#jobs.length > 0) await this.#writeJobs(this.#client, this.#jobs);
+    if (this.#gathered.audited.length > 0) await this.#options.writeAudit(this, this.#gathered.audited);
+    if (this.#gathered.jobs.length > 0) await this.#options.writeJobs(this.#client, this.#gathered.jobs);
   }
 
   /**
@@ -182,19 +191,38 @@ export class Tx implements Writer {
    * statement which it refused.
    */
   async commit(): Promise<{ committed: Committed; refused: Error | undefined; lost: Error | undefined }> {
-    const appending = this.#eventLog.appendEvents(this, this.#events);
+    const appending = this.#options.eventLog.appendEvents(this, this.#gathered.events);
     // With several organizations there are several statements, and only the last may have the commit behind it.
-    if (new Set(this.#events.map((event) => event.organizationId)).size > 1) await appending.catch(() => undefined);
+    if (new Set(this.#gathered.events.map((event) => event.organizationId)).size > 1)
+      await appending.catch(() => undefined);
     const [appended, commit] = await Promise.allSettled([appending, this.#client.query('commit')]);
     const undone = commit.status === 'fulfilled' && commit.value.command !== 'COMMIT';
     const refused = appended.status === 'rejected' ? appended.reason : undefined;
     return {
       committed: {
-        events: appended.status === 'fulfilled' ? [...this.#appended, ...appended.value] : [],
-        jobs: [...new Set(this.#jobs.map((job) => job.queue))],
+        events: appended.status === 'fulfilled' ? [...this.#gathered.appended, ...appended.value] : [],
+        jobs: [...new Set(this.#gathered.jobs.map((job) => job.queue))],
       },
       refused: refused ?? (undone ? new Error('a statement had failed, so nothing was committed') : undefined),
       lost: commit.status === 'rejected' ? commit.reason : undefined,
     };
+  }
+}
+
+function newlyGathered(): Gathered {
+  return { events: [], securityEvents: [], appended: [], jobs: [], audited: [], mayWait: true };
+}
+
+/** A writing transaction of one organization: a query takes the organization from it (docs/decisions/0097-bound-organization.md). */
+export class Tx extends PlainTx implements Reader {
+  readonly organizationId: string;
+
+  constructor(client: pg.PoolClient, options: TxOptions, bound: { gathered?: Gathered; organizationId: string }) {
+    super(client, options, bound);
+    this.organizationId = bound.organizationId;
+  }
+
+  override position(organizationId: string = this.organizationId): Promise<Position> {
+    return super.position(organizationId);
   }
 }

@@ -1,5 +1,5 @@
 import { isOwned, loadTables } from '../db/tables.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { deleteObjectsOfOrganization } from '../files/files.ts';
 import { doDeleteJobsOf } from '../jobs/actions.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export interface Deletion {
  * that waits to be sent is sent (`platform.open_organizations`). Nothing comes back from here; `deleteClosing` takes away what
  * it has. False when there is none.
  */
-export async function doCloseOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+export async function doCloseOrganization(tx: PlainTx, organizationId: string): Promise<boolean> {
   if (!(await markClosing(tx, organizationId))) return false;
   tx.emit({
     organizationId,
@@ -54,11 +54,11 @@ export async function deleteClosing(
   await services.jobs.start();
   const tables = inDeletionOrder((await loadTables(database.reader)).filter(isOwned));
   const steps = [
-    (tx: Tx) => doDeleteJobsOf(tx, organizationId, DELETED_AT_ONCE),
+    (tx: PlainTx) => doDeleteJobsOf(tx, organizationId, DELETED_AT_ONCE),
     ...(await loadForeignColumns(database.reader)).map(
-      (column) => (tx: Tx) => releaseSomeRows(tx, column, organizationId),
+      (column) => (tx: PlainTx) => releaseSomeRows(tx, column, organizationId),
     ),
-    ...tables.map((table) => (tx: Tx) => deleteSomeRows(tx, table, organizationId)),
+    ...tables.map((table) => (tx: PlainTx) => deleteSomeRows(tx, table, organizationId)),
   ];
   let rows = 0;
   const pass = async () => {
@@ -80,8 +80,8 @@ export async function deleteClosing(
 
 /** Waits for whoever still writes the organization's log, then deletes what they have written, and the organization. */
 async function doDeleteRest(
-  tx: Tx,
-  steps: readonly ((tx: Tx) => Promise<number>)[],
+  tx: PlainTx,
+  steps: readonly ((tx: PlainTx) => Promise<number>)[],
   organizationId: string,
 ): Promise<number> {
   if (!(await lockLog(tx, organizationId))) return 0;

@@ -1,7 +1,7 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Table } from '../db/tables.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** Rows of one transaction. */
 export const DELETED_AT_ONCE = 1000;
@@ -14,7 +14,7 @@ export interface ForeignColumn {
   isEmptied: boolean;
 }
 
-export function loadForeignColumns(reader: Reader): Promise<ForeignColumn[]> {
+export function loadForeignColumns(reader: PlainReader): Promise<ForeignColumn[]> {
   return reader.all(sql<ForeignColumn>`
     select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
       f.confdeltype = 'n' as "isEmptied"
@@ -26,7 +26,7 @@ export function loadForeignColumns(reader: Reader): Promise<ForeignColumn[]> {
 
 /** Deletes some of an organization's rows, by their key, so that those before are not passed over again. @returns how many */
 export function deleteSomeRows(
-  tx: Tx,
+  tx: PlainTx,
   { name, key }: Pick<Table, 'name' | 'key'>,
   organizationId: string,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export function deleteSomeRows(
 
 /** Has some rows of other organizations name this one no more. @returns how many */
 export function releaseSomeRows(
-  tx: Tx,
+  tx: PlainTx,
   { table, column, isEmptied }: ForeignColumn,
   organizationId: string,
 ): Promise<number> {
@@ -52,25 +52,25 @@ export function releaseSomeRows(
 }
 
 /** Notes that an organization is to go; false when there is none. */
-export async function markClosing(tx: Tx, organizationId: string): Promise<boolean> {
+export async function markClosing(tx: PlainTx, organizationId: string): Promise<boolean> {
   const marked = await tx.run(sql`
     update platform.organizations set closing_at = coalesce(closing_at, ${tx.now}) where id = ${organizationId}`);
   return marked > 0;
 }
 
 /** Waits for whoever writes an organization's log; false when the organization is gone. */
-export async function lockLog(tx: Tx, organizationId: string): Promise<boolean> {
+export async function lockLog(tx: PlainTx, organizationId: string): Promise<boolean> {
   const head = await tx.first(sql`select from platform.log_heads where organization_id = ${organizationId} for update`);
   return head !== undefined;
 }
 
 /** Deletes the organization itself, with the rows that it has one of. */
-export async function deleteOrganizationRow(tx: Tx, organizationId: string): Promise<boolean> {
+export async function deleteOrganizationRow(tx: PlainTx, organizationId: string): Promise<boolean> {
   return (await tx.run(sql`delete from platform.organizations where id = ${organizationId}`)) > 0;
 }
 
 /** Organizations whose deletion was begun before a time and is not at its end. */
-export async function loadClosing(reader: Reader, before: Date): Promise<string[]> {
+export async function loadClosing(reader: PlainReader, before: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select id from platform.organizations where closing_at < ${before} order by closing_at`);
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { CredentialKind } from '../credentials/credentials.ts';
 import { revokeCredentialsOf } from '../credentials/credentials.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { isUniqueViolation } from '../db/unique.ts';
 import { newObjectId } from '../ids.ts';
 import { inBatches } from '../jobs/in-batches.ts';
@@ -32,7 +32,7 @@ export interface KeyOwner {
 
 /** Ends all keys, sessions and devices of accounts, and forgets them. */
 export async function doEraseCredentials(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   accounts: readonly KeyOwner[],
   personIds: readonly string[],
@@ -101,7 +101,7 @@ export async function eraseFromTexts(
 }
 
 /** Tells every process that somebody is no longer who they were. @returns the number of the event before it */
-export async function doEmitErasure(tx: Tx, organizationId: string): Promise<number> {
+export async function doEmitErasure(tx: PlainTx, organizationId: string): Promise<number> {
   const { eventId } = await tx.position(organizationId);
   tx.emit({ organizationId, part: 'platform', kind: ERASURE_EVENT, audience: [], payload: {}, state: true });
   return eventId;

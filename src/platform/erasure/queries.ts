@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** An erasure that is under way. */
 export interface ErasureRow {
@@ -9,14 +9,14 @@ export interface ErasureRow {
   sealed: Buffer;
 }
 
-export async function insertErasure(tx: Tx, { organizationId, id, sealed }: ErasureRow): Promise<void> {
+export async function insertErasure(tx: PlainTx, { organizationId, id, sealed }: ErasureRow): Promise<void> {
   await tx.run(sql`
     insert into platform.erasures (organization_id, id, begun_at, sealed)
     values (${organizationId}, ${id}, ${tx.now}, ${sealed})`);
 }
 
 /** Erasures of one organization, or of all, that were begun before a time. */
-export function loadErasures(reader: Reader, organizationId: string | null, before: Date): Promise<ErasureRow[]> {
+export function loadErasures(reader: PlainReader, organizationId: string | null, before: Date): Promise<ErasureRow[]> {
   return reader.all(sql<ErasureRow>`
     select organization_id as "organizationId", id, sealed from platform.erasures
     where (${organizationId}::text is null or organization_id = ${organizationId}) and begun_at <= ${before}
@@ -24,21 +24,25 @@ export function loadErasures(reader: Reader, organizationId: string | null, befo
 }
 
 /** @returns whether it was under way until now */
-export async function deleteErasure(tx: Tx, { organizationId, id }: Pick<ErasureRow, 'organizationId' | 'id'>) {
+export async function deleteErasure(tx: PlainTx, { organizationId, id }: Pick<ErasureRow, 'organizationId' | 'id'>) {
   return (
     (await tx.run(sql`delete from platform.erasures where organization_id = ${organizationId} and id = ${id}`)) > 0
   );
 }
 
 /** Deletes keys, browsers and devices, with what hangs on them; they are revoked before. */
-export async function deleteCredentials(tx: Tx, organizationId: string, subjects: readonly string[]): Promise<void> {
+export async function deleteCredentials(
+  tx: PlainTx,
+  organizationId: string,
+  subjects: readonly string[],
+): Promise<void> {
   await tx.run(sql`
     delete from platform.credentials
     where organization_id = ${organizationId} and kind || ' ' || subject = any(${subjects}::text[])`);
 }
 
 /** Deletes answers that were kept for whoever asks again. */
-export async function deleteAnswersOf(tx: Tx, organizationId: string, callers: readonly string[]): Promise<void> {
+export async function deleteAnswersOf(tx: PlainTx, organizationId: string, callers: readonly string[]): Promise<void> {
   await tx.run(sql`
     delete from platform.idempotent_answers
     where organization_id = ${organizationId} and caller = any(${callers}::text[])`);
@@ -46,7 +50,7 @@ export async function deleteAnswersOf(tx: Tx, organizationId: string, callers: r
 
 /** Deletes some SMS and e-mail to and from addresses and numbers. @returns how many */
 export async function deleteSomeMail(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   to: readonly string[],
   limit: number,
@@ -58,7 +62,7 @@ export async function deleteSomeMail(
 }
 
 /** Deletes what came from numbers, and what they wished. */
-export async function deleteSmsOf(tx: Tx, organizationId: string, phones: readonly string[]): Promise<void> {
+export async function deleteSmsOf(tx: PlainTx, organizationId: string, phones: readonly string[]): Promise<void> {
   await tx.run(sql`
     delete from platform.sms_inbound where organization_id = ${organizationId} and phone = any(${phones}::text[])`);
   await tx.run(sql`
@@ -66,7 +70,7 @@ export async function deleteSmsOf(tx: Tx, organizationId: string, phones: readon
 }
 
 /** Has an organization whose address is one of these be reached at another owner's instead. */
-export async function replaceContact(tx: Tx, organizationId: string, emails: readonly string[]): Promise<void> {
+export async function replaceContact(tx: PlainTx, organizationId: string, emails: readonly string[]): Promise<void> {
   await tx.run(sql`
     update platform.organizations o set email = coalesce((
       select p.email from platform.people p
@@ -80,7 +84,7 @@ export async function replaceContact(tx: Tx, organizationId: string, emails: rea
  * tried to be one of them, was perhaps they.
  */
 export async function forgetNamesInAudit(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   accounts: readonly string[],
   label: string,
@@ -96,7 +100,7 @@ export async function forgetNamesInAudit(
 }
 
 /** Deletes some events that every background reader has behind it, up to one. @returns how many */
-export function deleteSomeEvents(tx: Tx, organizationId: string, before: number, limit: number): Promise<number> {
+export function deleteSomeEvents(tx: PlainTx, organizationId: string, before: number, limit: number): Promise<number> {
   return tx.run(sql`
     delete from platform.event_log where organization_id = ${organizationId} and id in (
       select e.id from platform.event_log e

@@ -1,7 +1,7 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { type Column, isOwned, loadTables, type Table } from '../db/tables.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Replacement } from './traces.ts';
 
 /** Rows that are looked at in one transaction. */
@@ -18,7 +18,7 @@ export interface TextTable extends Pick<Table, 'name' | 'key'> {
 }
 
 /** Every table in which organizations have texts, lists of texts or JSON. */
-export async function loadTextTables(reader: Reader): Promise<TextTable[]> {
+export async function loadTextTables(reader: PlainReader): Promise<TextTable[]> {
   const tables = (await loadTables(reader)).filter(isOwned).map(({ name, key, columns }) => ({
     ...{ name, key },
     keyTypes: key.map((own) => columns.find(({ quoted }) => quoted === own)!.type),
@@ -37,7 +37,7 @@ export type TextCursor = readonly string[] | undefined;
  * @returns the key of the last of them; undefined: there are no more
  */
 export async function lastOfSomeRows(
-  tx: Tx,
+  tx: PlainTx,
   table: TextTable,
   organizationId: string,
   after: TextCursor,
@@ -60,7 +60,7 @@ export async function lastOfSomeRows(
  * nobody keeps
  */
 export async function replaceInRows(
-  tx: Tx,
+  tx: PlainTx,
   table: TextTable,
   organizationId: string,
   { after, upTo, apart }: { after: TextCursor; upTo: readonly string[]; apart?: string | undefined },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { type FeedListener, Follower, type HeadRow } from './follower.ts';
 import type { AppendedEvent } from './log.ts';
@@ -20,7 +20,7 @@ export type ForgetReason = 'idle' | 'lost' | 'deleted';
 
 /** Dependencies of the feed and its reporter of failures. */
 export interface FeedOptions {
-  reader: Reader;
+  reader: PlainReader;
   log: Logger;
   availability: Pick<Availability, 'logFailure'>;
   /** Store of the newest events. */

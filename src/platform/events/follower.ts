@@ -1,5 +1,5 @@
 import type { Availability } from '../db/availability.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { AppendedEvent } from './log.ts';
 import type { Tail, Tails } from './tails.ts';
@@ -25,7 +25,7 @@ export interface HeadRow {
 }
 
 export interface FollowerOptions {
-  reader: Reader;
+  reader: PlainReader;
   availability: Pick<Availability, 'logFailure'>;
   tails: Tails;
   deliver: FeedListener;
@@ -140,7 +140,7 @@ export class Follower implements Tail {
 
 /** Events after `after`, oldest first. */
 async function readEvents(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   after: number,
   limit: number,

@@ -1,7 +1,7 @@
 import type { TracedEvent } from '../db/event.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx, Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import type { AppendedEvent } from './log.ts';
 
@@ -30,7 +30,7 @@ interface CommonReader {
 /** A reader with a transaction for each organization. */
 export interface SingleReader extends CommonReader {
   /** Acts on events, oldest first. Nothing but rows and jobs: it may run again. */
-  read(tx: Tx, organizationId: string, events: readonly AppendedEvent[], services: Services): Promise<void>;
+  read(tx: Tx, events: readonly AppendedEvent[], services: Services): Promise<void>;
 }
 
 /** A reader whose organizations share transactions: for events that are many and cost little each. */
@@ -40,7 +40,7 @@ export interface SharedReader extends CommonReader {
    * Acts on events, those of an organization oldest first. Nothing but rows and jobs: it may run again.
    * @returns what is done once they are committed
    */
-  readTogether(tx: Tx, events: readonly TracedEvent[], services: Services): Promise<() => void>;
+  readTogether(tx: PlainTx, events: readonly TracedEvent[], services: Services): Promise<() => void>;
 }
 
 /** A declared reader. */
@@ -60,10 +60,10 @@ export function isLogReader(value: unknown): value is LogReader {
 
 /** Whether an organization has a cursor: most have none, and a transaction for each of their events would find that out again. */
 export function isStarted({ state }: Services, { name }: CommonReader, organizationId: string): Promise<boolean> {
-  return state.read(organizationId, `log reader ${name}`, (from) => hasCursor(from, name, organizationId));
+  return state.of(organizationId).read(`log reader ${name}`, (from) => hasCursor(from, name, organizationId));
 }
 
-async function hasCursor(from: Reader, reader: string, organizationId: string): Promise<boolean> {
+async function hasCursor(from: PlainReader, reader: string, organizationId: string): Promise<boolean> {
   const cursor = await from.first(sql`
     select from platform.log_cursors where organization_id = ${organizationId} and reader = ${reader}`);
   return cursor !== undefined;
@@ -71,7 +71,7 @@ async function hasCursor(from: Reader, reader: string, organizationId: string): 
 
 /** The next events that concern a reader. */
 export function readConcerned(
-  tx: Tx,
+  tx: PlainTx,
   { where }: CommonReader,
   organizationId: string,
   { after, upto }: { after: number; upto: number },

@@ -102,8 +102,7 @@ export class LogReaders {
   async #advance(reader: SingleReader, organizationId: string): Promise<void> {
     if (!(await isStarted(this.#services, reader, organizationId))) return;
     const { database } = this.#services;
-    const next = () =>
-      database.transaction((tx) => step(tx, this.#services, reader, organizationId), { organizationId });
+    const next = () => database.transaction((tx) => step(tx, this.#services, reader), { organizationId });
     while (!this.#stopped && (await next()));
   }
 
@@ -125,7 +124,8 @@ export class LogReaders {
  * One batch; true when there is more to read. What came meanwhile wakes the reader by itself: under a steady stream it
  * would otherwise read on without a pause, a few events in each transaction.
  */
-async function step(tx: Tx, services: Services, reader: SingleReader, organizationId: string): Promise<boolean> {
+async function step(tx: Tx, services: Services, reader: SingleReader): Promise<boolean> {
+  const { organizationId } = tx;
   const cursor = await tx.first(sql<{ event_id: number }>`
     select event_id from platform.log_cursors
     where organization_id = ${organizationId} and reader = ${reader.name} for update skip locked`);
@@ -136,7 +136,7 @@ async function step(tx: Tx, services: Services, reader: SingleReader, organizati
     where h.organization_id = ${organizationId}`);
   if (!head || head.event_id <= cursor.event_id) return false;
   const events = await readConcerned(tx, reader, organizationId, { after: cursor.event_id, upto: head.event_id });
-  if (events.length > 0) await reader.read(tx, organizationId, events, services);
+  if (events.length > 0) await reader.read(tx, events, services);
   const isFull = events.length === LOG_BATCH;
   const reached = isFull ? events.at(-1)!.id : head.event_id;
   await tx.run(sql`

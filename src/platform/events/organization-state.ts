@@ -1,5 +1,5 @@
 import type { Cache, Caches } from '../caches.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader, Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { roughSizeOf } from '../rough-size.ts';
 import { type FactSource, uncachedFacts } from './facts.ts';
@@ -23,7 +23,7 @@ interface Loading {
  * facts calls `refresh` first, or compares `stateVersion` with `platform.log_heads.state_event_id` in its own statement.
  */
 export class OrganizationState {
-  readonly #reader: Reader;
+  readonly #reader: PlainReader;
   readonly #feed: Feed;
   /** Facts of `readMany`: a promise for each of a hundred would cost more than finding them. */
   readonly #values: Cache<string, NonNullable<unknown>>;
@@ -31,7 +31,7 @@ export class OrganizationState {
   readonly #ofSnapshots: Cache<string, NonNullable<unknown>>;
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
-  constructor(reader: Reader, feed: Feed, caches: Caches) {
+  constructor(reader: PlainReader, feed: Feed, caches: Caches) {
     this.#reader = reader;
     this.#feed = feed;
     this.#values = caches.open({ name: 'facts by ID', share: 8, sizeOf: (value) => roughSizeOf(value) });
@@ -39,16 +39,25 @@ export class OrganizationState {
     this.#ofSnapshots = caches.open({ name: 'facts of snapshots', share: 11, sizeOf: (value) => roughSizeOf(value) });
   }
 
+  /** The facts of an organization. */
+  of(organizationId: string): FactSource {
+    return {
+      organizationId,
+      read: (key, load) => this.#read(organizationId, key, load),
+      readMany: (kind, ids, load) => this.#readMany(organizationId, kind, ids, load),
+    };
+  }
+
   /**
    * The fact `key`, loaded at most once a state version. Undefined results and failures are not kept.
    * `load` must read through the reader it is given.
    */
-  async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
+  async #read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
     const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
     const entry = `${organizationId} ${follower.stateHead} ${key}`;
     const cached = this.#entries.get(entry);
     if (cached) return cached.value as Promise<T>;
-    const value = load(this.#reader);
+    const value = load(this.#reader.of(organizationId));
     const loading: Loading = { value, bytes: LOADING_BYTES };
     this.#entries.set(entry, loading);
     const forget = () => this.#entries.peek(entry) === loading && this.#entries.delete(entry);
@@ -63,7 +72,7 @@ export class OrganizationState {
    * Facts of one kind about several things, by their IDs; those that are not kept are loaded together.
    * Of IDs that `load` gives nothing for, nothing is said.
    */
-  async readMany<T>(
+  async #readMany<T>(
     organizationId: string,
     kind: string,
     ids: Iterable<number>,
@@ -79,7 +88,7 @@ export class OrganizationState {
       else missing.push(id);
     }
     if (missing.length === 0) return found;
-    for (const [id, value] of await load(this.#reader, missing)) {
+    for (const [id, value] of await load(this.#reader.of(organizationId), missing)) {
       this.#values.set(`${prefix} ${id}`, value as NonNullable<unknown>);
       found.set(id, value);
     }
@@ -97,11 +106,11 @@ export class OrganizationState {
     const loads = uncachedFacts(reader);
     return {
       ...loads,
-      async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
-        const entry = `${organizationId} ${stateVersion} ${key}`;
+      async read<T>(key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
+        const entry = `${reader.organizationId} ${stateVersion} ${key}`;
         const known = cached.get(entry);
         if (known !== undefined) return known as T;
-        const value = await loads.read(organizationId, key, load);
+        const value = await loads.read(key, load);
         if (value !== undefined && value !== null) cached.set(entry, value);
         return value;
       },

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 
 /** An event of the log as an operator reads it. */
@@ -17,7 +17,7 @@ const COLUMNS = sql.raw('id, at, part, kind, audience, payload, state');
 
 /** The newest events of an organization, or those after an ID (1000 at most), oldest first. */
 export function readLog(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   which: { newest: number } | { after: number },
 ): Promise<LoggedEvent[]> {

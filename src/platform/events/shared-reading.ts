@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TracedEvent } from '../db/event.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import type { AppendedEvent } from './log.ts';
 import { isStarted, LOG_BATCH, type SharedReader } from './log-reader.ts';
@@ -115,7 +115,7 @@ function reachedBy(
 }
 
 /** Locks the cursors that are behind and that nobody else moves. */
-function lockCursors(tx: Tx, reader: string, organizationIds: readonly string[]): Promise<CursorRow[]> {
+function lockCursors(tx: PlainTx, reader: string, organizationIds: readonly string[]): Promise<CursorRow[]> {
   // Events up to a committed head are all committed: IDs have no gaps, and their order is that of the commits.
   return tx.all(sql<CursorRow>`
     select c.organization_id as "organizationId", c.event_id as after, h.event_id as head
@@ -125,7 +125,7 @@ function lockCursors(tx: Tx, reader: string, organizationIds: readonly string[])
     order by c.organization_id for update of c skip locked`);
 }
 
-async function moveCursors(tx: Tx, reader: string, reached: readonly Reached[]): Promise<void> {
+async function moveCursors(tx: PlainTx, reader: string, reached: readonly Reached[]): Promise<void> {
   await tx.run(sql`
     update platform.log_cursors c set event_id = moved.event_id
     from unnest(${reached.map((row) => row.organizationId)}::text[], ${reached.map((row) => row.eventId)}::bigint[])
@@ -135,7 +135,7 @@ async function moveCursors(tx: Tx, reader: string, reached: readonly Reached[]):
 
 /** The next events of several organizations that concern a reader, one organization after the other: a share of each. */
 export function readConcernedOf(
-  tx: Tx,
+  tx: PlainTx,
   { where }: Pick<SharedReader, 'where'>,
   cursors: readonly CursorRow[],
   share: number,

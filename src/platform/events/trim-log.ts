@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { daysBefore } from '../jobs/keeping.ts';
 
@@ -33,7 +33,7 @@ export const trimLog = defineJob({
   },
 });
 
-async function organizationsWithLog(reader: Reader): Promise<string[]> {
+async function organizationsWithLog(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select organization_id as id from platform.log_heads order by 1`);
   return rows.map(({ id }) => id);
@@ -41,7 +41,7 @@ async function organizationsWithLog(reader: Reader): Promise<string[]> {
 
 /** Deletes some of an organization's oldest events. @returns the last of them; null: what comes next is kept */
 async function deleteSomeOldEvents(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   after: number,
   before: Date,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import type { Table } from '../db/tables.ts';
 import { METADATA, ORIGINAL, objectKey } from '../files/files.ts';
 import { fileStore } from '../files/open-store.ts';
@@ -87,7 +87,7 @@ export class ExportWriter implements AsyncDisposable {
   }
 
   /** @param reader of one snapshot */
-  async addTable(reader: Reader, table: Table, selections: readonly Selection[]): Promise<void> {
+  async addTable(reader: PlainReader, table: Table, selections: readonly Selection[]): Promise<void> {
     const leftOut = leftOutOf(table);
     let rows = 0;
     let pieces = 0;
@@ -177,7 +177,7 @@ export class ExportWriter implements AsyncDisposable {
 }
 
 /** The rows of the open cursor, fewer at a time where they are large. */
-async function* pagesOf(reader: Reader): AsyncGenerator<WrittenRow> {
+async function* pagesOf(reader: PlainReader): AsyncGenerator<WrittenRow> {
   for (let limit = FEW_ROWS; ; ) {
     const page = await fetchRows(reader, limit);
     yield* page;

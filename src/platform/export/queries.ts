@@ -1,4 +1,4 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { isOwned, type Table } from '../db/tables.ts';
 
@@ -32,7 +32,7 @@ export interface Selection {
 
 /** Opens a cursor over rows of an organization; `fetchRows` reads it, in the same transaction. */
 export async function openRows(
-  reader: Reader,
+  reader: PlainReader,
   table: Table,
   organizationId: string,
   { where, only, beside = {}, as, file }: Selection,
@@ -60,10 +60,10 @@ export async function openRows(
 }
 
 /** The next rows of the open cursor. @param limit rows */
-export function fetchRows(reader: Reader, limit: number): Promise<WrittenRow[]> {
+export function fetchRows(reader: PlainReader, limit: number): Promise<WrittenRow[]> {
   return reader.all(sql.once(sql<WrittenRow>`fetch forward ${sql.raw(String(limit))} from written`));
 }
 
-export async function closeRows(reader: Reader): Promise<void> {
+export async function closeRows(reader: PlainReader): Promise<void> {
   await reader.all(sql.once(sql`close written`));
 }

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { fileStore } from './open-store.ts';
@@ -101,7 +101,7 @@ export async function deleteObjectsOfOrganization(
  * @param quota bytes of all the organization's files; undefined: no limit
  * @throws {QuotaExceeded}
  */
-export async function doStoreFile(tx: Tx, file: StoredFile, quota: number | undefined): Promise<void> {
+export async function doStoreFile(tx: PlainTx, file: StoredFile, quota: number | undefined): Promise<void> {
   const { organizationId, id, size, contentType } = file;
   // The row is the lock: two uploads that fit one by one do not both pass.
   const counted = await tx.run(sql`
@@ -121,7 +121,7 @@ export function uploadQuota({ config }: Pick<Services, 'config'>): number | unde
 }
 
 /** Ceases to keep files; their bytes go after the commit. What refers to them must be gone before. */
-export async function doForgetFiles(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function doForgetFiles(tx: PlainTx, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const gone = await tx.all(sql<{ id: string; size: number }>`
     delete from platform.files where organization_id = ${organizationId} and id = any(${ids}::text[])
@@ -136,7 +136,7 @@ export async function doForgetFiles(tx: Tx, organizationId: string, ids: readonl
 export const DELETE_OBJECTS = 'delete-file-objects';
 
 /** Bytes of all files that an organization keeps. */
-export async function usedBytes(reader: Reader, organizationId: string): Promise<number> {
+export async function usedBytes(reader: PlainReader, organizationId: string): Promise<number> {
   const row = await reader.first(sql<{ bytes: number }>`
     select bytes from platform.file_usage where organization_id = ${organizationId}`);
   return row?.bytes ?? 0;

@@ -1,6 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
@@ -49,7 +49,7 @@ export async function* orphans(services: Services, signal?: AbortSignal): AsyncG
   yield* await withoutRow(services.database.reader, batch);
 }
 
-async function withoutRow(reader: Reader, objects: readonly StoredObject[]): Promise<StoredObject[]> {
+async function withoutRow(reader: PlainReader, objects: readonly StoredObject[]): Promise<StoredObject[]> {
   const owners = objects.map(({ key }) => fileOfKey(key));
   const rows = await reader.all(sql<{ organizationId: string; id: string }>`
     select organization_id as "organizationId", id from platform.files

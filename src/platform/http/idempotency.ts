@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../credentials/secret-box.ts';
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 /** Time for which an answer is repeated. */
 const KEEP_HOURS = 24;
@@ -63,7 +63,7 @@ export class IdempotentAnswers {
   }
 
   /** The answer that was given before, if any. */
-  async find(reader: Reader, request: IdempotentRequest, now: Date): Promise<StoredAnswer | undefined> {
+  async find(reader: PlainReader, request: IdempotentRequest, now: Date): Promise<StoredAnswer | undefined> {
     const row = await reader.first(sql<AnswerRow>`
       select request_hash, status, body from platform.idempotent_answers
       where organization_id = ${request.organizationId} and caller = ${request.caller} and key = ${request.key}
@@ -76,7 +76,11 @@ export class IdempotentAnswers {
    * @param request undefined when it carried no key: then it is simply answered
    * @throws {IdempotencyError} when the key came with another request before
    */
-  async once(tx: Tx, request: IdempotentRequest | undefined, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  async once(
+    tx: PlainTx,
+    request: IdempotentRequest | undefined,
+    work: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer> {
     if (!request) return work();
     const earlier = await this.claim(tx, request);
     if (earlier) return earlier;
@@ -89,7 +93,7 @@ export class IdempotentAnswers {
    * Takes the key for this transaction. A second request of the same key waits here until the first has committed,
    * and then gets its answer.
    */
-  async claim(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
+  async claim(tx: PlainTx, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
     const claimed = await tx.run(sql`
       insert into platform.idempotent_answers as known (organization_id, caller, key, request_hash, at)
       values (${request.organizationId}, ${request.caller}, ${request.key}, ${request.hash}, ${tx.now})
@@ -103,7 +107,7 @@ export class IdempotentAnswers {
   }
 
   /** Keeps the answer, in the transaction of the change that it reports. */
-  async store(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+  async store(tx: PlainTx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
     await tx.run(sql`
       update platform.idempotent_answers set status = ${answer.status}, body = ${this.#secrets.seal(answer.body)}
       where organization_id = ${request.organizationId} and caller = ${request.caller} and key = ${request.key}`);
@@ -124,7 +128,7 @@ function oldest(now: Date): Date {
 }
 
 /** Deletes answers that are no longer given again. */
-export function deleteOldAnswers(tx: Tx, { from, upTo }: TablePart): Promise<number> {
+export function deleteOldAnswers(tx: PlainTx, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.idempotent_answers where ctid >= ${from}::tid and ctid < ${upTo}::tid and at <= ${oldest(tx.now)}`);
 }

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { defineJob } from './define-job.ts';
 
 const QUEUE = 'analyze-tables';
@@ -10,7 +10,7 @@ const BULK = 1000;
 type BulkTable = 'chat.subscriptions' | 'chat.subscription_periods' | 'dispatch.address_points';
 
 /** Has statistics of the tables gathered after a transaction that changes many rows: autovacuum looks once a minute only. */
-export function afterBulkChange(tx: Tx, rows: number, ...tables: BulkTable[]): void {
+export function afterBulkChange(tx: PlainTx, rows: number, ...tables: BulkTable[]): void {
   if (rows < BULK) return;
   for (const table of tables) tx.enqueue({ queue: QUEUE, data: { table } });
 }

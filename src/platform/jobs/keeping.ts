@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import { type DeclaredJob, defineJob } from './define-job.ts';
 
@@ -23,7 +23,7 @@ interface Forgetting {
   /** Retention of rows. */
   days: number | ((config: Config) => number);
   /** Deletes what is older, of the rows that lie in a part of the table. */
-  delete(tx: Tx, before: Date, part: TablePart): Promise<unknown>;
+  delete(tx: PlainTx, before: Date, part: TablePart): Promise<unknown>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function throughTable(
   { database }: Services,
   table: string,
   signal: AbortSignal,
-  work: (tx: Tx, part: TablePart) => Promise<unknown>,
+  work: (tx: PlainTx, part: TablePart) => Promise<unknown>,
 ): Promise<void> {
   const size = await database.reader.first(sql<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as pages`);

@@ -1,5 +1,5 @@
 import { changesBetween } from '../db/audit-entry.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import {
   findOrganizationAt,
   loadAddressesLike,
@@ -20,7 +20,7 @@ export class AddressTaken extends Error {}
  * @param wanted undefined: one after the name
  * @throws {AddressTaken}
  */
-export async function takeAddress(tx: Tx, name: string, wanted: string | undefined): Promise<string> {
+export async function takeAddress(tx: PlainTx, name: string, wanted: string | undefined): Promise<string> {
   await lockAddresses(tx);
   if (wanted === undefined) {
     const derived = addressOfName(name);
@@ -35,7 +35,11 @@ export async function takeAddress(tx: Tx, name: string, wanted: string | undefin
  * @returns what it has now
  * @throws {AddressTaken}
  */
-export async function doSetAddressing(tx: Tx, organizationId: string, given: Partial<Addressing>): Promise<Addressing> {
+export async function doSetAddressing(
+  tx: PlainTx,
+  organizationId: string,
+  given: Partial<Addressing>,
+): Promise<Addressing> {
   await lockAddresses(tx);
   const before = (await loadAddressing(tx, organizationId))!;
   const after = { ...before, ...given };

@@ -24,28 +24,24 @@ export class WrongHost extends Error {
   }
 }
 
-function addressingOf(facts: FactSource, organizationId: string): Promise<Addressing | undefined> {
-  return facts.read(organizationId, 'addressing', (reader) => loadAddressing(reader, organizationId));
+function addressingOf(facts: FactSource): Promise<Addressing | undefined> {
+  return facts.read('addressing', (reader) => loadAddressing(reader, facts.organizationId));
 }
 
 /** Returns the URL of an organization without a trailing slash. */
 export async function organizationUrl(
-  { config, publicUrl, state }: Server & { state: FactSource },
+  { config, publicUrl, state }: Server & Pick<Services, 'state'>,
   organizationId: string,
-  facts: FactSource = state,
+  facts: FactSource = state.of(organizationId),
 ): Promise<string> {
   if (!config.organizationAddresses) return publicUrl();
-  const addressing = await addressingOf(facts, organizationId);
+  const addressing = await addressingOf(facts);
   return addressing ? urlOf({ config, publicUrl }, addressing) : publicUrl();
 }
 
 /** The hosts that are an organization's alone; none where organizations have no addresses. */
-export async function ownHosts(
-  { config, publicUrl }: Server,
-  organizationId: string,
-  facts: FactSource,
-): Promise<string[]> {
-  const addressing = config.organizationAddresses ? await addressingOf(facts, organizationId) : undefined;
+export async function ownHosts({ config, publicUrl }: Server, facts: FactSource): Promise<string[]> {
+  const addressing = config.organizationAddresses ? await addressingOf(facts) : undefined;
   return addressing ? hostsOf(addressing, publicUrl()) : [];
 }
 
@@ -105,7 +101,10 @@ export async function findByHost(
   const id = host.includes('.') ? await findAt(services, host) : await findOpenAt(reader, { address: host });
   const organization = id === undefined ? undefined : await findOrganization(reader, id);
   if (!organization) return undefined;
-  return { name: organization.name, url: await organizationUrl(services, organization.id, uncachedFacts(reader)) };
+  return {
+    name: organization.name,
+    url: await organizationUrl(services, organization.id, uncachedFacts(reader.of(organization.id))),
+  };
 }
 
 /**
@@ -120,7 +119,7 @@ export async function isHostOf(
   if (!config.organizationAddresses) return true;
   const server = publicUrl();
   if (host === new URL(server).hostname) return (await findOnlyOrganization(database.reader)) === organizationId;
-  const addressing = await addressingOf(state, organizationId);
+  const addressing = await addressingOf(state.of(organizationId));
   return addressing !== undefined && hostsOf(addressing, server).includes(host);
 }
 
@@ -131,7 +130,7 @@ export async function cachedIsOpen(
 ): Promise<boolean> {
   // One that is gone has no log to follow.
   if (!feed.followed(organizationId) && !(await isOpenOrganization(reader, organizationId))) return false;
-  return state.read(organizationId, 'is open', (source) => isOpenOrganization(source, organizationId));
+  return state.of(organizationId).read('is open', (source) => isOpenOrganization(source, organizationId));
 }
 
 /**

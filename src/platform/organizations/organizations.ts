@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import { takeAddress } from './address-actions.ts';
 import type { Addressing } from './addresses.ts';
@@ -28,7 +28,7 @@ export interface Organization {
  * @throws {AddressTaken} when it is to have an address that another one has
  */
 export async function doCreateOrganization(
-  tx: Tx,
+  tx: PlainTx,
   given: Pick<Organization, 'name' | 'email' | 'country' | 'timezone'> & { language?: string; address?: string },
 ): Promise<{ id: string; address: string }> {
   // client: pyonfleet's tests read an organization ID of alphanumerics only.
@@ -49,7 +49,7 @@ export async function doCreateOrganization(
 }
 
 /** Undefined when there is none with this ID. */
-export function findOrganization(reader: Reader, id: string): Promise<Organization | undefined> {
+export function findOrganization(reader: PlainReader, id: string): Promise<Organization | undefined> {
   return reader.first(sql<Organization>`
     select id, name, email, country, timezone, language, image, driver_support_email as "driverSupportEmail",
       created_at as "createdAt", modified_at as "modifiedAt"
@@ -58,7 +58,7 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
 
 /** All organizations of the server, the oldest first. */
 export function listOrganizations(
-  reader: Reader,
+  reader: PlainReader,
 ): Promise<(Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing)[]> {
   return reader.all(sql<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing>`
     select id, name, country, timezone, created_at as "createdAt", address, domain
@@ -66,34 +66,34 @@ export function listOrganizations(
 }
 
 /** The countries of organizations, by which a phone number without a plus is read. */
-export async function listCountries(reader: Reader): Promise<string[]> {
+export async function listCountries(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ country: string }>`
     select distinct country from platform.organizations order by country`);
   return rows.map((row) => row.country);
 }
 
 /** Names of organizations, by ID. */
-export async function namesOfOrganizations(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfOrganizations(reader: PlainReader, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await reader.all(sql<{ id: string; name: string }>`
     select id, name from platform.organizations where id = any(${ids}::text[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function doRenameOrganization(tx: Tx, id: string, name: string): Promise<void> {
+export async function doRenameOrganization(tx: PlainTx, id: string, name: string): Promise<void> {
   await tx.run(sql`update platform.organizations set name = ${name}, modified_at = ${tx.now} where id = ${id}`);
 }
 
-export async function doSetOrganizationLanguage(tx: Tx, id: string, language: string): Promise<void> {
+export async function doSetOrganizationLanguage(tx: PlainTx, id: string, language: string): Promise<void> {
   await tx.run(sql`update platform.organizations set language = ${language}, modified_at = ${tx.now} where id = ${id}`);
 }
 
 /** Whether anybody lives here yet. */
-export async function hasOrganizations(reader: Reader): Promise<boolean> {
+export async function hasOrganizations(reader: PlainReader): Promise<boolean> {
   return (await reader.first(sql<{ id: string }>`select id from platform.organizations limit 1`)) !== undefined;
 }
 
 /** Returns the number of organizations; the host of a server with one belongs to it. */
-export async function countOrganizations(reader: Reader): Promise<number> {
+export async function countOrganizations(reader: PlainReader): Promise<number> {
   const row = await reader.first(sql<{ count: number }>`select count(*)::int as count from platform.organizations`);
   return row!.count;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { OUTBOUND_QUEUE } from './outbox.ts';
@@ -56,7 +56,7 @@ export const maintainOutbox = defineJob({
 });
 
 async function doBeginAttempt(
-  tx: Tx,
+  tx: PlainTx,
   services: Services,
   organizationId: string,
   id: number,
@@ -113,7 +113,7 @@ function send(services: Services, { message, from }: Attempt, signal: AbortSigna
 }
 
 async function doRecordResult(
-  tx: Tx,
+  tx: PlainTx,
   { config, log }: Services,
   message: PendingMessageRow,
   result: SendResult,

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 
 /** Queue of the job that sends. */
@@ -62,7 +62,7 @@ const DAY_MS = 24 * 3_600_000;
  * provider of its channel. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
  * @returns false when there is one already that was written for the same
  */
-export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<boolean> {
+export async function doQueueOutbound(tx: PlainTx, message: OutboundMessage): Promise<boolean> {
   return (await doQueueAllOutbound(tx, [message])) > 0;
 }
 
@@ -70,7 +70,7 @@ export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise
  * As {@link doQueueOutbound}, for several messages in one statement.
  * @returns how many are new
  */
-export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMessage[]): Promise<number> {
+export async function doQueueAllOutbound(tx: PlainTx, messages: readonly OutboundMessage[]): Promise<number> {
   const written = await doWriteOutbound(tx, messages);
   for (const data of written) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
   return written.length;
@@ -78,7 +78,7 @@ export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMess
 
 /** Writes messages to the outbox without a job: for who hands them over by themselves (`deliverOutbound`). */
 export async function doWriteOutbound(
-  tx: Tx,
+  tx: PlainTx,
   messages: readonly OutboundMessage[],
 ): Promise<{ organizationId: string; id: number }[]> {
   const values = messages.map((message) => ({
@@ -108,20 +108,24 @@ const storedColumns = sql`
   sent_at as "sentAt"`;
 
 /** One message, as it stands. */
-export function findOutbound(reader: Reader, organizationId: string, id: number): Promise<StoredMessage | undefined> {
+export function findOutbound(
+  reader: PlainReader,
+  organizationId: string,
+  id: number,
+): Promise<StoredMessage | undefined> {
   return reader.first(sql<StoredMessage>`
     select ${storedColumns} from platform.outbox where organization_id = ${organizationId} and id = ${id}`);
 }
 
 /** The organization's newest messages, newest first. */
-export function listOutbox(reader: Reader, organizationId: string, limit = 100): Promise<StoredMessage[]> {
+export function listOutbox(reader: PlainReader, organizationId: string, limit = 100): Promise<StoredMessage[]> {
   return reader.all(sql<StoredMessage>`
     select ${storedColumns} from platform.outbox where organization_id = ${organizationId} order by id desc limit ${limit}`);
 }
 
 /** The same from below an ID on, null from the newest, without what is written in them. */
 export function loadOutboxPage(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   before: number | null,
   limit: number,

@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { OutboundChannel, OutboundState } from './outbox.ts';
 
 /** A message that is to be sent, with all that the rules of sending look at. */
@@ -35,7 +35,7 @@ export interface PendingMessageRow {
  * @param sharedNumber the number of organizations without one of their own
  */
 export function lockPending(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   id: number,
   sharedNumber: string | null,
@@ -71,7 +71,7 @@ export interface Progress {
 
 /** Notes how far a message is; what is not given stays. A receipt that came before the provider's answer wins. */
 export async function saveProgress(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Pick<PendingMessageRow, 'organizationId' | 'id'>,
   progress: Progress,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function saveProgress(
 
 /** Counts an SMS for its day, unless the day has had `most`; gives whether there was room. */
 export async function countSms(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   day: string,
   segments: number,
@@ -105,7 +105,11 @@ export async function countSms(
 }
 
 /** Messages whose job was lost: due, or under way, since before the given time. */
-export function listOverdue(tx: Tx, before: Date, limit: number): Promise<{ organizationId: string; id: number }[]> {
+export function listOverdue(
+  tx: PlainTx,
+  before: Date,
+  limit: number,
+): Promise<{ organizationId: string; id: number }[]> {
   return tx.all(sql<{ organizationId: string; id: number }>`
     update platform.outbox set due_at = ${tx.now}
     where (organization_id, id) in (
@@ -115,18 +119,18 @@ export function listOverdue(tx: Tx, before: Date, limit: number): Promise<{ orga
     returning organization_id as "organizationId", id`);
 }
 
-export function deleteOldOutbound(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteOldOutbound(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.outbox
     where ctid >= ${from}::tid and ctid < ${upTo}::tid and created_at < ${before} and state not in ('queued', 'sending')`);
 }
 
-export function deleteOldInbound(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteOldInbound(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.sms_inbound where ctid >= ${from}::tid and ctid < ${upTo}::tid and received_at < ${before}`);
 }
 
-export function deleteOldSmsDays(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteOldSmsDays(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.sms_days where ctid >= ${from}::tid and ctid < ${upTo}::tid and day < ${before}::timestamptz::date`);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { loadSignInRules } from './demanded-factor-queries.ts';
 import { loadPasswordSignIn, lockPerson } from './queries.ts';
@@ -22,7 +22,7 @@ export type PasswordRefusal = 'changed' | 'second factor' | 'no second factor' |
  * @param checked the hash that it was right for
  */
 export async function lockedPasswordRefusal(
-  tx: Tx,
+  tx: PlainTx,
   checked: { organizationId: string; personId: string; passwordHash: string | null },
 ): Promise<PasswordRefusal | undefined> {
   const { organizationId, personId, passwordHash } = checked;
@@ -39,5 +39,5 @@ export async function lockedPasswordRefusal(
 
 /** Whether an organization lets people sign in by password at all. */
 export function allowsPasswords(state: OrganizationState, organizationId: string): Promise<boolean> {
-  return state.read(organizationId, 'password sign-in', (reader) => loadPasswordSignIn(reader, organizationId));
+  return state.of(organizationId).read('password sign-in', (reader) => loadPasswordSignIn(reader, organizationId));
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { newObjectId } from '../ids.ts';
 import { doEndSessionsOf } from '../sessions/actions.ts';
 import { emailKeyOf } from './email.ts';
@@ -24,7 +24,7 @@ import { deleteTokensOf } from './token-queries.ts';
  * is one person, whose password stays; without one they get that of the new account.
  * @returns the person's ID
  */
-export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> {
+export async function doEnsurePerson(tx: PlainTx, given: NewPerson): Promise<string> {
   const { organizationId, email } = given;
   const known = email && given.isEmailVerified && (await loadVerifiedPerson(tx, organizationId, email));
   if (known) {
@@ -48,7 +48,7 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
  * @returns false when another change came first
  */
 export async function doChangePassword(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
   change: PasswordHashes,
   except?: string,
@@ -61,7 +61,7 @@ export async function doChangePassword(
   return true;
 }
 
-async function auditPassword(tx: Tx, organizationId: string, id: string): Promise<void> {
+async function auditPassword(tx: PlainTx, organizationId: string, id: string): Promise<void> {
   const person = await loadPerson(tx, organizationId, id);
   tx.audit(
     {
@@ -78,7 +78,7 @@ async function auditPassword(tx: Tx, organizationId: string, id: string): Promis
  * proven stays named only.
  */
 export async function doSetEmail(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
   email: string,
   isVerified: boolean,
@@ -90,7 +90,7 @@ export async function doSetEmail(
 
 /** Links for a forgotten password that went to another address open nothing any more. */
 async function changeEmail(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
   email: string,
   verifiedAt: Date | null,
@@ -111,7 +111,7 @@ async function changeEmail(
  * Notes an address that somebody else names for a person. A proven one stays, and so does that of a person who has a
  * password: who may change the name may not say where a forgotten password is asked for.
  */
-export async function doNameEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
+export async function doNameEmail(tx: PlainTx, organizationId: string, id: string, email: string): Promise<void> {
   const person = await loadPerson(tx, organizationId, id);
   if (person && person.emailVerifiedAt === null && person.passwordHash === null)
     await changeEmail(tx, person, email, null);
@@ -121,12 +121,12 @@ export async function doNameEmail(tx: Tx, organizationId: string, id: string, em
 const USED_HOURS = 24;
 
 /** Notes that a password which was sent has been used: it is for the way in, and ends soon. One that was chosen stays. */
-export async function doUseSentPassword(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function doUseSentPassword(tx: PlainTx, organizationId: string, id: string): Promise<void> {
   await endPasswordBy(tx, organizationId, id, new Date(tx.now.getTime() + USED_HOURS * 3_600_000));
 }
 
 /** Keeps a password as a new hash of it: the old one was made with weaker settings. */
-export async function doRenewHash(tx: Tx, person: Person, after: string): Promise<void> {
+export async function doRenewHash(tx: PlainTx, person: Person, after: string): Promise<void> {
   const { organizationId, id, passwordHash: before, passwordEndsAt: endsAt } = person;
   await updatePasswordHash(tx, organizationId, id, { before, after, endsAt });
 }
@@ -135,7 +135,7 @@ export async function doRenewHash(tx: Tx, person: Person, after: string): Promis
 export const doVerifyPhone = updatePhoneVerified;
 
 /** Forgets a person who lost an account, unless there is another; whoever was signed in is signed out. */
-export async function doReleasePerson(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function doReleasePerson(tx: PlainTx, organizationId: string, id: string): Promise<void> {
   await doEndSessionsOf(tx, organizationId, id);
   await releasePerson(tx, organizationId, id);
 }
@@ -145,7 +145,7 @@ export async function doReleasePerson(tx: Tx, organizationId: string, id: string
  * taken over, and so are sign-ins by providers, unless there is a second factor: none is asked for after those.
  */
 export async function doAbsorbPerson(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   survivingId: string,
   goneId: string,
@@ -159,7 +159,7 @@ export async function doAbsorbPerson(
 }
 
 /** Lets an organization's people sign in by password, or not any more. */
-export async function doAllowPasswords(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
+export async function doAllowPasswords(tx: PlainTx, organizationId: string, isAllowed: boolean): Promise<void> {
   if ((await updatePasswordSignIn(tx, organizationId, isAllowed)) === 0) return;
   tx.audit({ organizationId, action: 'organization.password_sign_in', details: { isAllowed: { to: isAllowed } } });
   tx.emit({

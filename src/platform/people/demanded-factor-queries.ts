@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { FactorDemand } from './factor-demand.ts';
 
 /** Whether the second factor of `p` is demanded by `o`, their organization. */
@@ -14,7 +14,7 @@ export interface SignInRulesRow {
 }
 
 export function loadSignInRules(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   personId: string,
 ): Promise<SignInRulesRow | undefined> {
@@ -26,7 +26,7 @@ export function loadSignInRules(
 
 /** Whether a second factor is demanded of one of some people, who may have it. */
 export async function isDemandedOfAny(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   ids: readonly string[],
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function isDemandedOfAny(
 
 /** Loads the people who lack a required second factor. @param personId null: everybody in the organization */
 export async function loadThoseWithout(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   personId: string | null,
 ): Promise<string[]> {
@@ -49,12 +49,12 @@ export async function loadThoseWithout(
   return rows.map(({ id }) => id);
 }
 
-export async function loadFactorDemand(reader: Reader, organizationId: string): Promise<FactorDemand> {
+export async function loadFactorDemand(reader: PlainReader, organizationId: string): Promise<FactorDemand> {
   const row = await reader.first(sql<{ of: FactorDemand }>`
     select second_factor_of as of from platform.organizations where id = ${organizationId}`);
   return row?.of ?? 'nobody';
 }
 
-export async function updateFactorDemand(tx: Tx, organizationId: string, of: FactorDemand): Promise<void> {
+export async function updateFactorDemand(tx: PlainTx, organizationId: string, of: FactorDemand): Promise<void> {
   await tx.run(sql`update platform.organizations set second_factor_of = ${of} where id = ${organizationId}`);
 }

@@ -1,5 +1,5 @@
 import { revokeSessionsOf } from '../credentials/credentials.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { loadFactorDemand, loadThoseWithout, updateFactorDemand } from './demanded-factor-queries.ts';
 import { FACTOR_DEMANDS, type FactorDemand } from './factor-demand.ts';
 
@@ -9,7 +9,7 @@ export { isDemandedOfAny, loadFactorDemand as factorDemandOf } from './demanded-
  * Has an organization demand a second factor. Whoever it is then demanded of and has none is signed out of all browsers, and sets one
  * up at the next sign-in; keys of clients stay.
  */
-export async function doDemandSecondFactor(tx: Tx, organizationId: string, of: FactorDemand): Promise<void> {
+export async function doDemandSecondFactor(tx: PlainTx, organizationId: string, of: FactorDemand): Promise<void> {
   // A sign-in under way either was before, and its session ends, or asks the organization after this.
   await tx.position(organizationId);
   const before = await loadFactorDemand(tx, organizationId);
@@ -23,7 +23,11 @@ export async function doDemandSecondFactor(tx: Tx, organizationId: string, of: F
  * Signs those out of whom a second factor is demanded that they lack.
  * @param personId one who may be more than a driver since this transaction; else everybody of the organization is looked at
  */
-export async function doEndSessionsWithoutFactor(tx: Tx, organizationId: string, personId?: string): Promise<void> {
+export async function doEndSessionsWithoutFactor(
+  tx: PlainTx,
+  organizationId: string,
+  personId?: string,
+): Promise<void> {
   const people = await loadThoseWithout(tx, organizationId, personId ?? null);
   if (people.length > 0) await revokeSessionsOf(tx, organizationId, people);
 }

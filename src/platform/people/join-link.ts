@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { PersonTokenRow } from './token-queries.ts';
 import { doEndPersonTokens, doMakePersonToken } from './tokens.ts';
 
@@ -7,7 +7,7 @@ export const joinLink = (publicUrl: string, token: string): string => `${publicU
 
 /** Makes the token of an invitation; one that went out before opens nothing any more. */
 export async function doRenewJoinToken(
-  tx: Tx,
+  tx: PlainTx,
   given: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'address'>,
 ): Promise<string> {
   const key = { ...given, purpose: 'join' } as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../db/reader.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainReader } from '../db/reader.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { OpenIdClaims } from './openid-claims.ts';
 import {
   deleteLinks,
@@ -39,7 +39,7 @@ export function isSameAddress(one: string, other: string): boolean {
  * @param organizationId null: of any organization
  */
 export async function findPeopleByOpenId(
-  reader: Reader,
+  reader: PlainReader,
   claims: OpenIdClaims,
   organizationId: string | null,
 ): Promise<OpenIdPeople> {
@@ -64,7 +64,7 @@ export async function findPeopleByOpenId(
  * @param person as it is now, locked
  * @returns false when the subject is somebody else's, or the person another subject
  */
-export async function doLinkOpenId(tx: Tx, person: Person, claims: OpenIdClaims): Promise<boolean> {
+export async function doLinkOpenId(tx: PlainTx, person: Person, claims: OpenIdClaims): Promise<boolean> {
   const [linked] = await loadPeopleOfSubject(tx, claims, person.organizationId);
   if (linked) return linked.id === person.id;
   const { email, emailVerifiedAt } = person;
@@ -81,7 +81,7 @@ export async function doLinkOpenId(tx: Tx, person: Person, claims: OpenIdClaims)
 }
 
 /** Lets people be linked anew. @returns how many links there were */
-export async function doUnlinkOpenId(tx: Tx, organizationId: string, people: readonly Person[]): Promise<number> {
+export async function doUnlinkOpenId(tx: PlainTx, organizationId: string, people: readonly Person[]): Promise<number> {
   const ids = people.map(({ id }) => id);
   const links = await deleteLinks(tx, organizationId, ids);
   if (links > 0)
@@ -94,6 +94,6 @@ export async function doUnlinkOpenId(tx: Tx, organizationId: string, people: rea
 export const doMoveOpenIdLinks = moveLinks;
 
 /** Uses up the state of a sign-in. @returns false when it was used before, in whichever process */
-export async function doUseOpenIdState(tx: Tx, state: string, until: Date): Promise<boolean> {
+export async function doUseOpenIdState(tx: PlainTx, state: string, until: Date): Promise<boolean> {
   return (await insertReturn(tx, createHash('sha256').update(state).digest(), until)) > 0;
 }

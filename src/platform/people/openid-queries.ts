@@ -1,13 +1,13 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { OpenIdSubject } from './openid-claims.ts';
 import type { Person } from './person.ts';
 import { selectPeople } from './queries.ts';
 
 /** The people whom a subject signs in. @param organizationId null: of any organization */
 export function loadPeopleOfSubject(
-  reader: Reader,
+  reader: PlainReader,
   { issuer, subject }: OpenIdSubject,
   organizationId: string | null,
 ): Promise<Person[]> {
@@ -21,7 +21,7 @@ export function loadPeopleOfSubject(
 
 /** IDs of those of these people who are linked with an issuer already. */
 export async function whoIsLinked(
-  reader: Reader,
+  reader: PlainReader,
   issuer: string,
   people: readonly Pick<Person, 'organizationId' | 'id'>[],
 ): Promise<Set<string>> {
@@ -37,7 +37,7 @@ export async function whoIsLinked(
 
 /** Whether somebody is linked with one of these issuers. */
 export async function isLinkedWithAny(
-  reader: Reader,
+  reader: PlainReader,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
   issuers: readonly string[],
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function isLinkedWithAny(
 
 /** @returns how many: none when the subject, or the person at this issuer, is linked already */
 export function insertLink(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
   { issuer, subject }: OpenIdSubject,
 ): Promise<number> {
@@ -59,13 +59,13 @@ export function insertLink(
 }
 
 /** @returns how many */
-export function deleteLinks(tx: Tx, organizationId: string, personIds: readonly string[]): Promise<number> {
+export function deleteLinks(tx: PlainTx, organizationId: string, personIds: readonly string[]): Promise<number> {
   return tx.run(sql`
     delete from platform.openid_links
     where organization_id = ${organizationId} and person_id = any(${personIds}::text[])`);
 }
 
-export async function moveLinks(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<void> {
+export async function moveLinks(tx: PlainTx, organizationId: string, fromId: string, toId: string): Promise<void> {
   await tx.run(sql`
     update platform.openid_links l set person_id = ${toId}
     where l.organization_id = ${organizationId} and l.person_id = ${fromId} and not exists (
@@ -74,7 +74,7 @@ export async function moveLinks(tx: Tx, organizationId: string, fromId: string, 
 }
 
 /** Keeps that a sign-in came back. @returns how many: none when it did before */
-export async function insertReturn(tx: Tx, stateHash: Buffer, expiresAt: Date): Promise<number> {
+export async function insertReturn(tx: PlainTx, stateHash: Buffer, expiresAt: Date): Promise<number> {
   await tx.run(sql`delete from platform.openid_returns where expires_at <= ${tx.now}`);
   return tx.run(sql`
     insert into platform.openid_returns (state_hash, expires_at) values (${stateHash}, ${expiresAt})

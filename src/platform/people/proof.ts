@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Organization } from '../organizations/organizations.ts';
 import { doQueueOutbound } from '../outbound/outbox.ts';
 import { textsIn } from '../texts/texts.ts';
@@ -10,7 +10,7 @@ const PROOF_PATH = '/verify';
 
 /** Mails a link to an address that somebody named, by which the person proves that it is theirs; not again within a minute. */
 export async function doAskForProof(
-  tx: Tx,
+  tx: PlainTx,
   { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
   { id: personId }: Pick<Person, 'id'>,
   email: string,

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { emailKeyOf } from './email.ts';
 import type { NewPerson, Person } from './person.ts';
 
@@ -16,24 +16,32 @@ export function selectPeople(condition: Sql): Sql<Person> {
   return sql<Person>`select ${columns} from platform.people p where ${condition}`;
 }
 
-export function loadPerson(reader: Reader, organizationId: string, id: string): Promise<Person | undefined> {
+export function loadPerson(reader: PlainReader, organizationId: string, id: string): Promise<Person | undefined> {
   return reader.first(selectPeople(sql`p.organization_id = ${organizationId} and p.id = ${id}`));
 }
 
 /** As {@link loadPerson}, and nobody else changes the row until the commit. */
-export function lockPerson(tx: Tx, organizationId: string, id: string): Promise<Person | undefined> {
+export function lockPerson(tx: PlainTx, organizationId: string, id: string): Promise<Person | undefined> {
   return tx.first(sql<Person>`${selectPeople(sql`p.organization_id = ${organizationId} and p.id = ${id}`)} for update`);
 }
 
 /** Several of an organization, by ID, for as long; those who are gone are left out. One order: nobody waits in a circle. */
-export async function lockPeople(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Person>> {
+export async function lockPeople(
+  tx: PlainTx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
   const people = await tx.all(sql<Person>`
     ${selectPeople(sql`p.organization_id = ${organizationId} and p.id = any(${ids}::text[])`)} order by p.id for update`);
   return new Map(people.map((person) => [person.id, person]));
 }
 
 /** People of an address, proven or not; the oldest first. @param organizationId null: of any organization */
-export function loadPeopleByEmail(reader: Reader, organizationId: string | null, email: string): Promise<Person[]> {
+export function loadPeopleByEmail(
+  reader: PlainReader,
+  organizationId: string | null,
+  email: string,
+): Promise<Person[]> {
   return reader.all(sql<Person>`
     ${selectPeople(sql`p.email_key = ${emailKeyOf(email)} and (${organizationId}::text is null or p.organization_id = ${organizationId})
       and p.organization_id in (select id from platform.open_organizations)`)}
@@ -42,7 +50,7 @@ export function loadPeopleByEmail(reader: Reader, organizationId: string | null,
 
 /** The same for phone numbers in E.164 form. */
 export function loadPeopleByPhones(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string | null,
   phones: readonly string[],
 ): Promise<(Person & { country: string })[]> {
@@ -54,7 +62,11 @@ export function loadPeopleByPhones(
 }
 
 /** Returns the person who has proven the address. */
-export function loadVerifiedPerson(reader: Reader, organizationId: string, email: string): Promise<Person | undefined> {
+export function loadVerifiedPerson(
+  reader: PlainReader,
+  organizationId: string,
+  email: string,
+): Promise<Person | undefined> {
   return reader.first(
     selectPeople(
       sql`p.organization_id = ${organizationId} and p.email_key = ${emailKeyOf(email)} and p.email_verified_at is not null`,
@@ -62,7 +74,7 @@ export function loadVerifiedPerson(reader: Reader, organizationId: string, email
   );
 }
 
-export async function insertPerson(tx: Tx, id: string, person: NewPerson): Promise<void> {
+export async function insertPerson(tx: PlainTx, id: string, person: NewPerson): Promise<void> {
   const { email = null, phone = null } = person;
   await tx.run(sql`
     insert into platform.people (organization_id, id, email, email_key, email_verified_at, phone, password_hash, password_ends_at,
@@ -80,7 +92,7 @@ export interface PasswordHashes {
 }
 
 /** Has a password that was sent end sooner; one that was chosen stays. */
-export async function endPasswordBy(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+export async function endPasswordBy(tx: PlainTx, organizationId: string, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     update platform.people set password_ends_at = ${at}
     where organization_id = ${organizationId} and id = ${id} and password_ends_at > ${at}`);
@@ -88,7 +100,7 @@ export async function endPasswordBy(tx: Tx, organizationId: string, id: string, 
 
 /** @returns how many: none when the hash is no longer `before` */
 export function updatePasswordHash(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   id: string,
   { before, after, endsAt = null }: PasswordHashes,
@@ -99,7 +111,7 @@ export function updatePasswordHash(
 }
 
 export async function updateEmail(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   id: string,
   email: string,
@@ -110,7 +122,7 @@ export async function updateEmail(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export async function updatePhoneVerified(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function updatePhoneVerified(tx: PlainTx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`
     update platform.people p set phone_verified_at = ${tx.now}
     where p.organization_id = ${organizationId} and p.id = ${id} and p.phone_verified_at is null and not exists (
@@ -119,7 +131,7 @@ export async function updatePhoneVerified(tx: Tx, organizationId: string, id: st
 }
 
 /** Takes over what a person lacks from one whose accounts they get. */
-export async function completePerson(tx: Tx, surviving: Person, gone: Person): Promise<void> {
+export async function completePerson(tx: PlainTx, surviving: Person, gone: Person): Promise<void> {
   await tx.run(sql`
     update platform.people set phone = coalesce(phone, ${gone.phone}),
       phone_verified_at = case when phone is null then ${gone.phoneVerifiedAt}::timestamptz else phone_verified_at end,
@@ -129,18 +141,18 @@ export async function completePerson(tx: Tx, surviving: Person, gone: Person): P
 }
 
 /** Deletes a person, unless an account points to them. */
-export async function releasePerson(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function releasePerson(tx: PlainTx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`select platform.release_person(${organizationId}, ${id})`);
 }
 
-export async function loadPasswordSignIn(reader: Reader, organizationId: string): Promise<boolean> {
+export async function loadPasswordSignIn(reader: PlainReader, organizationId: string): Promise<boolean> {
   const row = await reader.first(sql<{ isAllowed: boolean }>`
     select password_sign_in as "isAllowed" from platform.organizations where id = ${organizationId}`);
   return row?.isAllowed ?? false;
 }
 
 /** @returns how many: none when it is so already */
-export function updatePasswordSignIn(tx: Tx, organizationId: string, isAllowed: boolean): Promise<number> {
+export function updatePasswordSignIn(tx: PlainTx, organizationId: string, isAllowed: boolean): Promise<number> {
   return tx.run(sql`
     update platform.organizations set password_sign_in = ${isAllowed}
     where id = ${organizationId} and password_sign_in <> ${isAllowed}`);

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Person } from './person.ts';
 
 type Key = Pick<Person, 'organizationId' | 'id'>;
@@ -12,7 +12,7 @@ export interface SecondFactorRow {
 }
 
 /** Nobody else uses a code of the person until the commit. */
-export function lockSecondFactor(tx: Tx, { organizationId, id }: Key): Promise<SecondFactorRow | undefined> {
+export function lockSecondFactor(tx: PlainTx, { organizationId, id }: Key): Promise<SecondFactorRow | undefined> {
   return tx.first(sql<SecondFactorRow>`
     select totp_secret as "totpSecret", second_factor_at as "secondFactorAt", totp_step as "totpStep",
       recovery_hashes as "recoveryHashes"
@@ -20,14 +20,14 @@ export function lockSecondFactor(tx: Tx, { organizationId, id }: Key): Promise<S
 }
 
 /** Keeps a secret that is not confirmed yet. */
-export async function saveSecret(tx: Tx, { organizationId, id }: Key, totpSecret: Buffer): Promise<void> {
+export async function saveSecret(tx: PlainTx, { organizationId, id }: Key, totpSecret: Buffer): Promise<void> {
   await tx.run(sql`
     update platform.people set totp_secret = ${totpSecret}, totp_step = 0
     where organization_id = ${organizationId} and id = ${id} and second_factor_at is null`);
 }
 
 export async function saveConfirmed(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: Key,
   { totpSecret, step, recoveryHashes }: { totpSecret: Buffer; step: number; recoveryHashes: readonly Buffer[] },
 ): Promise<void> {
@@ -37,18 +37,18 @@ export async function saveConfirmed(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export async function saveStep(tx: Tx, { organizationId, id }: Key, step: number): Promise<void> {
+export async function saveStep(tx: PlainTx, { organizationId, id }: Key, step: number): Promise<void> {
   await tx.run(sql`
     update platform.people set totp_step = ${step} where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export async function removeRecoveryHash(tx: Tx, { organizationId, id }: Key, hash: Buffer): Promise<void> {
+export async function removeRecoveryHash(tx: PlainTx, { organizationId, id }: Key, hash: Buffer): Promise<void> {
   await tx.run(sql`
     update platform.people set recovery_hashes = array_remove(recovery_hashes, ${hash}::bytea)
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export async function deleteSecondFactor(tx: Tx, { organizationId, id }: Key): Promise<void> {
+export async function deleteSecondFactor(tx: PlainTx, { organizationId, id }: Key): Promise<void> {
   await tx.run(sql`
     update platform.people set totp_secret = null, second_factor_at = null, totp_step = 0, recovery_hashes = '{}'
     where organization_id = ${organizationId} and id = ${id}`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { Person } from './person.ts';
@@ -46,7 +46,7 @@ export function secondFactorSecret(names: SecondFactorNames, secret: string = ge
  * @returns undefined while one is on
  */
 export async function doBeginSecondFactor(
-  tx: Tx,
+  tx: PlainTx,
   { secrets }: Pick<Services, 'secrets'>,
   person: Key,
   names: SecondFactorNames,
@@ -64,7 +64,7 @@ export async function doBeginSecondFactor(
  * @returns codes that open once each when the app is lost; undefined when the code is not of the secret
  */
 export async function doConfirmSecondFactor(
-  tx: Tx,
+  tx: PlainTx,
   services: Pick<Services, 'secrets'>,
   person: Key,
   code: string,
@@ -82,7 +82,7 @@ export async function doConfirmSecondFactor(
  * @returns as of {@link doConfirmSecondFactor}; undefined also while none is on
  */
 export async function doReplaceSecondFactor(
-  tx: Tx,
+  tx: PlainTx,
   services: Pick<Services, 'secrets'>,
   person: Key,
   code: string,
@@ -93,7 +93,7 @@ export async function doReplaceSecondFactor(
 }
 
 async function doTurnOn(
-  tx: Tx,
+  tx: PlainTx,
   { secrets }: Pick<Services, 'secrets'>,
   person: Key,
   { secret, code }: { secret: string; code: string },
@@ -107,14 +107,14 @@ async function doTurnOn(
 }
 
 /** Turns the second factor off. */
-export async function doEndSecondFactor(tx: Tx, person: Key): Promise<void> {
+export async function doEndSecondFactor(tx: PlainTx, person: Key): Promise<void> {
   const row = await lockSecondFactor(tx, person);
   await deleteSecondFactor(tx, person);
   if (row?.secondFactorAt) auditChange(tx, person, 'person.second_factor_off');
 }
 
 function auditChange(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id, email = null }: Key,
   action: 'person.second_factor_on' | 'person.second_factor_off',
 ): void {
@@ -123,7 +123,7 @@ function auditChange(
 
 /** Uses up a code of the app, or a recovery code. @returns false when it is none, or was used before */
 export async function doUseSecondFactor(
-  tx: Tx,
+  tx: PlainTx,
   services: Pick<Services, 'secrets'>,
   person: Key,
   code: string,

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { lockPerson } from './queries.ts';
 import type { PersonTokenRow } from './token-queries.ts';
 import { doEndPersonTokens, doMakePersonToken } from './tokens.ts';
@@ -11,7 +11,7 @@ export const signInLink = (publicUrl: string, token: string): string => `${publi
  * @returns undefined when the person is gone
  */
 export async function doRenewSignInToken(
-  tx: Tx,
+  tx: PlainTx,
   given: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'address'>,
 ): Promise<string | undefined> {
   const key = { ...given, purpose: 'sign-in' } as const;

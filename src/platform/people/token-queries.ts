@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 
 export type TokenPurpose = 'reset' | 'verify' | 'join' | 'sign-in';
 
@@ -15,7 +15,7 @@ export interface PersonTokenRow {
   expiresAt: Date;
 }
 
-export async function insertToken(tx: Tx, row: PersonTokenRow): Promise<void> {
+export async function insertToken(tx: PlainTx, row: PersonTokenRow): Promise<void> {
   await tx.run(sql`
     insert into platform.person_tokens (hash, organization_id, person_id, purpose, address, created_at, expires_at)
     values (${row.hash}, ${row.organizationId}, ${row.personId}, ${row.purpose}, ${row.address}, ${row.createdAt}, ${row.expiresAt})`);
@@ -23,7 +23,7 @@ export async function insertToken(tx: Tx, row: PersonTokenRow): Promise<void> {
 
 /** Returns the creation times of a person's valid tokens for a purpose. */
 export async function loadTokenTimes(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
 ): Promise<Date[]> {
   const rows = await tx.all(sql<{ createdAt: Date }>`
@@ -35,7 +35,7 @@ export async function loadTokenTimes(
 
 /** Returns the destination and time of a person's newest valid token for a purpose. */
 export function loadNewestToken(
-  reader: Reader,
+  reader: PlainReader,
   { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
   now: Date,
 ): Promise<Pick<PersonTokenRow, 'address' | 'createdAt' | 'expiresAt'> | undefined> {
@@ -46,7 +46,7 @@ export function loadNewestToken(
 }
 
 export function loadToken(
-  reader: Reader,
+  reader: PlainReader,
   purpose: TokenPurpose,
   hash: Buffer,
   now: Date,
@@ -58,7 +58,10 @@ export function loadToken(
 }
 
 /** Forgets a token and the person's others for its purpose; none when this one is gone already. */
-export function deleteTokens(tx: Tx, { hash, organizationId, personId, purpose }: PersonTokenRow): Promise<number> {
+export function deleteTokens(
+  tx: PlainTx,
+  { hash, organizationId, personId, purpose }: PersonTokenRow,
+): Promise<number> {
   return tx.run(sql`
     delete from platform.person_tokens
     where organization_id = ${organizationId} and person_id = ${personId} and purpose = ${purpose}
@@ -67,7 +70,7 @@ export function deleteTokens(tx: Tx, { hash, organizationId, personId, purpose }
 
 /** Forgets a person's tokens for a purpose, whichever there are. */
 export async function deleteTokensOf(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
 ): Promise<void> {
   await tx.run(sql`
@@ -76,6 +79,6 @@ export async function deleteTokensOf(
 }
 
 /** Forgets what opens nothing any more. */
-export async function deleteExpiredTokens(tx: Tx): Promise<void> {
+export async function deleteExpiredTokens(tx: PlainTx): Promise<void> {
   await tx.run(sql`delete from platform.person_tokens where expires_at <= ${tx.now}`);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../db/reader.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainReader } from '../db/reader.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import { lockPerson } from './queries.ts';
 import {
@@ -39,7 +39,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
  * @returns undefined within a minute of the last one, and while several hold
  */
 export async function doMakePersonToken(
-  tx: Tx,
+  tx: PlainTx,
   given: Omit<PersonTokenRow, 'hash' | 'createdAt' | 'expiresAt'>,
 ): Promise<string | undefined> {
   await deleteExpiredTokens(tx);
@@ -55,7 +55,7 @@ export async function doMakePersonToken(
 
 /** Returns the rights of a valid token. */
 export function accessPersonToken(
-  reader: Reader,
+  reader: PlainReader,
   purpose: TokenPurpose,
   token: string,
   now: Date,
@@ -64,6 +64,6 @@ export function accessPersonToken(
 }
 
 /** Uses up every token of a person for a purpose. @returns false when another request was first */
-export async function doUsePersonTokens(tx: Tx, row: PersonTokenRow): Promise<boolean> {
+export async function doUsePersonTokens(tx: PlainTx, row: PersonTokenRow): Promise<boolean> {
   return (await deleteTokens(tx, row)) > 0;
 }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import { deleteSubscription, keepNewestSubscriptions, saveSubscription } from './queries.ts';
 import { endpointHashOf, type PushSubscription, type SubscriptionHolder } from './subscription.ts';
@@ -9,7 +9,7 @@ const MAX_SUBSCRIPTIONS = 10;
 
 /** Has a browser told, as long as its session or token holds. */
 export async function doSubscribeBrowser(
-  tx: Tx,
+  tx: PlainTx,
   { secrets }: Pick<Services, 'secrets'>,
   { organizationId, credentialId }: SubscriptionHolder,
   { endpoint, keys: { p256dh, auth } }: Static<typeof PushSubscription>,
@@ -22,7 +22,7 @@ export async function doSubscribeBrowser(
 
 /** Has a browser told no more. */
 export function doUnsubscribeBrowser(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, credentialId }: SubscriptionHolder,
   endpoint: string,
 ): Promise<void> {

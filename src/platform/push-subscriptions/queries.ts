@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { SubscriptionHolder, SubscriptionOwner } from './subscription.ts';
 
 export interface PushSubscriptionRow extends SubscriptionHolder {
@@ -9,7 +9,7 @@ export interface PushSubscriptionRow extends SubscriptionHolder {
 }
 
 /** Keeps a subscription, and no other one of the same browser: who sat at it before is not told there any more. */
-export async function saveSubscription(tx: Tx, row: PushSubscriptionRow): Promise<void> {
+export async function saveSubscription(tx: PlainTx, row: PushSubscriptionRow): Promise<void> {
   const { organizationId, credentialId, endpointHash, sealed } = row;
   await tx.run(sql`
     delete from platform.push_subscriptions
@@ -23,7 +23,7 @@ export async function saveSubscription(tx: Tx, row: PushSubscriptionRow): Promis
 
 /** Forgets all but the newest subscriptions of whoever a session or token is of. */
 export async function keepNewestSubscriptions(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, credentialId }: SubscriptionHolder,
   limit: number,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function keepNewestSubscriptions(
 }
 
 export async function deleteSubscription(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, credentialId, endpointHash }: Omit<PushSubscriptionRow, 'sealed'>,
 ): Promise<void> {
   await tx.run(sql`
@@ -51,7 +51,7 @@ export async function deleteSubscription(
 
 /** Returns the subscriptions of owners whose browsers are still signed in, oldest first. */
 export function listSubscriptions(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   owners: readonly SubscriptionOwner[],
   now: Date,

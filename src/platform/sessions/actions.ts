@@ -5,7 +5,7 @@ import {
   revokeCredentialsOf,
 } from '../credentials/credentials.ts';
 import type { Origin } from '../db/audit-entry.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import { cookieWith } from './cookie.ts';
 import { isSessionOf } from './queries.ts';
@@ -20,7 +20,7 @@ const MAX_SESSIONS = 50;
  * @returns its ID, and the `Set-Cookie` header that hands it over
  */
 export async function doOpenSession(
-  tx: Tx,
+  tx: PlainTx,
   services: Services,
   given: {
     organizationId: string;
@@ -57,19 +57,19 @@ export async function endSessionElsewhere(
 }
 
 /** Ends a session, at once and in every process. */
-export async function doEndSession(tx: Tx, { organizationId, credentialId }: Session): Promise<void> {
+export async function doEndSession(tx: PlainTx, { organizationId, credentialId }: Session): Promise<void> {
   await revokeCredential(tx, organizationId, credentialId);
 }
 
 /** Ends another session of the same person. @returns false when they have none of this ID */
-export async function doEndDevice(tx: Tx, session: Session, credentialId: string): Promise<boolean> {
+export async function doEndDevice(tx: PlainTx, session: Session, credentialId: string): Promise<boolean> {
   if (!(await isSessionOf(tx, session, credentialId))) return false;
   return revokeCredential(tx, session.organizationId, credentialId);
 }
 
 /** Ends all sessions of a person, but for one if it is given. */
 export async function doEndSessionsOf(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   personId: string,
   except?: string,

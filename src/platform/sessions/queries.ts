@@ -1,12 +1,12 @@
-import type { Reader } from '../db/reader.ts';
+import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
-import type { Tx } from '../db/tx.ts';
+import type { PlainTx } from '../db/tx.ts';
 import type { Device, Session } from './session.ts';
 
 /** A person's sessions that still open something, the last used first. */
 export function loadSessions(
-  reader: Reader,
+  reader: PlainReader,
   { organizationId, personId }: Omit<Session, 'credentialId'>,
   now: Date,
 ): Promise<Device[]> {
@@ -20,7 +20,7 @@ export function loadSessions(
 
 /** Writes a use down, unless another process has done so meanwhile. */
 export async function touchSession(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, credentialId }: Session,
   { usedBefore, expiresAt }: { usedBefore: Date; expiresAt: Date },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function touchSession(
 
 /** Returns true if a person may end the session: only their own. */
 export async function isSessionOf(
-  reader: Reader,
+  reader: PlainReader,
   { organizationId, personId }: Omit<Session, 'credentialId'>,
   credentialId: string,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function isSessionOf(
 }
 
 /** Forgets sessions that ended before a time. */
-export function deleteSessions(tx: Tx, before: Date, { from, upTo }: TablePart): Promise<number> {
+export function deleteSessions(tx: PlainTx, before: Date, { from, upTo }: TablePart): Promise<number> {
   return tx.run(sql`
     delete from platform.credentials
     where ctid >= ${from}::tid and ctid < ${upTo}::tid and kind = 'session' and expires_at is not null
@@ -50,7 +50,11 @@ export function deleteSessions(tx: Tx, before: Date, { from, upTo }: TablePart):
 }
 
 /** Whether a session still opens something. */
-export async function isOpen(reader: Reader, { organizationId, credentialId }: Session, now: Date): Promise<boolean> {
+export async function isOpen(
+  reader: PlainReader,
+  { organizationId, credentialId }: Session,
+  now: Date,
+): Promise<boolean> {
   const row = await reader.first(sql`
     select from platform.credentials c join platform.open_organizations o on o.id = c.organization_id
     where c.organization_id = ${organizationId} and c.id = ${credentialId} and revoked_at is null and expires_at > ${now}`);
@@ -58,7 +62,10 @@ export async function isOpen(reader: Reader, { organizationId, credentialId }: S
 }
 
 /** Returns the time at which a session was opened. */
-export async function loadBegin(reader: Reader, { organizationId, credentialId }: Session): Promise<Date | undefined> {
+export async function loadBegin(
+  reader: PlainReader,
+  { organizationId, credentialId }: Session,
+): Promise<Date | undefined> {
   const row = await reader.first(sql<{ begun: Date }>`
     select created_at as begun from platform.credentials
     where organization_id = ${organizationId} and id = ${credentialId} and revoked_at is null`);

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 
@@ -7,7 +7,7 @@ const LOOKED_AT = 28;
 /** Days after which a channel is old enough for an average. */
 const OLD_ENOUGH = 7;
 
-export async function allOrganizations(reader: Reader): Promise<string[]> {
+export async function allOrganizations(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`select organization_id as id from chat.realms order by 1`);
   return rows.map(({ id }) => id);
 }

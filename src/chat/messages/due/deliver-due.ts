@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -26,7 +26,7 @@ export interface Delivery {
 /** Things that wait for their time in a table. */
 export interface DueWork<Thing, Common = undefined> {
   /** Organizations that have something due, those who waited longest first. */
-  organizations(reader: Reader, now: Date, limit: number): Promise<string[]>;
+  organizations(reader: PlainReader, now: Date, limit: number): Promise<string[]>;
   /** The next ones that nobody else holds, locked until the commit. */
   lockNext(tx: Tx, organizationId: string, now: Date, limit: number): Promise<Thing[]>;
   /** Reads what the things of one transaction have in common. */
@@ -70,23 +70,28 @@ async function deliverBatch<Thing, Common>(
 ): Promise<number> {
   const { database, log } = services;
   try {
-    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, BATCH));
+    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, BATCH), {
+      organizationId,
+    });
   } catch (error) {
     if (!isOwnFault(error)) throw error;
   }
   // One of them cannot be written: each by itself, and that one is kept as failed.
   try {
-    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, 1));
+    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, 1), { organizationId });
   } catch (error) {
     if (!isOwnFault(error)) throw error;
     log.error({ err: error, organizationId }, 'a due message could not be sent');
   }
-  return database.transaction(async (tx) => {
-    const [thing] = await work.lockNext(tx, organizationId, tx.now, 1);
-    if (thing !== undefined)
-      await work.fail(await deliveryOf(tx, services, organizationId), thing, 'Internal server error');
-    return thing === undefined ? 0 : 1;
-  });
+  return database.transaction(
+    async (tx) => {
+      const [thing] = await work.lockNext(tx, organizationId, tx.now, 1);
+      if (thing !== undefined)
+        await work.fail(await deliveryOf(tx, services, organizationId), thing, 'Internal server error');
+      return thing === undefined ? 0 : 1;
+    },
+    { organizationId },
+  );
 }
 
 /** Whether an error is the thing's own, and would come again: not of the connection, nor of the moment. */
@@ -127,6 +132,6 @@ async function deliverNext<Thing, Common>(
 async function deliveryOf(tx: Tx, services: Services, organizationId: string): Promise<Delivery> {
   await tx.position(organizationId);
   await services.state.confirm(organizationId);
-  const facts = services.state;
+  const facts = services.state.of(organizationId);
   return { tx, services, facts, organizationId, batch: new SendBatch(tx, services, facts) };
 }

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { itemColumns, tableOf } from '../../owned-lists/fragments.ts';
@@ -6,7 +6,7 @@ import type { DueItem, DueList } from './due-list.ts';
 
 /** Organizations that have something to send by now, those who waited longest first. */
 export async function organizationsWithDue<Item extends DueItem>(
-  reader: Reader,
+  reader: PlainReader,
   list: DueList<Item>,
   now: Date,
   limit: number,
@@ -33,7 +33,7 @@ export function lockDue<Item extends DueItem>(
 
 /** Organizations that have some which could not be sent, from before a time. */
 export async function organizationsWithFailed<Item extends DueItem>(
-  reader: Reader,
+  reader: PlainReader,
   list: DueList<Item>,
   before: Date,
 ): Promise<string[]> {

@@ -77,10 +77,10 @@ test('a long one goes batch by batch, the newest first, and may be left when the
       sql<{ id: number }>`select id from chat.messages where channel_id = ${yard} order by id`,
     );
   const complete = await server.services.database.transaction(async (tx) => {
-    const facts = uncachedFacts(tx);
+    const facts = uncachedFacts(tx.of(org.organization_id));
     const channel = await findChannel(facts, org.organization_id, yard);
     const view = await readerView(facts, { organizationId: org.organization_id, userId: ownerId as UserId });
-    return doDeleteTopic(tx, view, channel!, 'long', 0);
+    return doDeleteTopic(tx.of(view.organizationId), view, channel!, 'long', 0);
   });
   assert.equal(complete, false);
   const rest = await left();

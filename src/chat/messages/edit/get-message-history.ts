@@ -34,9 +34,9 @@ export const getMessageHistory = chatOperation({
   params: { message_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
   answer: { message_history: Type.Array(Snapshot, { minItems: 1 }) },
   async read({ services: { state }, reader, caller }, { message_id, allow_empty_topic_name }) {
-    const realm = await realmOf(state, caller.organizationId);
+    const realm = await realmOf(state.of(caller.organizationId), caller.organizationId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
-    const message = await accessMessage(reader, state, caller, message_id);
+    const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
     const named = (topic: string) =>
       topic === '' && message.channelId !== null && !allow_empty_topic_name ? realm.emptyTopicDisplayName : topic;
     return { message_history: historyOf(message, named) };

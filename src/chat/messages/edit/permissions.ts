@@ -39,7 +39,7 @@ export async function accessBusyMessage(
 ): Promise<{ message: Message; channel: Channel | undefined }> {
   await lockMessage(tx, caller.organizationId, id);
   await state.confirm(caller.organizationId);
-  return accessLockedMessage(tx, state, caller, id);
+  return accessLockedMessage(tx, state.of(tx.organizationId), caller, id);
 }
 
 async function accessLockedMessage(

@@ -74,6 +74,7 @@ interface Plan {
 
 /** Runs statements with their plans: how many rows of the message table each looked at, and how. */
 class ExplainingReader implements Reader {
+  readonly organizationId = org.organization_id;
   read = 0;
   scans: string[] = [];
   readonly #reader = new PoolReader(server.services.database.pool, () => undefined);
@@ -87,6 +88,10 @@ class ExplainingReader implements Reader {
 
   async first<Row>(statement: Sql<Row>): Promise<Row | undefined> {
     return (await this.all(statement))[0];
+  }
+
+  of(): Reader {
+    return this;
   }
 
   #look(plan: Plan): void {

@@ -30,20 +30,20 @@ export const getMessage = chatOperation({
   answer: { raw_content: Type.String(), message: MessageObject },
   async read({ services, reader, caller, client }, params) {
     const { state } = services;
-    const message = await accessMessage(reader, state, caller, params.message_id);
-    const view = await readerView(state, caller);
+    const message = await accessMessage(reader, state.of(reader.organizationId), caller, params.message_id);
+    const view = await readerView(state.of(caller.organizationId), caller);
     const page = await loadPage(reader, view, [message.id]);
     // Deleted, or hidden from the caller, a moment ago.
     if (page.ids.length === 0) throw badRequest('Invalid message(s)');
-    const realm = await realmOf(state, caller.organizationId);
+    const realm = await realmOf(state.of(caller.organizationId), caller.organizationId);
     const variant = messageVariant(client, isSpectator(caller) ? SPECTATOR_ROLE : caller.role, realm, {
       applyMarkdown: params.apply_markdown,
       // This operation has no such parameter: the picture's address is always given.
       clientGravatar: false,
       emptyTopicName: params.allow_empty_topic_name,
     });
-    const hidesSender = !isKnown(await knownPeople(state, caller), message.sender.id);
-    const context = await presentContext(services, state, caller.organizationId);
+    const hidesSender = !isKnown(await knownPeople(state.of(caller.organizationId), caller), message.sender.id);
+    const context = await presentContext(services, state.of(caller.organizationId), caller.organizationId);
     const text = presentMessage(message, { ...variant, hidesSender }, context);
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [markedIn(facts)]);

@@ -1,8 +1,9 @@
 import { defineCache } from '../../../platform/cache.ts';
 import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
-import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
+import type { OrganizationState } from '../../../platform/events/organization-state.ts';
 import { type JsonObjectText, openObject } from '../../../platform/http/json-object-text.ts';
 import { lruOf } from '../../../platform/lru.ts';
 import { perServices } from '../../../platform/per-services.ts';
@@ -45,7 +46,7 @@ const cacheOf = defineCache<number, Cached>({
  * before it gives anything out, so nothing is older than the snapshot, whichever process made the change. A text that was loaded while its message changed is given out but not kept.
  */
 class MessageCache {
-  readonly #facts: FactSource;
+  readonly #state: OrganizationState;
   /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
   readonly #cache: Cache<number, Cached>;
   /** All forms that were asked for. */
@@ -57,7 +58,7 @@ class MessageCache {
   #changes = 0;
 
   constructor(services: Services) {
-    this.#facts = services.state;
+    this.#state = services.state;
     this.#cache = cacheOf(services);
     services.feed.onForget((organizationIds, why) => {
       for (const organizationId of organizationIds) {
@@ -95,7 +96,7 @@ class MessageCache {
       found.push(isGood ? cached.message : undefined);
     }
     if (missing.length === 0) return found as Serialized[];
-    const facts = isCaughtUp ? this.#facts : uncachedFacts(reader);
+    const facts = isCaughtUp ? this.#state.of(organizationId) : uncachedFacts(reader);
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
     for (const message of await loadMessages(reader, facts, organizationId, missing)) {

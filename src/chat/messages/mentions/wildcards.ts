@@ -25,7 +25,7 @@ export async function checkWildcards(
   if (channelId === null) return [];
   const { organizationId } = realm;
   if (wildcards.channelWildcard) {
-    const many = await facts.read(organizationId, `many in channel ${channelId}`, (from) =>
+    const many = await facts.read(`many in channel ${channelId}`, (from) =>
       hasMoreSubscribersThan(from, organizationId, channelId, SMALL_PEOPLE),
     );
     if (many) await checkMayMentionMany(facts, realm, sender, 'channel');

@@ -25,9 +25,9 @@ export async function compileNarrow(
   caller: NarrowContext['caller'],
   terms: readonly NarrowTerm[],
 ): Promise<CompiledNarrow> {
-  const facts = services.state;
+  const facts = services.state.of(caller.organizationId);
   const view = await readerView(facts, caller);
-  const hosts = await dummyHostsOf(services, facts, caller.organizationId);
+  const hosts = await dummyHostsOf(services, facts);
   const resolved = await resolveNarrow({ reader, facts, caller, view, hosts }, terms);
   const searches: Search[] = [];
   for (const filter of resolved.filters) {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import { BoundReader, type PlainReader } from '../../../platform/db/reader.ts';
 import { prepare, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
@@ -24,10 +24,10 @@ export async function explainNarrow(
   narrow: unknown[],
   limit: number,
 ): Promise<{ statements: ExplainedStatement[]; ids: number[] }> {
-  const { reader } = services.database;
+  const reader = services.database.reader.of(caller.organizationId);
   const compiled = await compileNarrow(services, reader, caller, parseNarrow(narrow));
   const recorded: Sql[] = [];
-  const recorder: Reader = {
+  const recording: Pick<PlainReader, 'all' | 'first'> = {
     all(statement) {
       recorded.push(statement);
       return reader.all(statement);
@@ -37,6 +37,7 @@ export async function explainNarrow(
       return reader.first(statement);
     },
   };
+  const recorder = new BoundReader(recording, caller.organizationId);
   const window = { direction: 'older', bound: Number.MAX_SAFE_INTEGER, limit } as const;
   const ids = await selectIds(recorder, compiled.query, window);
   const statements: ExplainedStatement[] = [];

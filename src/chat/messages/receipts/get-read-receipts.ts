@@ -21,11 +21,13 @@ export const getReadReceipts = chatOperation({
   params: { message_id: inPath(Id) },
   answer: { user_ids: Type.Array(Type.Integer()) },
   async read({ services: { state }, reader, caller }, { message_id }) {
-    const message = await accessMessage(reader, state, caller, message_id);
-    const { settings } = await realmOf(state, caller.organizationId);
+    const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
+    const { settings } = await realmOf(state.of(caller.organizationId), caller.organizationId);
     if (!settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.');
     const readerIds = await loadReaderIds(reader, caller, message);
-    return { user_ids: await whoSee(reader, state, caller.organizationId, message, readerIds) };
+    return {
+      user_ids: await whoSee(reader, state.of(caller.organizationId), caller.organizationId, message, readerIds),
+    };
   },
 });
 

@@ -1,9 +1,9 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Tx } from '../../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../../platform/db/tx.ts';
 
 /** Organizations in which some messages are not kept for ever. */
-export async function organizationsWithRetention(reader: Reader): Promise<string[]> {
+export async function organizationsWithRetention(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select r.organization_id as id from chat.realms r
     where (r.settings->>'message_retention_days')::int > 0 or exists (
@@ -137,7 +137,7 @@ export async function attachmentsOfArchived(
 }
 
 /** Erases what was put aside before a time; gives how many messages. */
-export function eraseMessages(tx: Tx, before: Date, limit: number): Promise<number> {
+export function eraseMessages(tx: PlainTx, before: Date, limit: number): Promise<number> {
   return tx.run(sql`
     delete from chat.archived_messages where (organization_id, message_id) in (
       select organization_id, message_id from chat.archived_messages where archived_at < ${before}

@@ -165,7 +165,12 @@ test("the organization's days hold for direct messages and for channels that say
   assert.deepEqual(await inChannel(own), ['for ever']);
   assert.deepEqual(await other.inChannel(there), ['of others']);
   assert.equal(await restoreAll(server.services, organizationId, null), 1501);
-  const entries = await auditList(server.services.database.reader, organizationId, { action: 'messages.restored' }, 10);
+  const entries = await auditList(
+    server.services.database.reader.of(organizationId),
+    organizationId,
+    { action: 'messages.restored' },
+    10,
+  );
   assert.deepEqual(entries.map(({ details }) => details).sort(), [
     '{"messages":{"to":1000}}',
     '{"messages":{"to":501}}',

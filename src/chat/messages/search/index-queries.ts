@@ -1,6 +1,6 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Tx } from '../../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../../platform/db/tx.ts';
 
 export interface OrganizationToIndexRow {
   id: string;
@@ -8,7 +8,7 @@ export interface OrganizationToIndexRow {
 }
 
 /** Organizations that have messages not yet prepared, or prepared in another language than is theirs now. */
-export function organizationsToIndex(reader: Reader): Promise<OrganizationToIndexRow[]> {
+export function organizationsToIndex(reader: PlainReader): Promise<OrganizationToIndexRow[]> {
   return reader.all(sql<OrganizationToIndexRow>`
     select o.id, o.language from platform.organizations o
     join platform.log_heads h on h.organization_id = o.id
@@ -18,7 +18,7 @@ export function organizationsToIndex(reader: Reader): Promise<OrganizationToInde
 }
 
 /** Makes the index of an organization ready to go on; a new language begins anew. */
-export async function startIndex(tx: Tx, { id, language }: OrganizationToIndexRow): Promise<void> {
+export async function startIndex(tx: PlainTx, { id, language }: OrganizationToIndexRow): Promise<void> {
   const [before] = await tx.all(sql<{ language: string }>`
     select language from chat.search_progress where organization_id = ${id} for update`);
   if (before?.language === language) return;

@@ -23,7 +23,13 @@ test('of what was deleted or hidden after it was selected nothing is shown', asy
   assert.equal((await owner.delete(`/messages/${deleted}`)).status, 200);
   assert.equal((await owner.patch(`/messages/${moved}`, { stream_id: office })).status, 200);
 
-  const view = await readerView(server.services.state, { organizationId, userId: mara.id });
-  const matches = await findMatches(server.services.database.reader, view, [seen, deleted, moved], [], '');
+  const view = await readerView(server.services.state.of(organizationId), { organizationId, userId: mara.id });
+  const matches = await findMatches(
+    server.services.database.reader.of(view.organizationId),
+    view,
+    [seen, deleted, moved],
+    [],
+    '',
+  );
   assert.deepEqual([...matches.keys()], [seen]);
 });

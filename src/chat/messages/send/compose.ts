@@ -260,7 +260,7 @@ async function namedPeople(
   const recipient = readPeopleRecipients(to);
   if ('emails' in recipient) {
     const asking = { role: sender.role, userId: sender.id };
-    const hosts = await dummyHostsOf(services, facts, organizationId);
+    const hosts = await dummyHostsOf(services, facts);
     const people: User[] = [];
     for (const email of recipient.emails) {
       const user = await findUserByEmail(facts, organizationId, email, asking, hosts);

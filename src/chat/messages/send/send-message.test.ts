@@ -203,7 +203,7 @@ describe('to a channel', () => {
   });
 
   test('only who is in can_send_message_group, bots with their owner, guests where they are subscribed', async () => {
-    const groups = await systemGroupIds(server.services.state, organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
     const notices = await makeChannel(server, organizationId, {
       name: 'notices',
       subscribers: [mara.id],
@@ -337,13 +337,19 @@ describe('to people', () => {
     );
     const draft = { type: 'direct', to: [mara.id], topic: '', content: 'bye', client: 'test', local: null };
     const sent = database.transaction((tx) =>
-      doSendMessage(tx, server.services, uncachedFacts(tx), { ...author, isBot: false } as never, draft as never),
+      doSendMessage(
+        tx.of(organizationId),
+        server.services,
+        uncachedFacts(tx.of(organizationId)),
+        { ...author, isBot: false } as never,
+        draft as never,
+      ),
     );
     await assert.rejects(sent, { code: 'USER_DEACTIVATED' });
   });
 
   test("the organization's rules of direct messages", async () => {
-    const groups = await systemGroupIds(server.services.state, organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
     const set = (settings: object) =>
       changeState(server, organizationId, (tx) =>
         tx.run(

@@ -49,7 +49,11 @@ async function recipientsOf(
 ): Promise<MessageRecipients> {
   const isNamed = to !== undefined && to !== '' && !(Array.isArray(to) && to.length === 0);
   if (!isNamed && caller.isBot && !isDirect(type)) {
-    const { sendingChannelId } = await defaultsOf(state, caller.organizationId, caller.userId);
+    const { sendingChannelId } = await defaultsOf(
+      state.of(caller.organizationId),
+      caller.organizationId,
+      caller.userId,
+    );
     if (sendingChannelId !== null) return sendingChannelId;
   }
   if (to === undefined) throw missingParam('to');

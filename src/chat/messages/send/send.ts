@@ -40,7 +40,7 @@ export async function sendMessage(request: ServeRequest, draft: MessageRequest):
     // The first one may have been sent before what is refused now was forbidden, or at this very moment.
     if (draft.local && (error instanceof ChatError || isTakenMark(error))) {
       const earlier = await messageByLocalId(
-        services.database.reader,
+        services.database.reader.of(caller.organizationId),
         caller.organizationId,
         caller.userId,
         draft.local,
@@ -57,7 +57,9 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
   let { caller, stateVersion }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
     // What changes after the sender was authorized makes the message stale.
-    const context = { services, facts: state, reader: database.reader, asOf: stateVersion };
+    const { organizationId } = caller;
+    const facts = state.of(organizationId);
+    const context = { services, facts, reader: database.reader.of(organizationId), asOf: stateVersion };
     const outgoing = await composeMessage(context, caller, draft);
     const isAlone = await writesNothingElse(services, caller, outgoing);
     const id = isAlone ? await messageWriter(services).write(outgoing) : STALE_STATE;
@@ -79,7 +81,9 @@ export async function writesNothingElse(
   const inTopic = topicMessage(outgoing);
   if (!inTopic) return true;
   const { database, state } = services;
-  return !(await maySetPolicies(services, inTopic, () => startsTopic(database.reader, state, author, inTopic)));
+  return !(await maySetPolicies(services, inTopic, () =>
+    startsTopic(database.reader.of(author.organizationId), state.of(author.organizationId), author, inTopic),
+  ));
 }
 
 /** In a transaction of its own, which holds the log while it checks: nothing can change in between. */

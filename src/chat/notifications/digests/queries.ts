@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Policy } from '../../user-topics/policy.ts';
@@ -8,7 +8,7 @@ const MAX_LOOKED_AT = 1000;
 
 /** Organizations with digests in which it is their day and `hour` or later. */
 export async function listDigestOrganizations(
-  reader: Reader,
+  reader: PlainReader,
   now: Date,
   { weekday, hour }: { weekday: number; hour: number },
 ): Promise<string[]> {

@@ -61,19 +61,19 @@ async function sendDigestsOf(services: Services, organizationId: string, signal?
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const awaySince = daysAgo(AWAY_DAYS);
   const since = daysAgo(ABOUT_DAYS);
-  const sinceId = await firstMessageSince(reader, organizationId, since);
-  const topics = await loadBusyTopics(reader, organizationId, sinceId, SAMPLES);
+  const sinceId = await firstMessageSince(reader.of(organizationId), organizationId, since);
+  const topics = await loadBusyTopics(reader.of(organizationId), organizationId, sinceId, SAMPLES);
   const basis = {
     topicsOf: Map.groupBy(topics, ({ channelId }) => channelId),
-    newChannelIds: await listNewChannelIds(reader, organizationId, since),
+    newChannelIds: await listNewChannelIds(reader.of(organizationId), organizationId, since),
   };
-  const awaySinceId = await firstMessageSince(reader, organizationId, awaySince);
+  const awaySinceId = await firstMessageSince(reader.of(organizationId), organizationId, awaySince);
   const { people } = await presenceStore(services).of(organizationId);
   const before = daysAgo(MIN_DAYS_BETWEEN);
   let afterId = 0;
   for (;;) {
     const bounds = { afterId, before, joinedBefore: awaySince, awaySinceId };
-    const page = await listDigestPeople(reader, organizationId, bounds, MAX_PEOPLE);
+    const page = await listDigestPeople(reader.of(organizationId), organizationId, bounds, MAX_PEOPLE);
     for (const userId of page) {
       if (signal?.aborted) return;
       if ((people.get(userId)?.connected ?? 0) >= awaySince.getTime()) continue;

@@ -116,7 +116,7 @@ test('it is written in the language of whom it is for', async () => {
 });
 
 test('a guest is not told who a sender is of whom they may not know', async () => {
-  const system = await systemGroupIds(server.services.state, organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
   const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
   const gate = await channel('gate', [ann, cleo, guest]);
   ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
@@ -248,6 +248,8 @@ test('an edit notifies those whom it names, and nobody whom the message notified
 test('nothing is asked about people who are there, unless pushes go out', async () => {
   const asked: string[] = [];
   const watched: Reader = {
+    organizationId,
+    of: () => watched,
     all: (statement) => reader.all(statement).finally(() => asked.push(statement.strings.join(''))),
     first: (statement) => reader.first(statement),
   };

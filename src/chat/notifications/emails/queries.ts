@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { NotificationTrigger } from '../decision.ts';
@@ -9,7 +9,7 @@ export interface DuePerson {
 }
 
 /** People whose e-mails are due, those who waited longest first. */
-export function listDue(reader: Reader, now: Date, limit: number): Promise<DuePerson[]> {
+export function listDue(reader: PlainReader, now: Date, limit: number): Promise<DuePerson[]> {
   return reader.all(sql<DuePerson>`
     select organization_id as "organizationId", user_id as "userId" from chat.missed_messages
     where due_at <= ${now} group by organization_id, user_id order by min(due_at), user_id limit ${limit}`);

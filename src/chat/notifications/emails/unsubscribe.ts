@@ -28,8 +28,8 @@ export async function accessUnsubscriber(
   if (!unsubscriber) return undefined;
   const { organizationId, userId } = unsubscriber;
   await services.state.confirm(organizationId);
-  const user = await findUserById(services.state, organizationId, userId);
-  return user && { unsubscriber, realm: await realmOf(services.state, organizationId) };
+  const user = await findUserById(services.state.of(organizationId), organizationId, userId);
+  return user && { unsubscriber, realm: await realmOf(services.state.of(organizationId), organizationId) };
 }
 
 /** Also where the person asked for the e-mails of a channel, or this one would not be the last. */

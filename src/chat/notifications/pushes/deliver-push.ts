@@ -39,7 +39,7 @@ export const deliverPush = defineJob<PushJob>({
     await services.state.confirm(organizationId);
     const notice = await noticeOf(services, job);
     if (!notice) return;
-    const { settings } = await realmOf(services.state, organizationId);
+    const { settings } = await realmOf(services.state.of(organizationId), organizationId);
     const targets = await targetsOf(services, job);
     const hidesContent = settings.require_e2ee_push_notifications;
     const again: string[] = [];
@@ -65,15 +65,17 @@ export const deliverPush = defineJob<PushJob>({
 async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | undefined> {
   const { state, database } = services;
   const { organizationId, userId, messageIds } = job;
-  const user = await findUserById(state, organizationId, userId);
+  const facts = state.of(organizationId);
+  const user = await findUserById(facts, organizationId, userId);
   if (!user?.isActive) return undefined;
-  const realm = await realmOf(state, organizationId);
+  const realm = await realmOf(facts, organizationId);
   const account = { realmUrl: await organizationUrl(services, organizationId), realmName: realm.name, userId };
   if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
   const reader = { organizationId, userId: userId as UserId };
-  const [unread] = await unreadAmong(database.reader, state, reader, messageIds);
-  const loaded = await loadMessages(database.reader, state, organizationId, messageIds);
-  const [message] = await withKnownSenders(state, { ...reader, role: user.role }, loaded);
+  const from = database.reader.of(organizationId);
+  const [unread] = await unreadAmong(from, facts, reader, messageIds);
+  const loaded = await loadMessages(from, facts, organizationId, messageIds);
+  const [message] = await withKnownSenders(facts, { ...reader, role: user.role }, loaded);
   if (!unread || !message) return undefined;
   return {
     kind: 'message',
@@ -90,8 +92,8 @@ type Target = PushTarget | (BrowserTarget & { kind: 'browser' });
 
 async function targetsOf(services: Services, { organizationId, userId }: PushJob): Promise<Target[]> {
   const { database, secrets } = services;
-  const devices = await pushTargets(database.reader, secrets, organizationId, userId);
-  const subject = await loadPersonId(database.reader, organizationId, userId);
+  const devices = await pushTargets(database.reader.of(organizationId), secrets, organizationId, userId);
+  const subject = await loadPersonId(database.reader.of(organizationId), organizationId, userId);
   if (subject === null) return devices;
   const browsers = await browserTargets(services, organizationId, [{ kind: 'session', subject }]);
   return [...devices, ...browsers.map((browser) => ({ ...browser, kind: 'browser' as const }))];

@@ -187,7 +187,7 @@ test('a move takes back the pushes of those who lose the message alone; its dele
 });
 
 test('a guest is not told who a sender is of whom they may not know', async () => {
-  const system = await systemGroupIds(server.services.state, organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
   const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
   ok(await guest.client.post(FCM, { token: 'android:guest' }));
   const ios = createHash('sha256').update('guest').digest('hex');
@@ -220,8 +220,9 @@ test('what a move makes read is taken back from all whom it concerns, however ma
   for (const person of [sam, tess]) assert.equal(await eventOf(person, 1), 'message');
   // As if many others and their messages were moved before: as pairs they do not fit into one parameter.
   const many = Array.from({ length: 6000 }, (_, n) => 1_000_000_000 + n);
-  await server.services.database.transaction(async (tx) =>
-    emitFlagChange(tx, organizationId, { op: 'add', flag: 'read', ids: many, userIds: many }),
+  await server.services.database.transaction(
+    async (tx) => emitFlagChange(tx, organizationId, { op: 'add', flag: 'read', ids: many, userIds: many }),
+    { organizationId },
   );
   // They are not subscribed to where it goes.
   await moveTo(

@@ -26,7 +26,7 @@ export const makePreviews = defineJob<{ organizationId: string; id: number }>({
   turns: {},
   async handle(services, { organizationId, id }) {
     const { database } = services;
-    const attachment = await load(database.reader, organizationId, id);
+    const attachment = await load(database.reader.of(organizationId), organizationId, id);
     if (!attachment?.picture) return;
     if (attachment.picture.preview === 'waiting') {
       const preview = await make(services, attachment);
@@ -68,10 +68,10 @@ async function make(services: Services, { organizationId, fileId, size, picture 
 
 async function rewriteMessages({ database }: Services, organizationId: string, id: number): Promise<void> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const attachment = await load(database.reader, organizationId, id);
+    const attachment = await load(database.reader.of(organizationId), organizationId, id);
     if (!attachment) return;
     const { pathId } = attachment;
-    const ids = await loadReferringIds(database.reader, organizationId, id, before, PAGE);
+    const ids = await loadReferringIds(database.reader.of(organizationId), organizationId, id, before, PAGE);
     if (ids.length > 0)
       await database.transaction(
         (tx) => doRerender(tx, organizationId, ids, (html) => replacePlaceholder(html, pathId, attachment)),

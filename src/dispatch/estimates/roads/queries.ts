@@ -1,8 +1,8 @@
 import type { Mode } from '../../../../rules/travel.ts';
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { PlainReader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TablePart } from '../../../platform/db/table-part.ts';
-import type { Tx } from '../../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../../platform/db/tx.ts';
 
 /** A way that somebody has to go and the router was not asked for. */
 export interface MissingLegRow {
@@ -15,7 +15,7 @@ export interface MissingLegRow {
 
 /** Ways of those on duty, in the whole program, that are not known; the first stops of everybody come first. */
 export function listMissingLegs(
-  reader: Reader,
+  reader: PlainReader,
   modes: readonly Mode[],
   since: Date,
   limit: number,
@@ -42,7 +42,10 @@ export function listMissingLegs(
     order by min(leg.n) limit ${limit}`);
 }
 
-export async function saveLegs(tx: Tx, legs: readonly (MissingLegRow & { seconds: number | null })[]): Promise<void> {
+export async function saveLegs(
+  tx: PlainTx,
+  legs: readonly (MissingLegRow & { seconds: number | null })[],
+): Promise<void> {
   const column = (name: 'fromLon' | 'fromLat' | 'toLon' | 'toLat') => legs.map((leg) => leg[name]);
   await tx.run(sql`
     insert into dispatch.road_legs (mode, from_lon, from_lat, to_lon, to_lat, seconds, asked_at)

@@ -37,11 +37,14 @@ test('batches at once with the same recipients and workers in other orders all c
 test('a batch waits for others longer than for a container', async () => {
   const { api, organization } = await startFleet(server);
   let answer: ReturnType<typeof api.post> | undefined;
-  await server.services.database.transaction(async (tx) => {
-    await lockBatches(tx, organization);
-    answer = api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] });
-    await tx.first(sql`select pg_sleep(3.3)`);
-  });
+  await server.services.database.transaction(
+    async (tx) => {
+      await lockBatches(tx, organization);
+      answer = api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] });
+      await tx.first(sql`select pg_sleep(3.3)`);
+    },
+    { organizationId: organization },
+  );
   const { status, json } = await answer!;
   assert.deepEqual([status, json.tasks?.length], [200, 1]);
 });
@@ -61,7 +64,7 @@ test('a batch holds nothing while it waits for another', async () => {
     server,
     (tx) =>
       doCreateRecipient(
-        tx,
+        tx.of(organization),
         { id: organization, country: 'US' },
         { name: 'Rita 2', phone: phone(2) },
         { type: 'API', id: '' },

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Tx } from '../../../platform/db/tx.ts';
+import type { PlainTx, Tx } from '../../../platform/db/tx.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { TaskFailure } from './failure.ts';
 
@@ -73,6 +73,6 @@ export async function finishBatch(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export function deleteOldBatches(tx: Tx, before: Date): Promise<number> {
+export function deleteOldBatches(tx: PlainTx, before: Date): Promise<number> {
   return tx.run(sql`delete from dispatch.task_batches where finished_at < ${before}`);
 }

@@ -25,27 +25,31 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, batchId }) {
     const { database } = services;
-    const work = await findBatchWork(database.reader, organizationId, batchId);
+    const reader = database.reader.of(organizationId);
+    const work = await findBatchWork(reader, organizationId, batchId);
     if (!work) return;
-    const prepared = await prepareBatch({ services, reader: database.reader }, organizationId, work.tasks);
-    await database.transaction(async (tx) => {
-      if (!(await claimBatch(tx, organizationId, batchId))) return;
-      const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
-      const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
-      const ids = tasks.map((task) => task.id);
-      await finishBatch(tx, organizationId, batchId, ids, errors);
-      const { submittedAt } = work;
-      const batch = presentBatch(
-        { submittedAt, finishedAt: tx.now, received: prepared.length, created: ids.length, tasks, failures: errors },
-        tx.now,
-      );
-      emitDispatchEvent(tx, {
-        organizationId,
-        kind: 'taskBatch',
-        audience: ['organization'],
-        payload: { jobId: batchId, ...payloadOf(batch) },
-      });
-    });
+    const prepared = await prepareBatch({ services, reader }, organizationId, work.tasks);
+    await database.transaction(
+      async (tx) => {
+        if (!(await claimBatch(tx, organizationId, batchId))) return;
+        const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
+        const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
+        const ids = tasks.map((task) => task.id);
+        await finishBatch(tx, organizationId, batchId, ids, errors);
+        const { submittedAt } = work;
+        const batch = presentBatch(
+          { submittedAt, finishedAt: tx.now, received: prepared.length, created: ids.length, tasks, failures: errors },
+          tx.now,
+        );
+        emitDispatchEvent(tx, {
+          organizationId,
+          kind: 'taskBatch',
+          audience: ['organization'],
+          payload: { jobId: batchId, ...payloadOf(batch) },
+        });
+      },
+      { organizationId },
+    );
   },
 });
 

@@ -19,7 +19,9 @@ const ROSA = { name: 'Rosa Recipient', phone: '+14155550171', notes: 'Rings twic
 /** A shop that has its tasks executed by a fleet, which knows Rosa by another name; and somebody who has nothing to do with it. */
 async function startShop() {
   const [shop, fleet, stranger] = [await startFleet(server), await startFleet(server), await startFleet(server)];
-  await server.services.database.transaction((tx) => doAddDelegatee(tx, shop.organization, fleet.organization));
+  await server.services.database.transaction((tx) => doAddDelegatee(tx, shop.organization, fleet.organization), {
+    organizationId: shop.organization,
+  });
   const rosa = { ...ROSA, name: 'Mrs. R.', notes: 'Pays late' };
   assert.equal((await fleet.api.post('/recipients', rosa)).status, 200);
   const order = (more: object = {}) => shop.task({ executor: fleet.organization, recipients: [ROSA], ...more });
@@ -113,11 +115,14 @@ test('whether the executor knows a phone number is not told', async () => {
 
 test('a batch for somebody who does not work for its sender waits for nothing of theirs', async () => {
   const { fleet, stranger } = await startShop();
-  const { json } = await server.services.database.transaction(async (tx) => {
-    await lockKnownContainers(tx, fleet.organization, [{ type: 'ORGANIZATION', id: fleet.organization }]);
-    const task = { executor: fleet.organization, destination: destinationAt(-122.41, 37.78), recipients: [ROSA] };
-    return stranger.api.post('/tasks/batch', { tasks: [task] });
-  });
+  const { json } = await server.services.database.transaction(
+    async (tx) => {
+      await lockKnownContainers(tx, fleet.organization, [{ type: 'ORGANIZATION', id: fleet.organization }]);
+      const task = { executor: fleet.organization, destination: destinationAt(-122.41, 37.78), recipients: [ROSA] };
+      return stranger.api.post('/tasks/batch', { tasks: [task] });
+    },
+    { organizationId: fleet.organization },
+  );
   assert.deepEqual([json.tasks, json.errors[0].error.error], [[], 1402]);
 });
 
@@ -242,7 +247,9 @@ test('a batch, a clone and dependencies cross over; what only the executor may s
   const changed = await shop.api.put(`/tasks/${mine.id}`, { executor: fleet.organization });
   assert.equal(changed.json.message.error, 1000);
 
-  await server.services.database.transaction((tx) => doRevokeDelegatee(tx, shop.organization, fleet.organization));
+  await server.services.database.transaction((tx) => doRevokeDelegatee(tx, shop.organization, fleet.organization), {
+    organizationId: shop.organization,
+  });
   assert.equal((await shop.api.post(`/tasks/${first.id}/clone`, {})).json.message.error, 1402);
   assert.equal((await shop.api.get(`/tasks/${first.id}`)).status, 200);
   assert.equal((await fleet.api.put(`/tasks/${first.id}`, { notes: 'Still ours' })).status, 200);

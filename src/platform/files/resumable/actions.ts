@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { PlainTx } from '../../db/tx.ts';
 import { doForgetFiles, doStoreFile, uploadQuota } from '../files.ts';
 import { refuseWithoutRoom } from '../room.ts';
 import {
@@ -25,7 +25,7 @@ const MIB = 1024 ** 2;
  * @throws {QuotaExceeded} {NoRoomForFiles}
  */
 export async function doBeginResumable(
-  tx: Tx,
+  tx: PlainTx,
   given: Omit<ResumableUpload, 'received' | 'result'>,
   config: Config,
 ): Promise<boolean> {
@@ -50,20 +50,25 @@ export async function doBeginResumable(
  * Says what an upload became whose last part, from `start` on, has come, and gives up its reservation; false when it
  * became something before, or is gone.
  */
-export async function doFinishResumable(tx: Tx, key: ResumableKey, start: number, result: string): Promise<boolean> {
+export async function doFinishResumable(
+  tx: PlainTx,
+  key: ResumableKey,
+  start: number,
+  result: string,
+): Promise<boolean> {
   if (!(await finishResumable(tx, key, start, result))) return false;
   await doForgetFiles(tx, key.organizationId, [key.id]);
   return true;
 }
 
 /** Gives up uploads in parts, with what came of them; of a finished one only the memory of it is gone. */
-export async function doDeleteResumables(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function doDeleteResumables(tx: PlainTx, organizationId: string, ids: readonly string[]): Promise<void> {
   const deleted = await deleteResumables(tx, organizationId, ids);
   await doForgetFiles(tx, organizationId, deleted);
 }
 
 /** Gives up those that were begun before a time; gives how many. */
-export async function doExpireResumables(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function doExpireResumables(tx: PlainTx, before: Date, limit: number): Promise<number> {
   const expired = await loadExpired(tx, before, limit);
   for (const [organizationId, own] of Map.groupBy(expired, (each) => each.organizationId))
     await doDeleteResumables(

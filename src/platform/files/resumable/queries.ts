@@ -1,9 +1,9 @@
-import type { Reader } from '../../db/reader.ts';
+import type { PlainReader } from '../../db/reader.ts';
 import { sql } from '../../db/sql.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { PlainTx } from '../../db/tx.ts';
 import type { ResumableKey, ResumableUpload } from './resumable-upload.ts';
 
-export async function insertResumable(tx: Tx, given: Omit<ResumableUpload, 'received' | 'result'>): Promise<void> {
+export async function insertResumable(tx: PlainTx, given: Omit<ResumableUpload, 'received' | 'result'>): Promise<void> {
   const { organizationId, id, owner, metadata, size, createdAt } = given;
   await tx.run(sql`
     insert into platform.resumable_uploads (organization_id, id, owner, metadata, size, created_at)
@@ -12,7 +12,7 @@ export async function insertResumable(tx: Tx, given: Omit<ResumableUpload, 'rece
 
 /** One of an owner's own, whole or not. */
 export function loadResumable(
-  reader: Reader,
+  reader: PlainReader,
   organizationId: string,
   owner: string,
   id: string,
@@ -23,7 +23,7 @@ export function loadResumable(
 }
 
 /** Lets no other upload begin until this transaction ends. */
-export async function lockUnfinished(tx: Tx): Promise<void> {
+export async function lockUnfinished(tx: PlainTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('unfinished uploads'))`);
 }
 
@@ -37,7 +37,7 @@ export interface Unfinished {
 }
 
 /** Loads the unfinished uploads of all, of an organization and of one of its owners. */
-export async function loadUnfinished(reader: Reader, organizationId: string, owner: string): Promise<Unfinished> {
+export async function loadUnfinished(reader: PlainReader, organizationId: string, owner: string): Promise<Unfinished> {
   const row = await reader.first(sql<Unfinished>`
     select (count(*) filter (where organization_id = ${organizationId} and owner = ${owner}))::int as own,
       coalesce(sum(size) filter (where organization_id = ${organizationId} and owner = ${owner}), 0)::bigint as "ownBytes",
@@ -49,7 +49,7 @@ export async function loadUnfinished(reader: Reader, organizationId: string, own
 
 /** Adds what came from `start` on; false when something else came there before. */
 export async function appendPart(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: ResumableKey,
   { start, size, object }: { start: number; size: number; object: string },
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function appendPart(
 }
 
 /** The objects of what is kept, in their order. */
-export async function loadPartObjects(reader: Reader, { organizationId, id }: ResumableKey): Promise<string[]> {
+export async function loadPartObjects(reader: PlainReader, { organizationId, id }: ResumableKey): Promise<string[]> {
   const rows = await reader.all(sql<{ object: string }>`
     select object from platform.resumable_upload_parts where organization_id = ${organizationId} and upload_id = ${id}
     order by start`);
@@ -73,7 +73,7 @@ export async function loadPartObjects(reader: Reader, { organizationId, id }: Re
 
 /** Says what it became, with what came from `start` on; false when it became something before, or is gone. */
 export async function finishResumable(
-  tx: Tx,
+  tx: PlainTx,
   { organizationId, id }: ResumableKey,
   start: number,
   result: string,
@@ -88,7 +88,7 @@ export async function finishResumable(
 }
 
 /** Deletes them; gives those that were still there. */
-export async function deleteResumables(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function deleteResumables(tx: PlainTx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     delete from platform.resumable_uploads where organization_id = ${organizationId} and id = any(${ids}::text[])
     returning id`);
@@ -96,7 +96,7 @@ export async function deleteResumables(tx: Tx, organizationId: string, ids: read
 }
 
 /** Loads the uploads of any organization from before a time, complete or not. */
-export function loadExpired(reader: Reader, before: Date, limit: number): Promise<ResumableKey[]> {
+export function loadExpired(reader: PlainReader, before: Date, limit: number): Promise<ResumableKey[]> {
   return reader.all(sql<ResumableKey>`
     select organization_id as "organizationId", id from platform.resumable_uploads where created_at < ${before}
     order by created_at limit ${limit}`);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/tx.ts';
+import type { PlainTx } from '../../db/tx.ts';
 import type { SpooledFile } from '../spool.ts';
 
 /** Metadata that a client sends with a new upload. */
@@ -27,7 +27,7 @@ export type ResumableKey = Pick<ResumableUpload, 'organizationId' | 'id'>;
  * Says what an upload became, in the transaction that makes it so; its parts are gone with the commit.
  * @throws when somebody else finished it before, or it is gone
  */
-export type FinishUpload = (tx: Tx, result: string) => Promise<void>;
+export type FinishUpload = (tx: PlainTx, result: string) => Promise<void>;
 
 /** Intake of an API for the files of one caller that arrive in parts. */
 export interface ResumableIntake {

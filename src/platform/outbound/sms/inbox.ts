@@ -1,6 +1,6 @@
-import type { Reader } from '../../db/reader.ts';
+import type { PlainReader } from '../../db/reader.ts';
 import { sql } from '../../db/sql.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { PlainTx } from '../../db/tx.ts';
 import type { InboundSms, Receipt } from './inbound.ts';
 
 /** Time for which an answer to a shared number is attributed to the last sender. */
@@ -12,7 +12,7 @@ const CONVERSATION_MS = 72 * 3_600_000;
  * @param ever the last that is not shut, also when that is longer ago: for words that concern the number
  */
 export async function addresseeOf(
-  tx: Tx,
+  tx: PlainTx,
   { from, to }: Pick<InboundSms, 'from' | 'to'>,
   ever: boolean,
 ): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export async function addresseeOf(
 }
 
 /** Keeps a message that came in; false when it is known already (providers repeat what was not answered in time). */
-export async function insertInbound(tx: Tx, organizationId: string, sms: InboundSms): Promise<boolean> {
+export async function insertInbound(tx: PlainTx, organizationId: string, sms: InboundSms): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into platform.sms_inbound (organization_id, provider, provider_id, number, phone, body, received_at)
     values (${organizationId}, ${sms.provider}, ${sms.providerId}, ${sms.to}, ${sms.from}, ${sms.body}, ${tx.now})
@@ -41,7 +41,12 @@ export async function insertInbound(tx: Tx, organizationId: string, sms: Inbound
 }
 
 /** Notes that a person does not want to be written to; false when that is known. */
-export async function insertOptOut(tx: Tx, organizationId: string, phone: string, number: string): Promise<boolean> {
+export async function insertOptOut(
+  tx: PlainTx,
+  organizationId: string,
+  phone: string,
+  number: string,
+): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into platform.sms_opt_outs (organization_id, phone, number, at)
     values (${organizationId}, ${phone}, ${number}, ${tx.now}) on conflict do nothing`);
@@ -49,21 +54,21 @@ export async function insertOptOut(tx: Tx, organizationId: string, phone: string
 }
 
 /** Notes that a person wants to be written to again, by the organization and from the number that was answered. */
-export async function deleteOptOuts(tx: Tx, organizationId: string, phone: string, number: string): Promise<void> {
+export async function deleteOptOuts(tx: PlainTx, organizationId: string, phone: string, number: string): Promise<void> {
   await tx.run(sql`
     delete from platform.sms_opt_outs
     where phone = ${phone} and (organization_id = ${organizationId} or number = ${number})`);
 }
 
 /** Whether a person does not want SMS of this organization. */
-export async function hasOptedOut(reader: Reader, organizationId: string, phone: string): Promise<boolean> {
+export async function hasOptedOut(reader: PlainReader, organizationId: string, phone: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from platform.sms_opt_outs where organization_id = ${organizationId} and phone = ${phone}`);
   return row !== undefined;
 }
 
 /** Notes what a provider tells of a message; receipts come in any order, and what is final stays. */
-export async function saveReceipt(tx: Tx, { reference, state, detail }: Receipt): Promise<void> {
+export async function saveReceipt(tx: PlainTx, { reference, state, detail }: Receipt): Promise<void> {
   await tx.run(sql`
     update platform.outbox set state = ${state}, detail = ${detail}, changed_at = ${tx.now},
       sent_at = coalesce(sent_at, case when ${state} = 'failed' then null else ${tx.now}::timestamptz end)

@@ -1,6 +1,6 @@
-import type { Reader } from '../../db/reader.ts';
+import type { PlainReader } from '../../db/reader.ts';
 import { sql } from '../../db/sql.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { PlainTx } from '../../db/tx.ts';
 import { localDay, type QuietHours } from './quiet-hours.ts';
 
 /** SMS settings of an organization. */
@@ -12,7 +12,7 @@ export interface SmsSettings {
   dailyLimit: number | null;
 }
 
-export async function findSmsSettings(reader: Reader, organizationId: string): Promise<SmsSettings> {
+export async function findSmsSettings(reader: PlainReader, organizationId: string): Promise<SmsSettings> {
   const row = await reader.first(sql<SmsSettings>`
     select number, case when quiet_from is null then null
       else jsonb_build_object('from', quiet_from, 'to', quiet_to) end as "quietHours", daily_limit as "dailyLimit"
@@ -22,7 +22,7 @@ export async function findSmsSettings(reader: Reader, organizationId: string): P
 
 /** Keeps what an organization may say itself. Its number is the operator's to give. */
 export async function upsertSmsSettings(
-  tx: Tx,
+  tx: PlainTx,
   organizationId: string,
   { quietHours, dailyLimit }: Pick<SmsSettings, 'quietHours' | 'dailyLimit'>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function upsertSmsSettings(
 }
 
 /** Gives an organization a number of its own, or takes it away with null. */
-export async function upsertSmsNumber(tx: Tx, organizationId: string, number: string | null): Promise<void> {
+export async function upsertSmsNumber(tx: PlainTx, organizationId: string, number: string | null): Promise<void> {
   await tx.run(sql`
     insert into platform.sms_settings (organization_id, number) values (${organizationId}, ${number})
     on conflict (organization_id) do update set number = excluded.number`);
@@ -49,7 +49,12 @@ export interface SmsDay {
 }
 
 /** Returns the SMS sent today. */
-export async function findSmsDay(reader: Reader, organizationId: string, timezone: string, now: Date): Promise<SmsDay> {
+export async function findSmsDay(
+  reader: PlainReader,
+  organizationId: string,
+  timezone: string,
+  now: Date,
+): Promise<SmsDay> {
   const day = localDay(now, timezone);
   const row = await reader.first(sql<Omit<SmsDay, 'day'>>`
     select messages, segments from platform.sms_days where organization_id = ${organizationId} and day = ${day}`);
