@@ -2485,6 +2485,8 @@ declare module 'texts:shared/shared' {
     brand: string;
     close: string;
     cancel: string;
+    cancelOf: (values: { name: string }) => string;
+    remove: (values: { name: string }) => string;
     tryAgain: string;
     copy: string;
     copied: string;
@@ -2507,6 +2509,8 @@ declare module 'texts:shared/shared' {
       withState: (values: { name: string; state: string }) => string;
     };
     unread: (values: { count: number }) => string;
+    unreadForYou: (values: { count: number }) => string;
+    reaction: (values: { name: string; count: number }) => string;
     palette: {
       title: string;
       placeholder: string;

@@ -150,6 +150,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       ['Palette', 'dialog', 'Go to or do'],
       ['Keys', 'dialog', 'Keys'],
       ['More', 'menu', 'More'],
+      ['Person card', 'dialog', 'Olive Owner'],
     ] as const) {
       await button(opener).focus();
       await page.keyboard.press('Enter');
@@ -161,6 +162,45 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await opened.waitFor({ state: 'hidden' });
       await focusOn(new RegExp(`^${opener}$`));
     }
+  });
+
+  test('a tooltip says what a control does and by which key, and goes at Escape', async () => {
+    const tip = page.locator('.tip');
+    await button('Search').hover();
+    await tip.waitFor();
+    assert.equal(await tip.textContent(), 'SearchCtrlK');
+    assert.equal(await button('Search').getAttribute('aria-keyshortcuts'), 'Control+k');
+    await tip.hover();
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    // Who works by keyboard sees it where the focus is.
+    await page.keyboard.press('Tab');
+    await button('Search').focus();
+    await page.keyboard.press('Tab');
+    await tip.waitFor();
+    assert.equal(await tip.textContent(), 'Notices');
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => document.querySelector('.tip')?.textContent === 'Pin');
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+  });
+
+  test('nothing moves for a person who asks for that', async () => {
+    const moving = async (tab: Page) => {
+      await tab.getByRole('button', { name: 'Toast', exact: true }).click();
+      return tab
+        .locator('.toast')
+        .last()
+        .evaluate((toast) => parseFloat(getComputedStyle(toast).transitionDuration));
+    };
+    const still = await open(context);
+    assert.equal(await moving(still), 0);
+    await still.close();
+    const other = await open(context);
+    await other.emulateMedia({ reducedMotion: 'no-preference' });
+    assert.ok((await moving(other)) > 0, 'who does not ask sees where a toast comes from');
+    await other.close();
   });
 
   test('what the browser closes by itself, as a phone does at a second "back", can be opened again', async () => {

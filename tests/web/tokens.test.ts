@@ -41,6 +41,7 @@ const PAIRS: [inks: string[], grounds: string[], least: number][] = [
   [['good', 'text', 'quiet'], ['good-ground'], 4.5],
   [['warning', 'text', 'quiet'], ['warning-ground'], 4.5],
   [['bad', 'text', 'quiet'], ['bad-ground'], 4.5],
+  [['text', 'quiet'], ['fill'], 4.5],
   [['on-accent'], ['accent', 'accent-strong'], 4.5],
   [['on-bad'], ['bad-fill', 'bad-fill-strong'], 4.5],
   [['edge', 'accent', 'bad'], ['surface'], 3],

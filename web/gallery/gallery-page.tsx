@@ -7,6 +7,8 @@ import './gallery-page.css';
 import { ListSamples, PeopleSamples, States, Times, Views } from './samples/content.tsx';
 import { Buttons, FieldSamples, Finding } from './samples/controls.tsx';
 import { Layers } from './samples/layers.tsx';
+import { Colours, Sizes } from './samples/looks.tsx';
+import { Choosing, Talk } from './samples/talk.tsx';
 import { galleryWords } from './words.ts';
 
 /** Every widget in every state, for whoever builds and checks pages. */
@@ -23,9 +25,10 @@ export function GalleryPage() {
           </Button>
         </header>
         <div class="column">
+          <Sizes />
           <Buttons />
           <FieldSamples />
-          <PeopleSamples />
+          <Choosing />
         </div>
         <div class="column">
           <Layers />
@@ -33,6 +36,9 @@ export function GalleryPage() {
           <Finding />
           <Views />
           <Times now={now} />
+          <PeopleSamples />
+          <Talk />
+          <Colours />
         </div>
         <States now={now} />
       </main>

@@ -90,6 +90,17 @@ export function keyHelp(): KeyHelp[] {
 /** Name of the key that `Mod` stands for on this machine. */
 export const modName = (): string => written('Mod');
 
+/** Returns the first combination of a key action as its caps are written: `['Ctrl', 'K']`. */
+export function keyCapsOf(name: KeyName): string[] {
+  return bindings[name][0].split(' ').flatMap(partsOf).map(written);
+}
+
+/** Returns the same for `aria-keyshortcuts`; undefined for two keys one after the other, which ARIA has no form for. */
+export function ariaKeysOf(name: KeyName): string | undefined {
+  const [first] = bindings[name];
+  return first.includes(' ') ? undefined : first.replace('Mod', isApple ? 'Meta' : 'Control');
+}
+
 /** Returns the keys of a combination. */
 const partsOf = (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+'));
 

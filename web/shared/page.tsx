@@ -8,6 +8,7 @@ import { watchSession } from './session/session-live.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { texts } from './texts/index.ts';
 import { allowOwnScripts } from './trusted-types.ts';
+import { Hints } from './ui/hint.tsx';
 import { Failure, OfflineBar, OldBuildBar } from './ui/states.tsx';
 import { Toasts } from './ui/toast.tsx';
 
@@ -42,6 +43,7 @@ export function Page({ title, children }: { title: string; children: ComponentCh
       {(kind === 'signed in' || kind === 'ended') && children}
       <SignIn />
       <Toasts />
+      <Hints />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge, UnreadCount } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
-import { Empty, Failure, Loading, OfflineBar, OldBuildBar } from '../../shared/ui/states.tsx';
+import { Banner, Empty, Failure, Loading, OfflineBar, OldBuildBar } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { RelativeTime, Time } from '../../shared/ui/time.tsx';
 import { galleryWords } from '../words.ts';
@@ -17,6 +17,7 @@ export function PeopleSamples() {
         {(['small', 'plain', 'large'] as const).map((size) => (
           <Avatar key={size} size={size} id="p1" name="Olive Owner" state="online" />
         ))}
+        <Avatar size="portrait" id="p2" name="Rosa Recipient" state="away" />
         {people.slice(1).map(({ id, name, state }) => (
           <Avatar key={id} size="large" {...{ id, name, state }} />
         ))}
@@ -40,6 +41,7 @@ export function ListSamples() {
         items={madeUpTasks}
         idOf={({ id }) => id}
         selected={selected}
+        isUnread={({ unread }) => unread > 0}
         onOpen={({ id }) => setSelected(id)}
         render={({ name, worker, state, unread }) => (
           <>
@@ -49,7 +51,7 @@ export function ListSamples() {
             <Badge kind={KINDS[state][0]} icon={KINDS[state][1]}>
               {galleryWords.taskStates[state]}
             </Badge>
-            <UnreadCount count={unread} />
+            <UnreadCount count={unread} isForYou={unread < 10} />
             <Avatar size="small" id={worker} name={worker} />
           </>
         )}
@@ -62,7 +64,7 @@ export function Views() {
   const [tab, setTab] = useState('today');
   const tabs = [
     { id: 'today', label: galleryWords.today },
-    { id: 'history', label: galleryWords.history },
+    { id: 'history', label: galleryWords.history, count: 12 },
     { id: 'proof', label: galleryWords.proof },
   ];
   return (
@@ -98,8 +100,9 @@ export function Times({ now }: { now: Date }) {
         <Badge kind="bad" icon="circle-x">
           {galleryWords.failed}
         </Badge>
-        <UnreadCount count={7} />
-        <UnreadCount count={1200} />
+        <Badge kind="alarm" icon="alarm-clock">
+          {galleryWords.overdue}
+        </Badge>
       </p>
     </Sample>
   );
@@ -117,9 +120,13 @@ export function States({ now }: { now: Date }) {
           </Empty>
         </div>
         <div class="frame">
-          <OfflineBar since={now} />
           <OldBuildBar onReload={() => {}} />
+          <OfflineBar since={now} />
+          <Banner kind="alarm" action={{ label: galleryWords.sendNow, run: () => {} }}>
+            {galleryWords.unsent}
+          </Banner>
           <Loading />
+          <Loading rows={2} shape="messages" />
           <div class="inset">
             <Failure sentence={galleryWords.refused} requestId="0b1c7a52" onRetry={() => {}} />
           </div>

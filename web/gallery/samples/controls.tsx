@@ -37,20 +37,36 @@ export function Buttons() {
         </Button>
         <Button busy>{galleryWords.saving}</Button>
         <Button disabled>{galleryWords.disabled}</Button>
+        <IconButton icon="search" label={galleryWords.reply} keys="palette" />
         <IconButton icon="bell" label={galleryWords.notices} />
+        <IconButton icon="pin" label={galleryWords.pin} pressed />
         <Menu
           label={galleryWords.more}
           items={[
             { label: galleryWords.edit, icon: 'pencil', choose: () => showToast(galleryWords.edited) },
             { label: galleryWords.assign, icon: 'user', unavailable: galleryWords.offDuty, choose: () => {} },
+            { label: galleryWords.pin, checked: true, keys: 'undo', choose: () => showToast(galleryWords.edited) },
             {
               label: galleryWords.remove,
               icon: 'trash-2',
               danger: true,
+              isApart: true,
               choose: () => showToast(galleryWords.removed, () => showToast(galleryWords.restored)),
             },
           ]}
         />
+      </div>
+      <div class="line">
+        <Button size="small" icon="check">
+          {galleryWords.smallButton}
+        </Button>
+        <Button size="small" icon="pin" pressed>
+          {galleryWords.pressed}
+        </Button>
+        <IconButton size="small" icon="x" kind="danger" label={galleryWords.danger} />
+        <Button size="large" kind="primary" icon="arrow-right">
+          {galleryWords.largeButton}
+        </Button>
       </div>
     </Sample>
   );

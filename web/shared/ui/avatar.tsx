@@ -9,7 +9,8 @@ interface AvatarProps {
   /** Address of a picture; without one the initials are drawn here. */
   picture?: string | undefined;
   state?: 'online' | 'away' | undefined;
-  size?: 'small' | 'plain' | 'large';
+  /** `small`: within a line of text. `plain`: in a row. `large`: beside a message. `portrait`: on a person's own card. */
+  size?: 'small' | 'plain' | 'large' | 'portrait';
 }
 
 /** A person's picture, or their initials. Its name is read out; where the name stands beside it, the place hides the picture (`aria-hidden`). */
@@ -17,7 +18,7 @@ export function Avatar({ name, id, picture, state, size = 'plain' }: AvatarProps
   const words = state ? texts.person.withState({ name, state: texts.person[state] }) : name;
   return (
     <span class={`avatar ${size}`} role="img" aria-label={words} data-hue={hueOf(id)}>
-      {picture ? <img src={picture} alt="" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+      {picture ? <img src={picture} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
       {state && <span class={`state ${state}`} />}
     </span>
   );

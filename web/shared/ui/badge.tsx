@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 
 interface BadgeProps {
-  kind?: 'plain' | 'accent' | 'good' | 'warning' | 'bad';
+  /** `bad`: it failed. `alarm`: it fails unless somebody acts now; the only one that is filled. */
+  kind?: 'plain' | 'accent' | 'good' | 'warning' | 'bad' | 'alarm';
   /** A state is never told by colour alone. */
   icon?: IconName;
   children: ComponentChildren;
@@ -24,13 +25,19 @@ export function Badge({ kind = 'plain', icon, children }: BadgeProps) {
 /** From here on the number says no more than "many". */
 const MANY = 999;
 
+interface UnreadCountProps {
+  count: number;
+  /** True if one of them is for you: a mention, a direct message. It is filled, the others are quiet. */
+  isForYou?: boolean;
+}
+
 /** Number of unread messages; empty for none. */
-export function UnreadCount({ count }: { count: number }) {
+export function UnreadCount({ count, isForYou = false }: UnreadCountProps) {
   if (count === 0) return null;
   return (
-    <span class="badge count">
+    <span class={isForYou ? 'badge count for-you' : 'badge count'}>
       <bdi aria-hidden="true">{count > MANY ? `${MANY}+` : count}</bdi>
-      <span class="unseen">{texts.unread({ count })}</span>
+      <span class="unseen">{isForYou ? texts.unreadForYou({ count }) : texts.unread({ count })}</span>
     </span>
   );
 }

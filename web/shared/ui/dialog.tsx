@@ -11,6 +11,8 @@ interface DialogProps {
   onClose?: () => void;
   /** `top`: near the upper edge, so that it does not move while its content grows. */
   place?: 'middle' | 'top';
+  /** `wide`: for two columns, or a long text. */
+  size?: 'plain' | 'wide';
   children: ComponentChildren;
 }
 
@@ -18,7 +20,7 @@ interface DialogProps {
  * The platform's modal dialog: what lies behind is inert, and the focus returns to where it was. It is open as long as it
  * is rendered.
  */
-export function Dialog({ title, onClose, place = 'middle', children }: DialogProps) {
+export function Dialog({ title, onClose, place = 'middle', size = 'plain', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isRendered = useRef(true);
   const id = useId();
@@ -36,7 +38,7 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
   return (
     <dialog
       ref={ref}
-      class={`dialog ${place}`}
+      class={`dialog ${place} ${size}`}
       aria-labelledby={id}
       onCancel={(event) => {
         // Closing is the page's to decide: what is rendered is open.

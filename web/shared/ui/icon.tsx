@@ -3,9 +3,9 @@ import './icon.css';
 import type { IconName } from './icon-names.ts';
 
 /** A drawing beside words; never instead of them, so it is hidden from whoever listens. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name, size = 'plain' }: { name: IconName; size?: 'plain' | 'large' }) {
   return (
-    <svg class="icon" aria-hidden="true">
+    <svg class={size === 'large' ? 'icon large' : 'icon'} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   );

@@ -1,6 +1,7 @@
 import { keyHelp } from '../keys.ts';
 import { texts } from '../texts/index.ts';
 import { Dialog } from './dialog.tsx';
+import { Caps } from './key-caps.tsx';
 import './key-help.css';
 
 /** The keys of the page, drawn from the table that they work by. */
@@ -13,9 +14,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
             <dt>{action}</dt>
             {combinations.map((keys) => (
               <dd key={keys.join()}>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
+                <Caps keys={keys} />
               </dd>
             ))}
           </div>

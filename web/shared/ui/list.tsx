@@ -9,13 +9,15 @@ interface ListProps<T> {
   idOf(item: T): string;
   /** Renders a row; for screen readers the name comes first, then its state. */
   render(item: T): ComponentChildren;
+  /** Whether something in the row waits to be read: its name stands out. */
+  isUnread?(item: T): boolean;
   /** The row that is shown elsewhere on the page. */
   selected?: string | undefined;
   onOpen?(item: T): void;
 }
 
 /** Rows that are one stop for Tab: arrows go from row to row, Enter opens, Tab leaves the list. */
-export function List<T>({ label, items, idOf, render, selected, onOpen }: ListProps<T>) {
+export function List<T>({ label, items, idOf, render, isUnread, selected, onOpen }: ListProps<T>) {
   const ref = useRef<HTMLUListElement>(null);
   const [stop, setStop] = useState<string>();
   const ids = items.map(idOf);
@@ -25,7 +27,11 @@ export function List<T>({ label, items, idOf, render, selected, onOpen }: ListPr
       {items.map((item) => {
         const id = idOf(item);
         return (
-          <li key={id} class="row" aria-current={id === selected ? 'true' : undefined}>
+          <li
+            key={id}
+            class={isUnread?.(item) ? 'row unread' : 'row'}
+            aria-current={id === selected ? 'true' : undefined}
+          >
             <button
               type="button"
               class="row-main"

@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import type { KeyName } from '../keys.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
+import { KeyCaps } from './key-caps.tsx';
 import './menu.css';
 import { focusStep } from './roving.ts';
 
@@ -10,6 +12,12 @@ export interface MenuItem {
   icon?: IconName;
   /** Cannot be taken back. */
   danger?: boolean;
+  /** Key that does the same. */
+  keys?: KeyName;
+  /** For one that is on or off: which. */
+  checked?: boolean;
+  /** Whether a line separates it from what is above. */
+  isApart?: boolean;
   /** Why it cannot be chosen now. */
   unavailable?: string;
   /** Second line: a limit, an amount. */
@@ -22,10 +30,15 @@ interface MenuProps {
   label: string;
   icon?: IconName;
   items: readonly MenuItem[];
+  size?: 'small' | 'plain';
+  /** Key that opens it; the tooltip shows it. */
+  keys?: KeyName;
 }
 
+const ITEMS = '[role^=menuitem]';
+
 /** A button and what it offers: the platform's popover, placed at its anchor, closed by Escape and by a click elsewhere. */
-export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
+export function Menu({ label, icon = 'ellipsis', items, size = 'plain', keys }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const popover = useRef<HTMLDivElement>(null);
@@ -33,7 +46,7 @@ export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
   const close = () => popover.current!.hidePopover();
   return (
     <span class="menu-anchor" ref={button}>
-      <IconButton icon={icon} label={label} popovertarget={id} aria-haspopup="menu" aria-expanded={open} />
+      <IconButton {...{ icon, label, size, keys }} popovertarget={id} aria-haspopup="menu" aria-expanded={open} />
       <div
         ref={popover}
         id={id}
@@ -46,21 +59,23 @@ export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
           if (!popover.current) return;
           const opened = event.newState === 'open';
           setOpen(opened);
-          if (opened) popover.current.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+          if (opened) popover.current.querySelector<HTMLElement>(ITEMS)?.focus();
           else if (popover.current.contains(document.activeElement)) button.current!.querySelector('button')!.focus();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Tab') close();
-          else focusStep(event, popover.current!, '[role=menuitem]');
+          else focusStep(event, popover.current!, ITEMS);
         }}
       >
         {items.map((item) => (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox is given it
           <button
             key={item.label}
             type="button"
-            role="menuitem"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+            aria-checked={item.checked}
             tabIndex={-1}
-            class={item.danger ? 'menu-item bad' : 'menu-item'}
+            class={`menu-item${item.danger ? ' bad' : ''}${item.isApart ? ' apart' : ''}`}
             aria-disabled={item.unavailable ? true : undefined}
             onClick={() => {
               if (item.unavailable) return;
@@ -69,11 +84,16 @@ export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
               item.choose();
             }}
           >
-            {item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
-            <span>
+            {item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
+            <span class="grow">
               {item.label}
               {(item.unavailable ?? item.hint) && <span class="hint">{item.unavailable ?? item.hint}</span>}
             </span>
+            {item.keys && (
+              <span aria-hidden="true">
+                <KeyCaps of={item.keys} />
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -17,11 +17,14 @@ interface EmptyProps {
   children?: ComponentChildren;
 }
 
+/** Where nothing is: what comes here, and the one thing to do about it. */
 export function Empty({ icon = 'inbox', title, text, level = 3, children }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
     <div class="empty">
-      <Icon name={icon} />
+      <span class="empty-icon">
+        <Icon name={icon} size="large" />
+      </span>
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}
@@ -29,10 +32,16 @@ export function Empty({ icon = 'inbox', title, text, level = 3, children }: Empt
   );
 }
 
-/** Rows that are on their way: seen only where they take more than a moment. */
-export function Loading({ rows = 3 }: { rows?: number }) {
+interface LoadingProps {
+  rows?: number;
+  /** What is on its way: rows of a list, or messages with the picture of who wrote them. */
+  shape?: 'rows' | 'messages';
+}
+
+/** What is on its way: seen only where it takes more than a moment. */
+export function Loading({ rows = 3, shape = 'rows' }: LoadingProps) {
   return (
-    <div class="loading" aria-busy="true">
+    <div class={`loading ${shape}`} aria-busy="true">
       <span class="unseen">{texts.loading}</span>
       {Array.from({ length: rows }, (_, index) => (
         <span key={index} class="skeleton" />
@@ -67,25 +76,42 @@ export function Failure({ sentence, requestId, onRetry }: FailureProps) {
   );
 }
 
-/** Above everything: since when what is shown is old. */
-export function OfflineBar({ since }: { since: Date }) {
+interface BannerProps {
+  /** `note`: good to know. `warning`: what is shown or sent is not as usual. `alarm`: something is lost unless one acts. */
+  kind?: 'note' | 'warning' | 'alarm';
+  icon?: IconName;
+  /** The one thing to do about it. */
+  action?: { label: string; run(): void };
+  children: ComponentChildren;
+}
+
+const BANNER_ICONS = { note: 'info', warning: 'triangle-alert', alarm: 'circle-alert' } as const;
+
+/** A line above everything, for as long as it is true. */
+export function Banner({ kind = 'note', icon = BANNER_ICONS[kind], action, children }: BannerProps) {
   return (
-    <div class="bar warning" role="status">
-      <Icon name="wifi-off" />
-      {texts.states.offlineSince({ time: timeOfDay(since) })}
+    <div class={`bar ${kind}`} role={kind === 'alarm' ? 'alert' : 'status'}>
+      <Icon name={icon} />
+      <span>{children}</span>
+      {action && (
+        <Button kind="quiet" size="small" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }
 
-/** Above everything: this page is older than the server. */
-export function OldBuildBar({ onReload }: { onReload: () => void }) {
+/** Since when what is shown is old. */
+export function OfflineBar({ since }: { since: Date }) {
   return (
-    <div class="bar" role="status">
-      <Icon name="info" />
-      {texts.states.oldBuild}
-      <Button kind="quiet" onClick={onReload}>
-        {texts.states.reload}
-      </Button>
-    </div>
+    <Banner kind="warning" icon="wifi-off">
+      {texts.states.offlineSince({ time: timeOfDay(since) })}
+    </Banner>
   );
+}
+
+/** This page is older than the server. */
+export function OldBuildBar({ onReload }: { onReload: () => void }) {
+  return <Banner action={{ label: texts.states.reload, run: onReload }}>{texts.states.oldBuild}</Banner>;
 }

@@ -6,6 +6,8 @@ import './tabs.css';
 interface Tab {
   id: string;
   label: string;
+  /** Number of things in it; none is not shown. */
+  count?: number;
 }
 
 interface TabsProps<T extends Tab> {
@@ -44,6 +46,7 @@ export function Tabs<T extends Tab>({ label, tabs, current, onChange, children }
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
+            {tab.count !== undefined && tab.count > 0 && <span class="side">{tab.count}</span>}
           </button>
         ))}
       </div>
