@@ -2510,7 +2510,6 @@ declare module 'texts:shared/shared' {
     };
     unread: (values: { count: number }) => string;
     unreadForYou: (values: { count: number }) => string;
-    reaction: (values: { name: string; count: number }) => string;
     palette: {
       title: string;
       placeholder: string;

@@ -4,10 +4,10 @@ import { signOut } from '../shared/session/session.ts';
 import { texts } from '../shared/texts/index.ts';
 import { Button } from '../shared/ui/button.tsx';
 import './gallery-page.css';
+import { Colours, Sizes } from './samples/appearance.tsx';
 import { ListSamples, PeopleSamples, States, Times, Views } from './samples/content.tsx';
 import { Buttons, FieldSamples, Finding } from './samples/controls.tsx';
 import { Layers } from './samples/layers.tsx';
-import { Colours, Sizes } from './samples/looks.tsx';
 import { Choosing, Talk } from './samples/talk.tsx';
 import { galleryWords } from './words.ts';
 

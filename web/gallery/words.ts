@@ -88,6 +88,7 @@ export const galleryWords = {
   newFromHere: 'New from here',
   reactions: { thumbs: 'thumbs up', truck: 'delivery truck', party: 'party' },
   reacted: (name: string) => `Olive Owner and Rosa Recipient reacted with ${name}`,
+  reactedBy: (count: number, name: string) => `${name}: ${count} people`,
   upload: 'gate-4-in-the-rain.jpg',
   uploadUnknown: 'a-very-long-name-of-a-recording-that-nobody-has-shortened-yet-2026-11-28.webm',
   openCard: 'Person card',

@@ -1,5 +1,6 @@
 import { emojiGlyph } from '../../shared/emoji-glyph.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
+import { EmojiPill } from '../../shared/ui/emoji-pill.tsx';
 import type { Message, RealmEmojiDictionary } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { namesOf } from './names.ts';
@@ -61,21 +62,19 @@ export function Reactions({ message, ownUserId, onToggle, onAdd }: ReactionsProp
           emoji: reaction.emoji_name.replaceAll('_', ' '),
         });
         return (
-          <button
+          <EmojiPill
             key={`${reaction.reaction_type} ${reaction.emoji_code}`}
-            type="button"
-            class="reaction"
-            aria-pressed={isOwn}
-            aria-label={`${userIds.length} ${label}`}
-            title={label}
-            onClick={() => onToggle(reaction, isOwn)}
+            label={`${userIds.length} ${label}`}
+            people={label}
+            count={userIds.length}
+            isOwn={isOwn}
+            onPress={() => onToggle(reaction, isOwn)}
           >
             <ReactionEmoji {...reaction} />
-            <span>{userIds.length}</span>
-          </button>
+          </EmojiPill>
         );
       })}
-      <IconButton icon="smile-plus" label={rowWords.tools.react} onClick={onAdd} />
+      <IconButton size="small" icon="smile-plus" label={rowWords.tools.react} onClick={onAdd} />
     </div>
   );
 }

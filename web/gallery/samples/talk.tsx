@@ -5,10 +5,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { PopoverCard } from '../../shared/ui/card.tsx';
 import { FilterChip, TermChip } from '../../shared/ui/chip.tsx';
 import { Divider } from '../../shared/ui/divider.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
-import { Reaction } from '../../shared/ui/reaction.tsx';
+import { EmojiPill } from '../../shared/ui/emoji-pill.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { UploadProgress } from '../../shared/ui/upload-progress.tsx';
 import { galleryWords } from '../words.ts';
+import { people } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
 const REACTIONS = [
@@ -17,7 +18,7 @@ const REACTIONS = [
   { name: galleryWords.reactions.party, glyph: '🎉', count: 1 },
 ];
 
-/** What stands in a list of messages and around it. */
+/** Widgets of a list of messages and of what is around it. */
 export function Talk() {
   const [own, setOwn] = useState<readonly string[]>([galleryWords.reactions.thumbs]);
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -30,16 +31,16 @@ export function Talk() {
       </p>
       <div class="line">
         {REACTIONS.map(({ name, glyph, count }) => (
-          <Reaction
+          <EmojiPill
             key={name}
-            name={name}
+            label={galleryWords.reactedBy(count, name)}
             count={count + (own.includes(name) ? 1 : 0)}
             isOwn={own.includes(name)}
             people={galleryWords.reacted(name)}
             onPress={() => setOwn(own.includes(name) ? own.filter((each) => each !== name) : [...own, name])}
           >
             {glyph}
-          </Reaction>
+          </EmojiPill>
         ))}
       </div>
       <Divider kind="new" label={galleryWords.newFromHere} />
@@ -54,13 +55,13 @@ export function Talk() {
         <UnreadCount count={2} isForYou />
         <UnreadCount count={1200} isForYou />
       </div>
-      <Progress label={galleryWords.upload} value={0.62} onCancel={() => {}} />
-      <Progress label={galleryWords.uploadUnknown} value={undefined} onCancel={() => {}} />
+      <UploadProgress label={galleryWords.upload} value={0.62} onCancel={() => {}} />
+      <UploadProgress label={galleryWords.uploadUnknown} value={undefined} onCancel={() => {}} />
       {anchor && (
-        <PopoverCard anchor={anchor} label="Olive Owner" onClose={() => setAnchor(undefined)}>
+        <PopoverCard anchor={anchor} label={people[0].name} onClose={() => setAnchor(undefined)}>
           <div class="person-card">
-            <Avatar size="portrait" id="p1" name="Olive Owner" state="online" />
-            <h3>Olive Owner</h3>
+            <Avatar size="portrait" id="p1" name={people[0].name} state="online" />
+            <h3>{people[0].name}</h3>
             <p class="quiet-words">{galleryWords.cardText}</p>
             <Button kind="primary" icon="message-square">
               {galleryWords.message}

@@ -5,7 +5,7 @@ import { hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 
-interface ButtonLooks {
+interface ButtonAppearance {
   /** `primary`: the one thing that most come for. `quiet`: among many like it. `danger`: cannot be taken back. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   /** `small`: within a row or a sentence. `large`: the one action of an empty page, or for a thumb. */
@@ -15,7 +15,7 @@ interface ButtonLooks {
 }
 
 type ButtonProps = Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'> &
-  ButtonLooks & {
+  ButtonAppearance & {
     icon?: IconName;
     /** True during its action: it stays in place and ignores further clicks. */
     busy?: boolean;
@@ -49,7 +49,7 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size' | 'aria-label'> &
-  ButtonLooks & {
+  ButtonAppearance & {
     icon: IconName;
     /** Label for screen readers and the tooltip. */
     label: string;

@@ -4,7 +4,7 @@ import { isKey } from '../keys.ts';
 import './card.css';
 
 interface PopoverCardProps {
-  /** What it tells of; it opens beside it. */
+  /** Element that the card is about; it opens beside it. */
   anchor: HTMLElement;
   label: string;
   onClose(): void;

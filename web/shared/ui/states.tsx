@@ -17,7 +17,7 @@ interface EmptyProps {
   children?: ComponentChildren;
 }
 
-/** Where nothing is: what comes here, and the one thing to do about it. */
+/** Empty state of a list: says what comes here, and offers the one thing to do about it. */
 export function Empty({ icon = 'inbox', title, text, level = 3, children }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
@@ -34,11 +34,11 @@ export function Empty({ icon = 'inbox', title, text, level = 3, children }: Empt
 
 interface LoadingProps {
   rows?: number;
-  /** What is on its way: rows of a list, or messages with the picture of who wrote them. */
+  /** Rows of a list, or messages with the picture of their author. */
   shape?: 'rows' | 'messages';
 }
 
-/** What is on its way: seen only where it takes more than a moment. */
+/** Placeholder of content that is loading, shown only if it takes more than a moment. */
 export function Loading({ rows = 3, shape = 'rows' }: LoadingProps) {
   return (
     <div class={`loading ${shape}`} aria-busy="true">

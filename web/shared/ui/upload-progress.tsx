@@ -1,19 +1,19 @@
 import { locale, texts } from '../texts/index.ts';
 import { IconButton } from './button.tsx';
-import './progress.css';
+import './upload-progress.css';
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
-interface ProgressProps {
-  /** What is under way: the name of a file. */
+interface UploadProgressProps {
+  /** Name of the file. */
   label: string;
   /** From 0 to 1; undefined as long as nobody knows. */
   value: number | undefined;
   onCancel?: () => void;
 }
 
-/** How far an upload is. */
-export function Progress({ label, value, onCancel }: ProgressProps) {
+/** Share of an upload that is done, with a way to cancel it. */
+export function UploadProgress({ label, value, onCancel }: UploadProgressProps) {
   return (
     <div class="progress">
       <span class="name" dir="auto">

@@ -1,0 +1,32 @@
+import type { ComponentChild } from 'preact';
+import './emoji-pill.css';
+import { hint } from './hint.tsx';
+
+interface EmojiPillProps {
+  /** Label for screen readers: how many reacted with what. */
+  label: string;
+  /** Sentence with the people who reacted so: the tooltip. */
+  people: string;
+  /** The emoji: a character, or a picture. */
+  children: ComponentChild;
+  count: number;
+  isOwn: boolean;
+  onPress(): void;
+}
+
+/** A reaction and how many have it. Pressing adds one's own, or takes it back. */
+export function EmojiPill({ label, people, children, count, isOwn, onPress }: EmojiPillProps) {
+  return (
+    <button
+      type="button"
+      class="emoji-pill"
+      aria-label={label}
+      aria-pressed={isOwn}
+      {...hint(people)}
+      onClick={onPress}
+    >
+      {children}
+      <span aria-hidden="true">{count}</span>
+    </button>
+  );
+}
