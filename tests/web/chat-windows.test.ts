@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply } from '../../web/store/chat/apply/index.ts';
+import { type Narrow, narrowKey, narrowTerms } from '../../web/store/chat/narrow.ts';
 import type { ChatState } from '../../web/store/chat/state.ts';
-import type { Narrow } from '../../web/store/chat/windows/message-windows.ts';
-import { narrowKey, narrowTerms } from '../../web/store/chat/windows/narrow.ts';
 import { foundOldest } from '../../web/store/chat/windows/ranges.ts';
 import { MAX_MESSAGES } from '../../web/store/chat/windows/trim.ts';
 import {
   addFetched,
+  knownRange,
   look,
   messagesOf,
   missingAfter,
   missingBefore,
-  rangeAround,
   windowOf,
 } from '../../web/store/chat/windows/windows.ts';
 import type { Message } from '../../web/store/wire/chat.ts';
@@ -39,16 +38,16 @@ const shown = (state: ChatState, narrow: Narrow) => (windowOf(state, narrow)?.ra
 
 test('narrows have keys that are equal where they hold the same messages, and terms for the API', () => {
   assert.equal(narrowKey(gates), narrowKey({ kind: 'topic', channelId: 1, topic: 'GATES' }));
-  assert.equal(narrowKey({ kind: 'direct', userIds: [9, 7] }), 'direct 7,9');
+  assert.equal(narrowKey({ kind: 'direct', userIds: [7, 9] }), 'direct 7,9');
   assert.deepEqual(narrowTerms({ kind: 'direct', userIds: [7] }, 7), [{ operator: 'dm', operand: [7] }]);
-  assert.deepEqual(narrowTerms({ kind: 'direct', userIds: [7, 9, 8] }, 7), [{ operator: 'dm', operand: [8, 9] }]);
+  assert.deepEqual(narrowTerms({ kind: 'direct', userIds: [7, 8, 9] }, 7), [{ operator: 'dm', operand: [8, 9] }]);
   assert.deepEqual(narrowTerms(gates, 7), [
     { operator: 'channel', operand: 1 },
     { operator: 'topic', operand: 'Gates' },
   ]);
   assert.deepEqual(narrowTerms({ kind: 'reactions' }, 7), [
-    { operator: 'sender', operand: 7 },
     { operator: 'has', operand: 'reaction' },
+    { operator: 'sender', operand: 7 },
   ]);
 });
 
@@ -68,8 +67,8 @@ test('ranges join when they meet, and say what is missing on either side', () =>
   assert.deepEqual(shown(state, gates), [[10, 12, 15, 20, 25]]);
   add(state, gates, [3, 10], { found_oldest: true });
   assert.equal(missingBefore(state, gates, 25), undefined);
-  const range = rangeAround(state, gates, 'newest')!;
-  assert.ok(foundOldest(range) && range.foundNewest && range === rangeAround(state, gates, 'oldest'));
+  const range = knownRange(state, gates, 'newest')!;
+  assert.ok(foundOldest(range) && range.foundNewest && range === knownRange(state, gates, 'oldest'));
   assert.deepEqual(
     messagesOf(state, range).map(({ id }) => id),
     [3, 10, 12, 15, 20, 25],
@@ -227,7 +226,7 @@ test('memory holds a bounded number of messages: the windows that were looked at
   for (const n of [1, 4, 5]) for (const id of shown(state, topic(n)).flat()) assert.ok(state.messages.has(id));
   look(state, topic(5), 504_000);
   fill(5, 25_000);
-  const range = rangeAround(state, topic(5), 504_000)!;
+  const range = knownRange(state, topic(5), 504_000)!;
   assert.ok(state.messages.size <= MAX_MESSAGES && range.ids.length < MAX_MESSAGES);
   assert.equal(missingBefore(state, topic(5), 504_000), range.ids[0]);
   assert.equal(missingAfter(state, topic(5), 504_000), range.ids.at(-1));

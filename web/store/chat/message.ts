@@ -14,7 +14,7 @@ export function isMention(flags: readonly string[]): boolean {
 }
 
 /** Returns the place of a message. */
-export function conversationOf(message: Message): Conversation {
+export function conversationOfMessage(message: Message): Conversation {
   if (message.stream_id !== undefined) return { channelId: message.stream_id, topic: message.subject };
   const people = message.display_recipient as { id: number }[];
   return { userIds: ascending(people.map(({ id }) => id)) };

@@ -1,5 +1,6 @@
 import type { Channel, RegisterQueueAnswer, Subscription } from '../wire/chat.ts';
 import { ascending, type ChatState, type SubscriptionSettings, topicKey, type Unread } from './state.ts';
+import { markStale } from './windows/keep.ts';
 
 /** The fields that are taken apart; `ChatState.fields` has the others as they are. */
 const TAKEN_APART = [
@@ -25,8 +26,20 @@ const TAKEN_APART = [
   'navigation_views',
 ] as const satisfies readonly (keyof RegisterQueueAnswer)[];
 
-/** The state from which events go on. */
-export function registeredState(answer: RegisterQueueAnswer): ChatState {
+/**
+ * The state from which events go on.
+ * @param before the state of the queue that was lost: its messages are shown until they are fetched again
+ */
+export function registeredState(answer: RegisterQueueAnswer, before?: ChatState): ChatState {
+  const state = initialState(answer);
+  if (!before || before.ownUserId !== state.ownUserId) return state;
+  const { messages, windows, viewCount, localIds } = before;
+  Object.assign(state, { messages, windows, viewCount, localIds });
+  markStale(state);
+  return state;
+}
+
+function initialState(answer: RegisterQueueAnswer): ChatState {
   const taken: ReadonlySet<string> = new Set(TAKEN_APART);
   const ownUserId = answer.user_id ?? 0;
   const subscriptions = answer.subscriptions ?? [];
@@ -70,6 +83,7 @@ export function registeredState(answer: RegisterQueueAnswer): ChatState {
     navigationViews: byId(answer.navigation_views, 'fragment'),
     messages: new Map(),
     windows: new Map(),
+    localIds: new Map(),
     viewCount: 0,
     recentEvents: [],
     forgottenEventId: answer.last_event_id,

@@ -74,6 +74,8 @@ export interface ChatState {
   messages: Map<number, Message>;
   /** What is known of lists of messages, by `narrowKey` (`windows/`). */
   windows: Map<string, MessageWindow>;
+  /** IDs that this page gave to messages that it sent. */
+  localIds: Map<number, string>;
   /** How often a window was looked at. */
   viewCount: number;
   /** The newest events about messages, in order: they are applied to answers that were on their way meanwhile. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../wire/chat.ts';
-import { conversationOf, isMention } from '../message.ts';
+import { conversationOfMessage, isMention } from '../message.ts';
 import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
 import { placeMessage } from '../windows/keep.ts';
 import { trim } from '../windows/trim.ts';
@@ -7,12 +7,15 @@ import { trim } from '../windows/trim.ts';
 interface Event {
   message: Omit<Message, 'flags'>;
   flags: Message['flags'];
+  /** Of the page that sent it, and only for it. */
+  local_message_id?: string;
 }
 
 export const applyMessage: Reducer<Event> = (state, event, touched) => {
   const message: Message = { ...event.message, flags: event.flags };
-  const conversation = conversationOf(message);
+  const conversation = conversationOfMessage(message);
   state.messages.set(message.id, message);
+  if (event.local_message_id !== undefined) state.localIds.set(message.id, event.local_message_id);
   placeMessage(state, message.id, touched);
   trim(state);
   touched.add(`message ${message.id}`).add(conversationKey(conversation));

@@ -1,8 +1,8 @@
 import type { Message } from '../../wire/chat.ts';
 import { isMention } from '../message.ts';
+import type { Narrow } from '../narrow.ts';
 import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
 import { type Membership, placeMessage } from '../windows/keep.ts';
-import type { Narrow } from '../windows/message-windows.ts';
 
 interface Event {
   message_id: number;

@@ -1,7 +1,8 @@
 import type { Message } from '../../wire/chat.ts';
+import type { Narrow } from '../narrow.ts';
 import type { ChatState, Touched } from '../state.ts';
-import type { Narrow, Ranges } from './message-windows.ts';
-import { holds } from './narrow.ts';
+import { holds } from './membership.ts';
+import type { Ranges } from './message-windows.ts';
 import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } from './ranges.ts';
 
 /* What events make of the windows: the ranges stay true. */

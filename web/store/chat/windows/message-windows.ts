@@ -1,17 +1,4 @@
-/** One filter of a search, as `GET /messages` takes it (spec: chat 1, narrow). */
-export interface NarrowTerm {
-  operator: string;
-  operand: string | number | number[];
-  negated?: boolean;
-}
-
-/** What a list of messages is about. `userIds`: everybody in the direct conversation, oneself too. */
-export type Narrow =
-  | { kind: 'topic'; channelId: number; topic: string }
-  | { kind: 'direct'; userIds: readonly number[] }
-  | { kind: 'channel'; channelId: number }
-  | { kind: 'all' | 'mentions' | 'starred' | 'own' | 'reactions' }
-  | { kind: 'search'; terms: readonly NarrowTerm[] };
+import type { Narrow } from '../narrow.ts';
 
 /**
  * A stretch of a narrow that is completely known: every message of the narrow whose ID is from `from` to `to`, both

@@ -1,8 +1,9 @@
 import type { FetchMessagesAnswer, Message } from '../../wire/chat.ts';
 import { reducers } from '../apply/index.ts';
+import { type Narrow, narrowKey } from '../narrow.ts';
 import type { ChatEvent, ChatState } from '../state.ts';
-import type { MessageRange, MessageWindow, Narrow, Ranges } from './message-windows.ts';
-import { isFollowed, narrowKey } from './narrow.ts';
+import { isFollowed } from './membership.ts';
+import type { MessageRange, MessageWindow, Ranges } from './message-windows.ts';
 import { covering, FIRST, foundOldest, LAST, withEnd, withRange } from './ranges.ts';
 import { changesAccess } from './recent.ts';
 import { trim } from './trim.ts';
@@ -16,7 +17,7 @@ export function windowOf(state: ChatState, narrow: Narrow): MessageWindow | unde
  * Returns the known stretch of a narrow around a message ID, or at one of its ends; undefined where nothing is known.
  * The ID need not be in the narrow.
  */
-export function rangeAround(
+export function knownRange(
   state: ChatState,
   narrow: Narrow,
   at: number | 'oldest' | 'newest',
@@ -34,14 +35,14 @@ export function messagesOf(state: ChatState, range: MessageRange): Message[] {
 
 /** Returns the anchor with which older messages than these are asked for; undefined when there are none. */
 export function missingBefore(state: ChatState, narrow: Narrow, id: number): number | undefined {
-  const range = rangeAround(state, narrow, id);
+  const range = knownRange(state, narrow, id);
   if (!range || windowOf(state, narrow)!.isStale) return id;
   return foundOldest(range) ? undefined : (range.ids[0] ?? range.from);
 }
 
 /** Returns the anchor with which newer messages than these are asked for; undefined when there are none. */
 export function missingAfter(state: ChatState, narrow: Narrow, id: number): number | undefined {
-  const range = rangeAround(state, narrow, id);
+  const range = knownRange(state, narrow, id);
   if (!range || windowOf(state, narrow)!.isStale) return id;
   return range.foundNewest ? undefined : (range.ids.at(-1) ?? range.to);
 }
