@@ -672,9 +672,13 @@ declare module 'texts:chat/chat' {
       text: string;
       home: string;
     };
-    unread: (values: { count: number }) => string;
     message: string;
     send: string;
+    markedRead: (values: { count: number }) => string;
+    nothingUnread: string;
+    topicMuted: string;
+    topicUnmuted: string;
+    titleWithUnread: (values: { count: string; title: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -758,6 +762,43 @@ declare module 'texts:chat/composer' {
     subscribe: string;
     writeTo: (values: { target: string }) => string;
     said: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/inbox' {
+  export type Words = {
+    lead: (values: { count: number }) => string;
+    direct: string;
+    readAll: string;
+    readAllOf: (values: { name: string }) => string;
+    readOf: (values: { name: string }) => string;
+    mentioned: string;
+    empty: {
+      title: string;
+      text: string;
+      recent: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/left' {
+  export type Words = {
+    filter: string;
+    moreViews: string;
+    direct: string;
+    allDirect: (values: { count: number }) => string;
+    channels: string;
+    pinned: string;
+    inactive: string;
+    private: string;
+    muted: string;
+    followed: string;
+    mentioned: string;
+    allTopics: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2554,6 +2595,17 @@ declare module 'texts:shared/shared' {
         goAnalytics: string;
         goWebhooks: string;
         goInbox: string;
+        nextTopic: string;
+        previousTopic: string;
+        nextDirect: string;
+        narrowToChannel: string;
+        muteTopic: string;
+        filterLeft: string;
+        goRecent: string;
+        goDrafts: string;
+        narrowToTopic: string;
+        showPerson: string;
+        filterPeople: string;
         goAllMessages: string;
         react: string;
         like: string;

@@ -36,6 +36,26 @@ export function addressOf(
   }
 }
 
+/** Returns the address of a channel's topics as a list. */
+export function topicsAddress(channelId: number, channelName: string): string {
+  return `${channelAddress(channelId, channelName)}/topics`;
+}
+
+/** Reads the address of a channel's topics; undefined when it is another one. */
+export function topicsAddressAt(path: string): number | undefined {
+  const id = /^\/c\/(\d+)[^/]*\/topics$/.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Returns the channel that an address below `/chat` belongs to: its own, its topics' or that of one of them. */
+export function channelAt(path: string): number | undefined {
+  const id = /^\/c\/(\d+)/.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Returns the address below `/chat` as the browser has it: a topic may have any sign, and is decoded once. */
+export const pathBelow = (): string => globalThis.location.pathname.slice(BASE.length);
+
 function channelAddress(id: number, name: string): string {
   const readable = name
     .toLowerCase()

@@ -4,12 +4,13 @@ import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Loading } from '../shared/ui/states.tsx';
-import { addressOf, BASE, narrowAddressAt, narrowAddressInHash } from './addresses.ts';
+import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow } from './addresses.ts';
 import { ConversationScreen } from './conversation/screen.tsx';
 import { hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
 import { titleOf } from './data/names.ts';
+import { unreadCounts } from './data/unread-counts.ts';
 import { screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
@@ -22,16 +23,14 @@ export function ChatApp() {
   );
 }
 
-/** Returns the address below `/chat` as the browser has it: a topic may have any sign, and is decoded once. */
-const pathBelow = () => globalThis.location.pathname.slice(BASE.length);
-
 function Chat() {
   const [location] = useLocation();
   const screen = screens.find(({ id }) => location === `/${id}`);
   const place = narrowAddressAt(pathBelow());
   const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? 'inbox'];
+  const count = hasState.value ? unreadCounts.value.total : 0;
   return (
-    <Page title={title}>
+    <Page title={count > 0 ? words.titleWithUnread({ count: String(count), title }) : title}>
       <SignInGate />
     </Page>
   );

@@ -25,4 +25,6 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { id: 'all', icon: 'rows-3', key: 'goAllMessages' },
   { id: 'mentions', icon: 'at-sign' },
   { id: 'starred', icon: 'star' },
+  { id: 'reactions', icon: 'smile' },
+  { id: 'own', icon: 'user' },
 ];

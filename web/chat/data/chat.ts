@@ -29,6 +29,14 @@ export function takeRegistration(answer: RegisterQueueAnswer): void {
 /** Takes an event of the queue. */
 export function takeEvent(event: ChatEvent): void {
   if (apply(state!, event).size > 0) raise();
+  for (const listen of listeners) listen(event);
+}
+
+const listeners = new Set<(event: ChatEvent) => void>();
+
+/** Calls `listen` with each event after the state has taken it: for what passes and is in no state. */
+export function listenToEvents(listen: (event: ChatEvent) => void): void {
+  listeners.add(listen);
 }
 
 /** Screens are drawn once for all that came since they were drawn last. To be called after each change of the state. */

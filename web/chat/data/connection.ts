@@ -18,6 +18,7 @@ const CAPABILITIES = {
   include_deactivated_groups: true,
   empty_topic_name: true,
   archived_channels: true,
+  simplified_presence_events: true,
 };
 
 /** Between tries, by how many failed before. */

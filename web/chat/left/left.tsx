@@ -1,43 +1,57 @@
-import { Link, useLocation } from 'wouter-preact';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { addressOf } from '../addresses.ts';
-import { chat, hasState } from '../data/chat.ts';
-import { screens } from '../screens.ts';
-import { words } from '../texts/index.ts';
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { useKeys } from '../../shared/keys.ts';
+import { hasState } from '../data/chat.ts';
+import { useRoving } from '../parts/use-roving.ts';
+import { words as chatWords } from '../texts/index.ts';
+import { Channels } from './channels.tsx';
+import { Direct } from './direct.tsx';
 import './left.css';
+import { leftWords as words } from './texts/index.ts';
+import { LeftViews } from './views.tsx';
 
-/** Views, channels and direct conversations. */
+/** Views, direct conversations and channels. */
 export function Left() {
-  const [location] = useLocation();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [, go] = useLocation();
+  useRoving(list, 'a, button');
+  useKeys({ filterLeft: () => input.current!.focus() });
+  const filter = text.trim().toLowerCase();
+  const rows = () => [...list.current!.querySelectorAll<HTMLElement>('a')];
   return (
-    <nav class="left" aria-label={words.navigation}>
-      {screens.map(({ id, icon }) => (
-        <Link key={id} class="left-row" href={`/${id}`} aria-current={location === `/${id}` ? 'page' : undefined}>
-          <Icon name={icon} />
-          {words.screens[id]}
-        </Link>
-      ))}
-      {hasState.value && <Channels />}
+    <nav class="left" aria-label={chatWords.navigation}>
+      <input
+        ref={input}
+        class="input left-filter"
+        type="search"
+        autocomplete="off"
+        aria-label={words.filter}
+        placeholder={words.filter}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === 'ArrowDown') rows()[0]?.focus();
+          else if (event.key === 'Enter' && filter !== '') {
+            const href = rows()[0]?.getAttribute('href');
+            if (href) go(`~${href}`);
+            setText('');
+          } else if (event.key === 'Escape' && text !== '') setText('');
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div class="left-list" ref={list}>
+        <LeftViews filter={filter} />
+        {hasState.value && (
+          <>
+            <Direct filter={filter} />
+            <Channels filter={filter} />
+          </>
+        )}
+      </div>
     </nav>
-  );
-}
-
-function Channels() {
-  const [location] = useLocation();
-  const { channels, subscriptions } = chat.value.state;
-  const mine = [...subscriptions.keys()].flatMap((id) => channels.get(id) ?? []);
-  return (
-    <section aria-label={words.channels}>
-      <h2 class="left-head">{words.channels}</h2>
-      {mine.map(({ stream_id: channelId, name }) => {
-        const href = addressOf({ kind: 'channel', channelId }, { channelName: name });
-        return (
-          <Link key={channelId} class="left-row" {...{ href }} aria-current={location === href ? 'page' : undefined}>
-            <Icon name="hash" />
-            <span dir="auto">{name}</span>
-          </Link>
-        );
-      })}
-    </section>
   );
 }

@@ -1,41 +1,36 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { useKeys } from '../../shared/keys.ts';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
-import { IconButton } from '../../shared/ui/button.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { hasState } from '../data/chat.ts';
 import { session } from '../data/me.ts';
+import { followPresence } from '../data/presence.ts';
 import { Left } from '../left/left.tsx';
-import { screens } from '../screens.ts';
+import { isLeftOpen } from '../parts/back-button.tsx';
 import { words } from '../texts/index.ts';
+import { useShellKeys } from './keys.ts';
 import './shell.css';
+import { followUnreadIcon } from './unread-icon.ts';
 
 /** Frame of every screen: views and conversations on the left, and what one reads beside them. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const [location, go] = useLocation();
-  const [isLeftOpen, setLeftOpen] = useState(false);
+  const [location] = useLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   // Where there is no room for both, the left side goes when something was chosen.
-  useEffect(() => setLeftOpen(false), [location]);
-  useKeys({
-    help: () => setHelpOpen(true),
-    ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(`/${id}`)]] : []))),
-  });
+  useEffect(() => {
+    isLeftOpen.value = false;
+  }, [location]);
+  useEffect(() => followUnreadIcon(), []);
+  const isKnown = hasState.value;
+  useEffect(() => (isKnown ? followPresence() : undefined), [isKnown]);
+  useShellKeys({ help: () => setHelpOpen(true) });
   return (
-    <div class={isLeftOpen ? 'chat left-open' : 'chat'}>
+    <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
       <header class="chat-header">
-        <span class="chat-left-button">
-          <IconButton
-            icon="rows-3"
-            label={words.navigation}
-            aria-expanded={isLeftOpen}
-            onClick={() => setLeftOpen(!isLeftOpen)}
-          />
-        </span>
         <a class="chat-brand" href="/chat" dir="auto">
           {session.value!.organization.name}
         </a>

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { texts } from '../../shared/texts/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { addressOf } from '../addresses.ts';
+import { chat } from '../data/chat.ts';
+import { directConversations } from '../data/direct-conversations.ts';
+import { ownUserId } from '../data/me.ts';
+import { directName } from '../data/names.ts';
+import { presenceOf } from '../data/presence.ts';
+import { unreadCounts } from '../data/unread-counts.ts';
+import { LeftRow } from './row.tsx';
+import { Section } from './section.tsx';
+import { leftWords as words } from './texts/index.ts';
+
+/** Shown at first; those with something unread, and the open one, are shown always. */
+const SHOWN = 8;
+
+/** Direct conversations, the newest first. @param filter what their names contain */
+export function Direct({ filter }: { filter: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const [location] = useLocation();
+  const { direct } = unreadCounts.value;
+  const unread = new Map(direct.map((each) => [each.userIds.join(), each]));
+  const known = directConversations(chat.value.state);
+  const keys = new Set(known.map((userIds) => userIds.join()));
+  // What was written to somebody for the first time is unread before it is a known conversation.
+  const all = [...direct.filter(({ userIds }) => !keys.has(userIds.join())).map(({ userIds }) => userIds), ...known];
+  const found = all
+    .map((userIds) => ({ userIds, name: directName(userIds), href: addressOf({ kind: 'direct', userIds }) }))
+    .filter(({ name }) => name.toLowerCase().includes(filter));
+  const shown = found.filter(
+    ({ userIds, href }, index) =>
+      isWhole || filter !== '' || index < SHOWN || unread.has(userIds.join()) || href === location,
+  );
+  if (found.length === 0) return null;
+  return (
+    <Section
+      id="direct"
+      title={words.direct}
+      isForcedOpen={filter !== ''}
+      unread={direct.reduce((sum, { count }) => sum + count, 0)}
+    >
+      {shown.map(({ userIds, name, href }) => {
+        const { count = 0, isMentioned = false } = unread.get(userIds.join()) ?? {};
+        return (
+          <LeftRow
+            key={href}
+            mark={<Mark userIds={userIds} />}
+            note={presenceNote(userIds)}
+            {...{ href, name, isMentioned }}
+            unread={count}
+          />
+        );
+      })}
+      {shown.length < found.length && (
+        <button type="button" class="left-row more" onClick={() => setWhole(true)}>
+          <Icon name="ellipsis" />
+          <span class="left-name">{words.allDirect({ count: found.length })}</span>
+        </button>
+      )}
+    </Section>
+  );
+}
+
+/** The picture of the one other person with their presence; of several, how many. */
+function Mark({ userIds }: { userIds: readonly number[] }) {
+  const others = userIds.filter((id) => id !== ownUserId.value);
+  if (others.length > 1) return <Icon name="users" />;
+  const id = others[0] ?? ownUserId.value;
+  const user = chat.value.state.users.get(id);
+  if (user?.is_bot) return <Icon name="sparkles" />;
+  return (
+    <span class="left-mark" aria-hidden="true">
+      <Avatar
+        size="small"
+        name={user?.full_name ?? ''}
+        id={String(id)}
+        picture={user?.avatar_url ?? undefined}
+        state={presenceOf(id)}
+      />
+    </span>
+  );
+}
+
+function presenceNote(userIds: readonly number[]): string | undefined {
+  const others = userIds.filter((id) => id !== ownUserId.value);
+  const state = others.length === 1 ? presenceOf(others[0]!) : undefined;
+  return state && texts.person[state];
+}

@@ -1,0 +1,22 @@
+import { signal } from '@preact/signals';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { words } from '../texts/index.ts';
+
+/** Whether the left side is shown where there is room for one pane alone. */
+export const isLeftOpen = signal(false);
+
+/** On a phone: back to the views and conversations. Elsewhere they stand beside it. */
+export function BackButton() {
+  return (
+    <span class="back-button">
+      <IconButton
+        icon="chevron-left"
+        label={words.navigation}
+        aria-expanded={isLeftOpen.value}
+        onClick={() => {
+          isLeftOpen.value = true;
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLocation } from 'wouter-preact';
+import { type KeyName, useKeys } from '../../shared/keys.ts';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
+import { chat, hasState } from '../data/chat.ts';
+import { channelName } from '../data/names.ts';
+import { setTopicPolicy } from '../data/own-settings.ts';
+import { isTopicMuted, TopicVisibility } from '../data/topic-policy.ts';
+import { unreadCounts } from '../data/unread-counts.ts';
+import { screens } from '../screens.ts';
+import { words } from '../texts/index.ts';
+import { nextUnreadDirect, nextUnreadTopic } from './unread-places.ts';
+
+/** Handles the keys that lead from one place to another; of those of a list or the composer, these have their own. */
+export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void {
+  const [, go] = useLocation();
+  const goTo = (narrow: Narrow | undefined) => {
+    if (!narrow || narrow.kind === 'search') return showToast(words.nothingUnread);
+    go(addressOf(narrow, { channelName: 'channelId' in narrow ? channelName(narrow.channelId) : undefined }));
+  };
+  const goUnread = (step: 1 | -1) => goTo(nextUnreadTopic(chat.peek().state, unreadCounts.peek(), here(), step));
+  useKeys({
+    ...others,
+    ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(`/${id}`)]] : []))),
+    ...(hasState.value && {
+      nextTopic: () => goUnread(1),
+      previousTopic: () => goUnread(-1),
+      nextDirect: () => goTo(nextUnreadDirect(unreadCounts.peek(), here())),
+      narrowToChannel: () => {
+        const narrow = here();
+        if (narrow?.kind === 'topic') goTo({ kind: 'channel', channelId: narrow.channelId });
+      },
+      muteTopic: () => muteTopic(here()),
+    }),
+    close: () => goBack(() => go(`/${screens[0].id}`)),
+  });
+}
+
+/** Returns the narrow that is open. */
+const here = (): Narrow | undefined => narrowAddressAt(pathBelow())?.narrow;
+
+/** Mutes the open topic, or takes that back; says so, with a way back. */
+function muteTopic(narrow: Narrow | undefined): void {
+  if (narrow?.kind !== 'topic') return;
+  const { channelId, topic } = narrow;
+  const isMuted = isTopicMuted(chat.peek().state, channelId, topic);
+  const isChannelMuted = chat.peek().state.subscriptions.get(channelId)?.is_muted ?? false;
+  const { none, muted, unmuted } = TopicVisibility;
+  const before = isMuted && !isChannelMuted ? muted : none;
+  const after = isMuted ? (isChannelMuted ? unmuted : none) : muted;
+  void setTopicPolicy(channelId, topic, after).then(() =>
+    showToast(isMuted ? words.topicUnmuted : words.topicMuted, () => void setTopicPolicy(channelId, topic, before)),
+  );
+}
+
+/** Leaves a field that one writes in; from elsewhere, goes back to where one was. @param home where nobody was before */
+function goBack(home: () => void): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.blur();
+  else if (wasInChat()) history.back();
+  else home();
+}
+
+/** The part of the Navigation API that says where one was; some browsers do not have it. */
+interface WithNavigation {
+  navigation?: { currentEntry: { index: number } | null; entries(): readonly { url: string | null }[] };
+}
+
+/** Whether the address before this one is one of the chat's. */
+function wasInChat(): boolean {
+  const { navigation } = globalThis as WithNavigation;
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
+  return before != null && new URL(before).pathname.startsWith(`${BASE}/`);
+}

@@ -1,0 +1,44 @@
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { type ChatState, topicKey } from '../../store/chat/state.ts';
+import { channelSections } from '../data/channel-sections.ts';
+import type { UnreadCounts } from '../data/unread-counts.ts';
+
+type TopicNarrow = Extract<Narrow, { kind: 'topic' }>;
+
+/**
+ * Returns the unread topic after the one that is open, in the order of the left side: first those of the same channel, then
+ * the channels after it, then from the top. Muted ones are left out.
+ * @param step -1: the one before
+ */
+export function nextUnreadTopic(
+  state: ChatState,
+  { channels }: UnreadCounts,
+  here: Narrow | undefined,
+  step: 1 | -1 = 1,
+): TopicNarrow | undefined {
+  const order = channelSections(state).flatMap((section) => section.channels.map(({ channel }) => channel.stream_id));
+  const unread = order.flatMap((channelId) =>
+    (channels.get(channelId)?.topics ?? [])
+      .filter(({ isMuted }) => !isMuted)
+      .map(({ topic }): TopicNarrow => ({ kind: 'topic', channelId, topic })),
+  );
+  const isHere = ({ channelId, topic }: TopicNarrow) =>
+    here?.kind === 'topic' && topicKey(channelId, topic) === topicKey(here.channelId, here.topic);
+  const others = unread.filter((each) => !isHere(each));
+  if (here?.kind !== 'topic' && here?.kind !== 'channel') return step === 1 ? others[0] : others.at(-1);
+  const at = unread.findIndex(isHere);
+  if (at >= 0) return others[at + (step === 1 ? 0 : -1)] ?? (step === 1 ? others[0] : others.at(-1));
+  const place = order.indexOf(here.channelId);
+  const placeOf = ({ channelId }: TopicNarrow) => order.indexOf(channelId);
+  if (step === 1) return others.find((each) => placeOf(each) >= place) ?? others[0];
+  return others.findLast((each) => placeOf(each) <= place) ?? others.at(-1);
+}
+
+/** Returns the direct conversation with something unread after the open one, the newest first. */
+export function nextUnreadDirect({ direct }: UnreadCounts, here: Narrow | undefined): Narrow | undefined {
+  const isHere = (userIds: readonly number[]) => here?.kind === 'direct' && here.userIds.join() === userIds.join();
+  const at = direct.findIndex(({ userIds }) => isHere(userIds));
+  const others = direct.filter(({ userIds }) => !isHere(userIds));
+  const next = others[at] ?? others[0];
+  return next && { kind: 'direct', userIds: next.userIds };
+}
