@@ -54,10 +54,11 @@ export class QueueStream {
   async run(first: readonly Presented[]): Promise<void> {
     try {
       let events = first;
-      while (!this.isOver) {
+      for (;;) {
         await this.#write(events);
         if (this.isOver) return;
         events = await this.#options.next(this.#lastEventId, this.#gone.signal);
+        if (this.isOver) return;
         // The account is gone, or a request has taken over the queue.
         if (events.length === 0) this.end((await this.#options.recheck()) ?? 'superseded');
       }

@@ -178,6 +178,34 @@ describe('a stream', () => {
     await reader.receives(({ messageIds }) => messageIds.includes(id), 'a message');
   });
 
+  test('is for bots too, with their keys', async () => {
+    const made = await owner.post('/bots', { full_name: 'Gate bot', short_name: 'gate', bot_type: 1 });
+    assert.equal(made.status, 200, made.text);
+    const { api_key, user_id } = made.json;
+    const { members } = (await owner.get('/users')).json;
+    const { email } = members.find((member: { user_id: number }) => member.user_id === user_id);
+    const bot = new ChatClient({ ...org.chat, email, api_key });
+    const queue = await QueueReader.register(bot);
+    const reader = await open(bot, queue.queueId);
+    const sent = await owner.post('/messages', { type: 'direct', to: [user_id], content: 'Open the gate' });
+    await reader.receives(({ messageIds }) => messageIds.includes(sent.json.id), 'a message to a bot');
+  });
+
+  test('has an end where only its head is asked for', async () => {
+    const { queueId } = await QueueReader.register(mara.client);
+    const path = `${server.url}/api/v1/events/stream?queue_id=${queueId}&last_event_id=-1`;
+    const answer = await fetch(path, { method: 'HEAD', headers: { authorization: authorizationOf(mara.client) } });
+    assert.deepEqual([answer.status, await answer.text()], [200, '']);
+  });
+
+  test('has what is in no log: who types', async () => {
+    const queue = await QueueReader.register(mara.client);
+    const reader = await open(mara.client, queue.queueId);
+    const typing = { op: 'start', type: 'direct', to: [mara.id] };
+    assert.equal((await owner.post('/typing', typing)).json.result, 'success');
+    await reader.receives(({ events }) => events.some(({ data }) => data.type === 'typing'), 'somebody who types');
+  });
+
   test('of one queue there is one: the newer reader has it', async () => {
     const queue = await QueueReader.register(mara.client);
     const first = await open(mara.client, queue.queueId);
@@ -297,6 +325,16 @@ test('who does not read is closed, and goes on by ID', async () => {
   const reader = await open(mara.client, queueId, { lastEventId: asked.lastEventId });
   await reader.receives(() => reader.lastEventId === all.at(-1), 'the rest', 30);
   assert.deepEqual([...idsOf(asked), ...idsOf(reader)], all);
+});
+
+test('a page may open its stream again and again: only requests count', async () => {
+  await using limited = await startTestServer({ rateLimits: true, sessionRequestsPerMinute: 10 });
+  const { chat } = await limited.organization();
+  const page = new SessionBrowser(limited.url);
+  assert.equal((await page.signIn(chat.email, PASSWORD)).status, 200);
+  const { queueId } = await QueueReader.register(new ChatClient(chat));
+  for (let n = 0; n < 12; n++)
+    (await EventStreamReader.open(limited.url, queueId, { headers: page.headers() })).close();
 });
 
 describe('refuses', () => {

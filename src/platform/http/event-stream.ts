@@ -76,6 +76,8 @@ export function openEventStream(
   forgetHead(raw);
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
   openStreams(services).add(stream, heartbeatSeconds);
+  // Its answer is the head alone.
+  if (request.method === 'HEAD') stream.end();
   return stream;
 }
 
