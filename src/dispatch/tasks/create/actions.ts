@@ -2,16 +2,11 @@ import { Trigger } from '../../../../rules/webhook-triggers.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
+import type { AutoAssign } from '../../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../../assignment/explain-decision.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { emitListChange } from '../../containers/events.ts';
-import {
-  lastStopOf,
-  type ReservedPosition,
-  reserveAtEnd,
-  reserveAtLockedEnd,
-} from '../../containers/reserve-at-end.ts';
+import type { ReservedPosition } from '../../containers/reserve-at-end.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
 import { stopTimesOf } from '../../estimates/access.ts';
@@ -21,12 +16,12 @@ import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
 import { sealNewPin } from '../../pins/pin.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
-import { doPlaceTasks } from '../assign.ts';
-import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
+import { dependencyGroupOfNew } from '../dependency-group.ts';
 import { emitTask, emitToOrderers } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../task-row.ts';
 import { insertTask, type TakenPlace } from './queries.ts';
+import { reservations } from './reservations.ts';
 
 /** Place of a new task. */
 export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
@@ -77,29 +72,23 @@ export async function doWriteTask(
     ...given,
     sealedPin: given.values.requirements.pin ? sealNewPin(services.secrets) : undefined,
   };
-  const { assignment, destination } = creation;
-  const home: Owner = { type: 'ORGANIZATION', id: organizationId };
+  const { assignment, destination, values } = creation;
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
-  const isLocatable = isLocated(destination.row.geocoding);
+  const autoAssign = isLocated(destination.row.geocoding) ? options : undefined;
   const group =
     options?.considerDependencies && creation.dependencies.length > 0
       ? await dependencyGroupOfNew(tx, organizationId, creation.dependencies)
       : undefined;
-  const skills = [...creation.values.skills, ...(group?.skills ?? [])];
-  const nearby =
-    options && isLocatable
-      ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation), skills)
-      : undefined;
-  const assigned =
-    options && isLocatable
-      ? await assign(tx, services, actor, creation, options, group && { ...group, skills })
-      : undefined;
-  const written =
-    assigned ?? (await putAtEnd(tx, actor, creation, 'container' in assignment ? assignment.container : home));
+  const skills = [...values.skills, ...(group?.skills ?? [])];
+  const stop: Location = [values.lon, values.lat];
+  const nearby = autoAssign && (await findNearbyWorkers(tx, services, organizationId, stop, skills));
+  const owner: Owner = 'container' in assignment ? assignment.container : { type: 'ORGANIZATION', id: organizationId };
+  const request = { tx, services, actor, stop, skills, owner, autoAssign, group: group && { ...group, skills } };
+  const written = await writeInFirst(tx, organizationId, creation, reservations(request));
   const { row } = written;
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
-  return { ...written, creation, isAssigned: assigned !== undefined };
+  return { ...written, creation, isAssigned: autoAssign !== undefined && row.workerId !== null };
 }
 
 /** Appends to the log that a task was created, and presents it. */
@@ -138,86 +127,19 @@ interface Written {
   owner: Owner;
 }
 
-async function putAtEnd(tx: Tx, actor: Actor, creation: SealedCreation, owner: Owner): Promise<Written> {
-  const { organizationId } = actor.caller;
-  const by = actorWithin(actor, organizationId);
-  const stop = stopOf(creation);
-  // A route is measured from its last stop, so of a worker's container that must be looked at; of others nothing.
-  const written =
-    owner.type === 'WORKER'
-      ? undefined
-      : await write(tx, organizationId, creation, reserveAtEnd(tx, organizationId, owner, stop, { by }));
-  if (written) return { owner, ...written };
-  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop, by);
-  return { owner, ...(await write(tx, organizationId, creation, reserved))! };
-}
-
-/** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
-async function assign(
+/** Writes the task into the first place that is not taken meanwhile. */
+async function writeInFirst(
   tx: Tx,
-  services: Services,
-  actor: Actor,
+  organizationId: string,
   creation: SealedCreation,
-  options: AutoAssign,
-  group: DependencyGroup | undefined,
-): Promise<Written | undefined> {
-  const { organizationId } = actor.caller;
-  const stop = stopOf(creation);
-  if (group) return assignWithDependencyGroup(tx, services, actor, creation, options, group);
-  const { skills } = creation.values;
-  const candidate = await findCandidate(tx, services, organizationId, stop, options, { skills });
-  if (!candidate) return undefined;
-  const reserved = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
-    lastStop: candidate.lastStop,
-    most: maxAssigned(options),
-    onDuty: true,
-    skills,
-    by: actorWithin(actor, organizationId),
-  });
-  const written = await write(tx, organizationId, creation, reserved);
-  if (written) return { ...written, owner: candidate.owner };
-  // Somebody was quicker: once more, with locks.
-  const container = await chooseWorker(tx, services, organizationId, stop, options, { skills });
-  return container && intoLocked(tx, actor, creation, { type: 'WORKER', id: container.ownerId }, container);
-}
-
-/** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
-async function assignWithDependencyGroup(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  creation: SealedCreation,
-  options: AutoAssign,
-  group: DependencyGroup,
-): Promise<Written | undefined> {
-  const { organizationId } = actor.caller;
-  const stop = stopOf(creation);
-  const container = await chooseForDependencyGroup(tx, services, organizationId, stop, options, group, 1);
-  if (!container) return undefined;
-  const owner: Owner = { type: 'WORKER', id: container.ownerId };
-  await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });
-  const by = actorWithin(actor, organizationId);
-  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop, by);
-  const written = await write(tx, organizationId, creation, reserved);
-  return { ...written!, owner };
-}
-
-async function intoLocked(
-  tx: Tx,
-  actor: Actor,
-  creation: SealedCreation,
-  owner: Owner,
-  container: Parameters<typeof lastStopOf>[0],
+  places: AsyncGenerator<ReservedPosition>,
 ): Promise<Written> {
-  const { organizationId } = actor.caller;
-  const reserved = reserveAtEnd(tx, organizationId, owner, stopOf(creation), {
-    lastStop: lastStopOf(container),
-    by: actorWithin(actor, organizationId),
-  });
-  return { owner, ...(await write(tx, organizationId, creation, reserved))! };
+  for await (const reserved of places) {
+    const written = await write(tx, organizationId, creation, reserved);
+    if (written) return { ...written, owner: reserved.owner };
+  }
+  throw new Error('a new task has no place');
 }
-
-const stopOf = ({ values }: NewTaskOptions): Location => [values.lon, values.lat];
 
 /** Undefined when the position is taken. */
 async function write(
