@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
@@ -181,6 +182,19 @@ class EventHub {
   /**
    * The next events of a queue; waits for some, up to the heartbeat. None when another reader has taken the queue over, the
    * client is gone or its account is.
+   *
+   *     look ── the person is not in memory ──▶ load ──▶ look
+   *       ├──── before the tail ──▶ read the log ── wanted events ──▶ answer
+   *       │                              └──────── none ──▶ look further on; past the deadline: heartbeat
+   *       ├──── in the tail ── wanted events ──▶ answer; unwanted ones ──▶ look further on
+   *       ├──── events outside the log ──▶ gather ──▶ look
+   *       ├──── at the head, something gathered, or it must not wait ──▶ answer
+   *       └──── at the head ──▶ wait ── events ──▶ answer, or look if none is wanted
+   *                                ├─── a look is due ──▶ look
+   *                                ├─── deadline, stop ──▶ heartbeat
+   *                                └─── deleted ──▶ error; superseded, gone ──▶ nothing
+   *
+   * The position in the log never goes back, and a queue waits at the head only: so no event is missed or comes twice.
    * @throws {ChatError} `BAD_EVENT_QUEUE_ID` when the queue is deleted meanwhile or its events are gone
    */
   async poll(queue: EventQueue, { lastEventId, dontBlock, gone, most = MAX_EVENTS }: Poll): Promise<Presented[]> {
@@ -195,6 +209,10 @@ class EventHub {
     if (position > follower.head) throw badEventQueueId(queue.id);
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
+    const advance = (to: number) => {
+      assert.ok(to >= position, 'a queue never goes back');
+      position = to;
+    };
     /** Events outside the log that precede the log's events in the same answer. */
     const early: Presented[] = [];
     for (;;) {
@@ -213,7 +231,7 @@ class EventHub {
         if (!read) throw badEventQueueId(queue.id);
         const answer = await this.#present(queue, read.listener, read.events);
         if (answer.length > 0) return [...early, ...answer];
-        position = read.scanned;
+        advance(read.scanned);
         if (early.length > 0) return early;
         // What concerns others may be long: the heartbeat carries the client past what was looked at.
         if (gone.aborted || closing.aborted || performance.now() > deadline)
@@ -226,12 +244,12 @@ class EventHub {
       const before = hub.passing.nextAfter(queue) ?? Number.POSITIVE_INFINITY;
       const received = all.filter(({ id }) => id <= before);
       if (received.length > 0) {
-        position = all.length < most && received.length === all.length ? follower.head : received.at(-1)!.id;
+        advance(all.length < most && received.length === all.length ? follower.head : received.at(-1)!.id);
         const answer = await this.#present(queue, listener, received);
         if (answer.length > 0) return [...early, ...answer];
         continue;
       }
-      if (all.length === 0) position = follower.head;
+      if (all.length === 0) advance(follower.head);
       const passing = hub.passing.take(queue, all[0]?.id);
       if (passing.length > 0) {
         const from = { position, lastEventId: early.at(-1)?.id ?? lastEventId };
@@ -243,11 +261,12 @@ class EventHub {
       if (closing.aborted) return heartbeat(queue, position, lastEventId);
 
       // From here to the wait nothing is awaited: no event can come between the look and the wait.
+      assert.equal(position, follower.head, 'a queue waits at the head');
       this.#services.metrics.waitingPolls.inc();
       const seconds = Math.max(0, deadline - performance.now()) / 1000;
       const end = await hub.wait(queue, gone, seconds);
       this.#services.metrics.waitingPolls.dec();
-      position = end.scanned;
+      advance(end.scanned);
       switch (end.why) {
         case 'events': {
           const answer = await this.#present(queue, listener, end.events);

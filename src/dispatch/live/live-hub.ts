@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,7 +13,15 @@ const RECHECK_TICKS = 60;
 /** Ticks without a stream after which an organization is let go. */
 const IDLE_TICKS = 60;
 
-/** Everybody who watches live in this process. */
+/**
+ * All live views of this process.
+ *
+ *     organization:  absent ──asked for──▶ opening ──at the head of the log──▶ ready ──over, or idle for a minute──▶ absent
+ *                       ▲                     │
+ *                       └────── failed ───────┘
+ *
+ * An organization has one view at most, so its log is read once.
+ */
 class LiveHub {
   readonly #services: Services;
   readonly #organizations = new Map<string, Promise<OrganizationLive>>();
@@ -61,6 +70,7 @@ class LiveHub {
       const url = await organizationUrl(this.#services, organizationId);
       if (follower.head !== event) continue;
       const live = new OrganizationLive(this.#services, organizationId, { event, at, url });
+      assert.ok(!this.#ready.has(organizationId), 'an organization has one live view');
       this.#ready.set(organizationId, live);
       // Whatever ended it: who comes next is served by another.
       live.over.signal.addEventListener('abort', () => this.#drop(live));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { endsWithin } from '../../platform/ends-within.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { eventText } from '../../platform/http/event-stream.ts';
@@ -24,6 +25,13 @@ const LOOK_PATIENCE_MS = 5000;
  *
  * Everything up to `position` has been loaded and sent. A new watcher joins first and then reads earlier changes
  * itself, so nothing is missed in between; an object that arrives twice is the same or a newer version.
+ *
+ *     idle ──accept──▶ sending, up to 500 events at a time ──nothing pending──▶ idle
+ *       │                 │
+ *       └─────────────────┴── the log, its notifications or the database are lost; stop ──▶ over
+ *
+ * `position` goes from event to event without a gap. A view that is over serves nobody again: who comes next opens
+ * another one. A changed sight ends the streams and not the view.
  */
 export class OrganizationLive {
   readonly organizationId: string;
@@ -70,6 +78,7 @@ export class OrganizationLive {
   }
 
   accept(events: readonly AppendedEvent[]): void {
+    if (this.over.signal.aborted) return;
     this.#pending.push(...events);
     if (!this.#isRunning) void this.#run();
   }
@@ -92,6 +101,7 @@ export class OrganizationLive {
 
   /** Sends what some events have changed. */
   async #send(events: readonly AppendedEvent[]): Promise<void> {
+    assert.equal(events[0]!.id, this.position + 1, 'the log comes without a gap');
     const touched = new TouchedObjects();
     for (const event of events) touched.add(event);
     if (events.some(({ state }) => state)) this.#recheckSoon();

@@ -60,3 +60,19 @@ test('what is unread counts also without positions, and while a beginning is bei
     assert.ok(isSentAway());
   }
 });
+
+test('a stream is held, begins once and ends once; nothing follows its end', () => {
+  const { watcher, network, isSentAway } = slowReader();
+  assert.throws(() => watcher.deliverMoment(Buffer.from('too early')), /frame of the moment/);
+  watcher.begin();
+  assert.throws(() => watcher.begin(), /begins once/);
+  watcher.deliver(Buffer.from('second'), 2);
+  assert.throws(() => watcher.deliver(Buffer.from('first'), 1), /follow the log/);
+  watcher.end('slow');
+  const { unsent } = network;
+  watcher.begin();
+  watcher.deliver(Buffer.from('third'), 3);
+  watcher.end('closing');
+  assert.deepEqual([network.unsent, watcher.event, watcher.isIdle], [unsent, 2, false]);
+  assert.ok(isSentAway());
+});

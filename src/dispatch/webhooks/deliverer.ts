@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { NoSlot } from '../../platform/db/fair-slots.ts';
@@ -44,10 +45,21 @@ interface Claimed {
 }
 
 /**
- * Makes the requests of due deliveries. What an event brings is claimed as it is written, in the transaction that reads the log
+ * Makes the requests of due deliveries. An event's delivery is claimed as it is written, in the transaction that reads the log
  * (`write`). The rest goes by rounds, at most one of an organization at a time, many organizations in one transaction: it
  * records the ended requests and claims the next deliveries within the limits, which count the claims of all processes. Each
  * claimed delivery is sent by itself, and its end starts the next round; so a receiver that hangs delays its own requests only.
+ *
+ *     delivery:      due ──claimed by `write` or a round──▶ under way ──answer, or none in time──▶ ended ──recorded by a round──▶ done
+ *                     ▲                                        │                                                       │
+ *                     └── no secret, or the process died: ─────┴──────────── the attempt failed: after a pause ───────┘
+ *                         the claim expires
+ *
+ *     organization:  idle ──note──▶ waiting ──a round has room──▶ in a round ──▶ idle, or waiting if it was noted meanwhile
+ *                                      ▲                              │
+ *                                      └── the round got no connection ┘
+ *
+ * An organization is in one round, and a delivery that is under way here ends once.
  */
 export class Deliverer {
   readonly #services: Services;
@@ -117,7 +129,9 @@ export class Deliverer {
   /** Requests that a transaction may claim: half of those that are left, for another one may be under way. */
   #reserve(): number {
     if (this.#services.closing.aborted) return 0;
-    const free = Math.ceil((MAX_PARALLEL_PER_PROCESS - this.#sending.size - this.#reserved) / 2);
+    const left = MAX_PARALLEL_PER_PROCESS - this.#sending.size - this.#reserved;
+    // Those of a transaction that is just committed may be counted nowhere: then there are more than there may be.
+    const free = Math.max(0, Math.ceil(left / 2));
     this.#reserved += free;
     return free;
   }
@@ -135,6 +149,7 @@ export class Deliverer {
     if (taken.length === 0) return;
     for (const [organizationId] of taken) {
       this.#waiting.delete(organizationId);
+      assert.ok(!this.#inRound.has(organizationId), 'an organization is in one round');
       this.#inRound.add(organizationId);
     }
     const round = this.#attempt(new Map(taken)).then(() => {
@@ -143,6 +158,7 @@ export class Deliverer {
       if (this.#waiting.size > 0) this.#runSoon();
     });
     this.#rounds.add(round);
+    assert.ok(this.#rounds.size <= MAX_ROUNDS, 'rounds are limited');
   }
 
   /**
@@ -238,7 +254,9 @@ export class Deliverer {
     );
     const ended = { delivery: { organizationId, webhookId, receiver, eventId, createdAt }, attempt };
     // Of an organization with as much under way as it may have, any receiver may wait for this.
-    const left = this.#underWay.get(organizationId)! - 1;
+    const underWay = this.#underWay.get(organizationId) ?? 0;
+    assert.ok(underWay > 0, 'a delivery ends once');
+    const left = underWay - 1;
     if (left > 0) this.#underWay.set(organizationId, left);
     else this.#underWay.delete(organizationId);
     this.#note(organizationId, left + 1 < PARALLEL.perOrganization / 2 ? receiver : null, ended);

@@ -14,7 +14,7 @@ import type { Location } from '../../geography/location.ts';
 import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup } from '../dependency-group.ts';
 
-/** What a place for a new task depends on. */
+/** Facts that a place for a new task depends on. */
 export interface PlaceRequest {
   tx: Tx;
   services: Services;
