@@ -89,7 +89,10 @@ test('a new message comes to the windows that know of everything to come, in the
 test('an empty conversation is known to be empty until somebody writes', () => {
   const state = someState();
   const pair: Narrow = { kind: 'direct', userIds: [7, 8] };
-  addFetched(state, pair, someAnswer([], { found_newest: true, found_oldest: true }), state.lastEventId);
+  // The anchor that the API answers for `newest` where there is nothing.
+  const answer = someAnswer([], { found_newest: true, found_oldest: true, anchor: 10_000_000_000_000_000 });
+  addFetched(state, pair, answer, state.lastEventId);
+  assert.deepEqual(knownRange(state, pair, windowOf(state, pair)!.lookedFor)?.ids, []);
   assert.equal(missingBefore(state, pair, 1), undefined);
   send(state, someDirect(40, [7, 8]));
   send(state, someDirect(41, [7, 8, 9]));

@@ -39,11 +39,11 @@ function Chat() {
 /** People with a chat account come in; whoever else is signed in reads why not. */
 function SignInGate() {
   const { kind } = sessionState.value;
-  const { apps, organization } = session.value!;
+  const { apps, organization, person } = session.value!;
   const hasAccount = apps.chat !== null;
   useEffect(() => {
-    if (hasAccount && kind === 'signed in') followChat();
-  }, [hasAccount, kind]);
+    if (hasAccount && kind === 'signed in') followChat(person.id);
+  }, [hasAccount, person.id, kind]);
   if (hasAccount) return <Shell>{hasState.value ? <Screens /> : <Loading rows={12} />}</Shell>;
   return (
     <main class="no-account">

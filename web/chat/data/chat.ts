@@ -19,11 +19,22 @@ export const chat = computed<{ state: ChatState }>(() => {
   return { state: state! };
 });
 
-/** Takes the answer of a registration. What was fetched before is kept as far as it is still so. */
+/** Takes the answer of a registration: the first, or one after events were lost. */
 export function takeRegistration(answer: RegisterQueueAnswer): void {
-  state = registeredState(answer);
+  takeState(registeredState(answer, state));
+}
+
+/** Takes a state over: from another tab, or from the disk. */
+export function takeState(known: ChatState): void {
+  state = known;
+  // Whoever reads it at once reads the new one.
+  changes.value++;
   hasState.value = true;
-  raise();
+}
+
+/** Returns what another tab begins with; undefined while nothing is known. */
+export function stateToHandOver(): ChatState | undefined {
+  return state;
 }
 
 /** Takes an event of the queue. */

@@ -1,12 +1,16 @@
-import { signal } from '@preact/signals';
-import { Refusal } from '../../shared/session/request.ts';
-import { request } from '../../shared/session/session.ts';
-import type { ChatEvent } from '../../store/chat/state.ts';
+import { effect, signal } from '@preact/signals';
+import { Live } from '../../shared/live/live.ts';
+import { send } from '../../shared/session/request.ts';
+import { loadSession, sessionEnded } from '../../shared/session/session.ts';
+import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
-import { takeEvent, takeRegistration } from './chat.ts';
+import { stateToHandOver, takeEvent, takeRegistration, takeState } from './chat.ts';
 
 /** Since when no events come; undefined while they do. */
 export const closedSince = signal<Date | undefined>(undefined);
+
+/** ID of the queue whose events come in: a sent message names it, so that its event finds it again. */
+export const queueId = signal<string | undefined>(undefined);
 
 /** Capabilities of this page (`client_capabilities`). */
 const CAPABILITIES = {
@@ -21,61 +25,77 @@ const CAPABILITIES = {
   simplified_presence_events: true,
 };
 
-/** Between tries, by how many failed before. */
-const WAITS_MS = [500, 1000, 2000];
+/** A page is current within three seconds after the server is. */
+const LONGEST_WAIT_MS = 2500;
+/** Heartbeats for somebody who looks, and for nobody. */
+const HEARTBEAT_S = { watched: 3, hidden: 25 };
+/** A stream that says nothing for so long, though it should every three seconds, is lost. */
+const SILENCE_MS = 10_000;
 
-/** ID of the queue whose events come in: a sent message names it, so that its event finds it again. */
-export const queueId = signal<string | undefined>(undefined);
-
-let isFollowing = false;
-
-/** Registers, and follows what happens from then on. */
-export function followChat(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  void follow();
+/** A state, and the queue that goes on from it: of all tabs of a browser. */
+interface Known {
+  queueId: string;
+  state: ChatState;
 }
 
-async function follow(): Promise<void> {
-  let failures = 0;
-  let lastEventId = -1;
-  for (;;) {
-    try {
-      if (queueId.value === undefined) {
-        const answer = await register();
-        takeRegistration(answer);
-        lastEventId = answer.last_event_id;
-        queueId.value = answer.queue_id!;
-      }
-      const query = new URLSearchParams({ queue_id: queueId.value!, last_event_id: String(lastEventId) });
-      const { events } = await request<{ events: ChatEvent[] }>(`/api/v1/events?${query}`);
-      for (const event of events) {
-        takeEvent(event);
-        lastEventId = Math.max(lastEventId, event.id);
-      }
-      failures = 0;
-      closedSince.value = undefined;
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'BAD_EVENT_QUEUE_ID') {
-        queueId.value = undefined;
-        continue;
-      }
-      closedSince.value ??= new Date();
-      const wait = WAITS_MS[Math.min(failures++, WAITS_MS.length - 1)]!;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
+let live: Live | undefined;
+
+/** Registers, and follows what happens from then on: one queue and one stream for all tabs of this browser. */
+export function followChat(personId: string): void {
+  if (live) {
+    live.resume();
+    return;
   }
+  const following = new Live({
+    name: `chat ${personId}`,
+    path: async (isWatched) => {
+      if (queueId.value === undefined) await register(following);
+      const heartbeat = isWatched ? HEARTBEAT_S.watched : HEARTBEAT_S.hidden;
+      // The header of the stream says after which event.
+      const query = { queue_id: queueId.value!, last_event_id: '-1', heartbeat_seconds: String(heartbeat) };
+      return `/api/v1/events/stream?${new URLSearchParams(query)}`;
+    },
+    watchedSilenceMs: SILENCE_MS,
+    onEvent: ({ kind, data }) => {
+      if (kind === 'message') takeEvent(data as ChatEvent);
+    },
+    onRefused: ({ body }) => {
+      if ((body as { code?: string } | undefined)?.code === 'BAD_EVENT_QUEUE_ID') queueId.value = undefined;
+    },
+    onStartAnew: () => {
+      queueId.value = undefined;
+    },
+    onSignedOut: sessionEnded,
+    onSignedIn: () => void loadSession(),
+    longestWaitMs: LONGEST_WAIT_MS,
+    handOver: () => {
+      const state = stateToHandOver();
+      return state && queueId.value !== undefined ? { queueId: queueId.value, state } : undefined;
+    },
+    takeOver: (known) => {
+      const { queueId: id, state } = known as Known;
+      takeState(state);
+      queueId.value = id;
+    },
+  });
+  live = following;
+  effect(() => {
+    closedSince.value = following.closedSince.value;
+  });
 }
 
-function register(): Promise<RegisterQueueAnswer> {
-  return request<RegisterQueueAnswer>('/api/v1/register', {
+async function register(following: Live): Promise<void> {
+  const answer = await send<RegisterQueueAnswer>('/api/v1/register', {
     method: 'POST',
     form: {
       apply_markdown: true,
       client_gravatar: false,
       slim_presence: true,
-      include_subscribers: 'partial',
+      include_subscribers: true,
       client_capabilities: CAPABILITIES,
     },
   });
+  takeRegistration(answer);
+  queueId.value = answer.queue_id!;
+  following.startAfter(String(answer.last_event_id));
 }

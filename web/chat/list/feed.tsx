@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { chat } from '../data/chat.ts';
-import type { LoadedRange } from '../data/messages.ts';
+import { type LoadedRange, lookAt } from '../data/messages.ts';
 import { carryOut } from '../message/commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { OpenedParts } from '../message/opened-parts.tsx';
@@ -49,6 +49,7 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     if (above < wanted && !range.foundOldest) more('older');
     else if (below < wanted && !range.foundNewest) more('newer');
     const lastId = reading.look(scroller);
+    lookAt(narrow, lastId);
     if (seen.peek().isAtEnd !== isAtEnd || seen.peek().lastId !== lastId) seen.value = { isAtEnd, lastId };
   };
   const {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { chat } from '../data/chat.ts';
-import { type LoadedRange, loadAround, loadedRange, loadMore, unreadIn } from '../data/messages.ts';
+import { isStale, type LoadedRange, loadAround, loadedRange, loadMore, reload, unreadIn } from '../data/messages.ts';
 
 export interface OpenList {
   /** Undefined while nothing is loaded. */
@@ -44,6 +44,12 @@ export function useMessages(narrow: Narrow, near: number | undefined): OpenList 
     if (hasStart) setOpen(true);
     else void load(() => loadAround(narrow, start ?? 'newest')).then(() => setOpen(true));
   }, [near, retries]);
+
+  // What came while nobody told is asked for where one reads; what is shown stays until it is here.
+  const stale = isStale(narrow);
+  useEffect(() => {
+    if (stale && isOpen) void load(() => reload(narrow));
+  }, [stale]);
 
   return {
     range: isOpen ? range : undefined,

@@ -68,7 +68,8 @@ export function addFetched(state: ChatState, narrow: Narrow, answer: FetchMessag
   const known = windowOf(state, narrow);
   const before = known && !known.isStale ? known.ranges : [];
   const ranges = fetched.ranges.reduce<Ranges>(withRange, before);
-  const lookedFor = known?.lookedFor ?? answer.anchor ?? LAST;
+  // The API's anchor of `newest` in an empty narrow is larger than any safe integer.
+  const lookedFor = known?.lookedFor ?? Math.min(answer.anchor ?? LAST, LAST);
   state.windows.set(narrowKey(narrow), { narrow, ranges, isStale: false, lookedAt: ++state.viewCount, lookedFor });
   trim(state);
   return true;
