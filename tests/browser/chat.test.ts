@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../src/platform/db/sql.ts';
 import { accessibilityProblems, Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
@@ -34,10 +35,34 @@ test('a chat account leads to the chat; a message is sent, and another one comes
         .json;
       return messages.length === 1;
     });
+    await page.getByRole('article').filter({ hasText: 'The van is back' }).waitFor(PATIENT);
+    const to = { type: 'stream', to: channelId, topic: '50% off / b#1?' };
+    await console.must(chat.post('/messages', { ...to, content: 'It has a flat tyre' }));
+    await page.getByRole('article').filter({ hasText: 'It has a flat tyre' }).waitFor(PATIENT);
+    // A second tab is there at once, with the same queue; it goes on when the first is closed.
+    const queues = async () =>
+      (await server.services.database.reader.all(sql<{ id: string }>`select id from chat.event_queues`)).map(
+        ({ id }) => id,
+      );
+    const before = await queues();
+    const second = await console.open(profile, page.url());
+    await second.getByRole('article').filter({ hasText: 'It has a flat tyre' }).waitFor(PATIENT);
+    assert.deepEqual(await queues(), before);
+    await page.close();
+    await console.must(chat.post('/messages', { ...to, content: 'Mended' }));
+    await second.getByRole('article').filter({ hasText: 'Mended' }).waitFor(PATIENT);
+    // Its queue is lost: the page registers anew and goes on.
+    for (const id of before) await console.must(chat.delete('/events', { queue_id: id }));
+    await console.must(chat.post('/messages', { ...to, content: 'Missed' }));
+    await second.getByRole('article').filter({ hasText: 'Missed' }).waitFor(PATIENT);
+    assert.ok((await queues()).every((id) => !before.includes(id)));
+    // The browser notes the refusal of the lost queue by itself.
+    const complaints = chromium.takeComplaints();
+    assert.ok(complaints.length <= 1 && complaints.every((each) => each.includes('status of 400')), complaints.join());
     // An address of the older form.
-    await page.goto(`/chat#narrow/channel/${channelId}-night-shift/topic/50.25.20off.20.2F.20b.231.3F`);
-    await page.getByRole('heading', { name: '50% off / b#1?' }).waitFor(PATIENT);
-    assert.deepEqual(await accessibilityProblems(page), []);
+    await second.goto(`/chat#narrow/channel/${channelId}-night-shift/topic/50.25.20off.20.2F.20b.231.3F`);
+    await second.getByRole('heading', { name: '50% off / b#1?' }).waitFor(PATIENT);
+    assert.deepEqual(await accessibilityProblems(second), []);
     assert.deepEqual(chromium.takeComplaints(), []);
   } finally {
     await chromium[Symbol.asyncDispose]();
