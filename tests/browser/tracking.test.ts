@@ -62,7 +62,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     const page = await open(task);
     await messageOf(page, /^Arriving .+, you are next$/);
     await page.getByText(/About .+ mi away, as of/).waitFor();
-    await page.getByRole('img', { name: 'Sketch of where the driver is' }).waitFor();
+    await page.getByRole('img', { name: 'Sketch with the position of the driver' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
     // What changes by itself needs nobody to ask again.
@@ -112,7 +112,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByLabel('Comments').fill('Quick and kind');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').filter({ hasText: 'No connection: nothing was sent' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No connection, so nothing was sent' }).waitFor();
     assert.equal(await page.getByLabel('Comments').inputValue(), 'Quick and kind');
     await takePicture(page, 'tracking-offline');
     await page.context().setOffline(false);
@@ -136,11 +136,11 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     const other = await open(first);
     await messageOf(other, /on the way/);
     assert.deepEqual((await fleet.api.delete(`/tasks/${second.id}`)).status, 200);
-    await messageOf(page, /^There is nothing to follow here any more$/);
+    await messageOf(page, /^This delivery can no longer be tracked$/);
     assert.equal(await page.getByRole('button').count(), 0);
     await takePicture(page, 'tracking-over');
     // A driver who went off duty is not shown, however fresh the position; nor is an old position.
-    const isAway = other.getByText('Where Dora is at the moment is not known.');
+    const isAway = other.getByText('The position of Dora is currently unknown.');
     const isLocated = other.getByText(/About .+ mi away, as of/);
     await isLocated.waitFor();
     await duty(false);
@@ -173,7 +173,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await does(task, 'complete', { success: true });
     await page.getByLabel('Note').fill('Too late');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').filter({ hasText: 'your note was not sent' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Your note was not sent' }).waitFor();
     // The refusal, as the browser notes it.
     assert.match(chromium.takeComplaints().join('\n'), /status of 400/);
     await page.getByRole('radio', { name: '5 stars' }).check();

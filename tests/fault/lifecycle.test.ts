@@ -232,7 +232,7 @@ describe('the program and its data folder', () => {
     assert.equal((await program.end('SIGCONT')).code, 1);
     assert.match(
       program.output(),
-      /^The key file \S+secret\.key does not hold 64 hexadecimal digits a line\. [^\n]+\n$/,
+      /^Each line of the key file \S+secret\.key must have 64 hexadecimal digits\. [^\n]+\n$/,
     );
     await database.drop();
   });

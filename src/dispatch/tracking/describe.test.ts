@@ -24,15 +24,15 @@ function described(given: Partial<TrackingView>, country = 'DE') {
 test('a recipient reads when: an estimate is a window of a quarter of an hour in steps of five minutes', () => {
   const cases: [given: Partial<TrackingView>, headline: string][] = [
     [{ state: 0 }, 'Your delivery is being prepared'],
-    [{}, 'The time of arrival is not known yet'],
+    [{}, 'The arrival time is not known yet'],
     [{ estimatedArrivalTime: at('10:05') }, 'Arriving 10:00–10:15 AM'],
     [{ estimatedArrivalTime: at('10:07') }, 'Arriving 10:00–10:15 AM'],
     [{ estimatedArrivalTime: at('10:08') }, 'Arriving 10:05–10:20 AM'],
     [{ estimatedArrivalTime: at('10:05'), stopsBefore: 0 }, 'Arriving 10:00–10:15 AM, you are next'],
     [{ estimatedArrivalTime: at('10:05'), stopsBefore: 1 }, 'Arriving 10:00–10:15 AM, 1 stop before you'],
     [{ estimatedArrivalTime: at('10:05'), stopsBefore: 2 }, 'Arriving 10:00–10:15 AM, 2 stops before you'],
-    [{ state: 2, worker: driver }, 'Dora is on the way to you. The time of arrival is not known yet'],
-    [{ state: 2, stopsBefore: 2 }, 'Your delivery is on the way to you. The time of arrival is not known yet'],
+    [{ state: 2, worker: driver }, 'Dora is on the way to you. The arrival time is not known yet'],
+    [{ state: 2, stopsBefore: 2 }, 'Your delivery is on the way to you. The arrival time is not known yet'],
     [{ state: 2, hasArrived: true, worker: driver }, 'Dora is there'],
     [{ state: 2, hasArrived: true }, 'Your delivery is there'],
     [{ state: 3, success: true, timeCompleted: at('08:30') }, 'Delivered at 8:30 AM'],
@@ -68,7 +68,7 @@ test('where the worker is, is said of a started task in the miles or kilometres 
   assert.deepEqual(placeOf({ distance: 9600 }), away('9.6 km'));
   assert.deepEqual(placeOf({ distance: 10_600 }), away('11 km'));
   assert.deepEqual(placeOf({ distance: 20 }), away('0.1 km'));
-  assert.deepEqual(placeOf({ distance: null }), ['Where Dora is at the moment is not known.']);
+  assert.deepEqual(placeOf({ distance: null }), ['The position of Dora is currently unknown.']);
   assert.deepEqual(placeOf({ distance: null, state: 1 }), []);
   for (const hidden of [{ hasArrived: true }, { state: 0 }, { worker: null }] as const)
     assert.deepEqual(placeOf({ distance: 500, ...hidden }), []);

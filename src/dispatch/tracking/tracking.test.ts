@@ -248,7 +248,7 @@ test('the page is one request of at most 10 kB, in fourteen languages, and works
   // What was open meanwhile is refused with words, and the page is what it has become.
   await page.submit('Send', { note: 'too late' });
   assert.equal(page.status, 400);
-  assert.match(page.text, /your note was not sent/);
+  assert.match(page.text, /Your note was not sent/);
   await page.submit('Send', { rating: '4', comments: 'Quick' });
   assert.match(page.text, /Thank you for your feedback/);
   assert.equal((await look(stops[0])).hasFeedback, true);

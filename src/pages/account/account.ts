@@ -5,7 +5,7 @@ import { addressToProve } from '../verify/own-addresses.ts';
 /** Page with the actions for one's own account. */
 export const account = page({
   path: '/account',
-  summary: 'The own account: address, password, second factor, devices',
+  summary: 'Show your account: address, password, second factor, devices',
   access: 'signed in',
   async show({ services, texts, visitor, query }) {
     const { account: words, navigation } = texts;

@@ -12,7 +12,7 @@ import { doNotifyPasswordChanged } from './password-notice.ts';
 /** Page for changing one's own password. Signs out every other browser and a worker's devices. */
 export const changePassword = page({
   path: '/account/password',
-  summary: 'Change the own password',
+  summary: 'Change your password',
   access: 'signed in',
   form: { old: verbatim(1000), password: passwordField },
   async show(request) {

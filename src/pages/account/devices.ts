@@ -14,7 +14,7 @@ const MAX_LABEL = 60;
 /** Page that lists one's own browsers and clients, ends them, and creates a key for another client. */
 export const devices = page({
   path: '/account/devices',
-  summary: 'Own browsers and clients: list, end, make a key for a client',
+  summary: 'Manage your browsers and clients: list them, sign them out, create a key for a client',
   access: 'signed in',
   form: { end: line(40), endKey: line(40), client: line(MAX_LABEL), password: verbatim(1000) },
   async show(request) {

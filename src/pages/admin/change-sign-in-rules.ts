@@ -18,7 +18,7 @@ export const changeSignInRules = sessionOperation({
   base: '/api/admin',
   path: '/sign-in-rules',
   summary:
-    'Let people sign in by password, or by the providers alone: then the caller must be known to one of them; demand a second factor: then the caller must have one',
+    'Change the sign-in rules: allow passwords, or only providers that know the caller; require a second factor, which the caller must have',
   access: 'owner',
   /** Absent members stay unchanged. */
   body: Type.Object({

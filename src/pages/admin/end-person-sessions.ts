@@ -6,7 +6,7 @@ export const endPersonSessions = sessionOperation({
   method: 'DELETE',
   base: '/api/admin',
   path: '/people/:personId/sessions',
-  summary: 'Sign somebody out of all browsers; of the caller’s own all others',
+  summary: 'Sign a person out of all browsers; for yourself, of all other browsers',
   access: 'administrator',
   async serve(request) {
     const { services, session, path, origin } = request;

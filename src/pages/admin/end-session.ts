@@ -7,7 +7,7 @@ export const endSession = sessionOperation({
   method: 'DELETE',
   base: '/api/admin',
   path: '/sessions/:sessionId',
-  summary: 'Sign one browser of somebody of the organization out',
+  summary: 'Sign one browser of a person out',
   access: 'owner',
   async serve({ services, session: { organizationId, personId: by }, path, now, origin }) {
     const id = path.sessionId!;

@@ -6,7 +6,7 @@ export const getPerson = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/people/:personId',
-  summary: 'Somebody of the organization',
+  summary: 'Get a person of the organization',
   access: 'administrator',
   answer: PersonObject,
   async serve(request) {

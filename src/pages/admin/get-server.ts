@@ -12,7 +12,7 @@ export const getServer = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/server',
-  summary: 'State and settings of the server; with several organizations only the part that concerns owners',
+  summary: 'Get the state and settings of the server; with several organizations only the part that concerns owners',
   access: 'owner',
   answer: Type.Object({
     version: Type.String(),

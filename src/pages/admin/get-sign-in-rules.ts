@@ -9,8 +9,7 @@ export const getSignInRules = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/sign-in-rules',
-  summary:
-    'How people of the organization sign in: by password or not, by which providers of the server, and who needs a second factor',
+  summary: 'Get the sign-in rules: passwords, the providers of the server, and who needs a second factor',
   access: 'owner',
   answer: Type.Object({
     passwords: Type.Boolean(),

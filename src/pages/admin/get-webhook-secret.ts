@@ -6,7 +6,7 @@ export const getWebhookSecret = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/webhook-secret',
-  summary: 'State of the webhook secret: being changed, not yet seen or known; never the secret itself',
+  summary: 'Get the state of the webhook secret: being changed, not yet seen or known; never the secret itself',
   access: 'owner',
   answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
   async serve({ services, session }) {

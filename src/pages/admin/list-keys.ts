@@ -8,7 +8,7 @@ export const listKeys = sessionOperation({
   base: '/api/admin',
   path: '/keys',
   summary:
-    "The organization's keys of the dispatch API that are in use and when each was last used, the newest first; never the keys themselves",
+    "List the organization's keys for the dispatch API and their last use, newest first; never the keys themselves",
   access: 'owner',
   answer: Type.Object({
     keys: Type.Array(

@@ -14,7 +14,7 @@ export const listOutboxOperation = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/outbox',
-  summary: 'E-mail and SMS of the organization, the newest first, and how far each came; not what is written in them',
+  summary: "List the organization's e-mails and SMS with their delivery state, newest first, without their text",
   access: 'owner',
   query: ['after'],
   answer: Type.Object({

@@ -14,7 +14,8 @@ export const listPeople = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/people',
-  summary: 'The people of the organization by name, a page at a time; administrators of the chat see those of the chat',
+  summary:
+    'List the people of the organization by name, a page at a time; administrators of the chat see its people only',
   access: 'administrator',
   query: ['search', 'kind', 'after'],
   answer: Type.Object({

@@ -10,7 +10,7 @@ export const listSessions = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/sessions',
-  summary: 'The browsers in which people of the organization are signed in, the last used first, a page at a time',
+  summary: "List the organization's browser sessions, last used first, a page at a time",
   access: 'owner',
   query: ['after'],
   answer: Type.Object({

@@ -6,7 +6,7 @@ export const makeKey = sessionOperation({
   method: 'POST',
   base: '/api/admin',
   path: '/keys',
-  summary: 'Make a key of the dispatch API; it is shown in this answer and never again',
+  summary: 'Create a key for the dispatch API. Only this response contains it',
   access: 'owner',
   body: Type.Object({ label: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) }),
   answer: Type.Object({ id: Type.String(), key: Type.String() }),

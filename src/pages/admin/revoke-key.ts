@@ -6,7 +6,7 @@ export const revokeKey = sessionOperation({
   method: 'DELETE',
   base: '/api/admin',
   path: '/keys/:keyId',
-  summary: "Revoke one of the organization's keys of the dispatch API, at once and in every process",
+  summary: 'Revoke a key of the dispatch API, at once and in every process',
   access: 'owner',
   async serve({ services, session: { organizationId }, path, origin }) {
     const owner = { organizationId, kind: 'dispatch', subject: null } as const;

@@ -10,7 +10,7 @@ export const sendPersonReset = sessionOperation({
   method: 'POST',
   base: '/api/admin',
   path: '/people/:personId/reset-link',
-  summary: 'Send somebody a link to choose a new password, to their own address',
+  summary: 'Send a person a link to choose a new password, to their own address',
   access: 'administrator',
   /** The address; null where the caller does not see it. */
   answer: Type.Object({ email: Nullable(Type.String()) }),

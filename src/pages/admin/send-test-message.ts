@@ -11,7 +11,7 @@ export const sendTestToOneself = sessionOperation({
   method: 'POST',
   base: '/api/admin',
   path: '/outbox/test',
-  summary: 'Send a test message to the caller’s own address or phone; one a minute',
+  summary: 'Send a test message to your own address or phone, at most one a minute',
   access: 'owner',
   body: Type.Object({ channel: Type.Enum(['email', 'sms']) }),
   answer: Type.Object({ id: Type.Integer(), recipient: Type.String() }),

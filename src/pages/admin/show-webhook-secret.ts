@@ -7,7 +7,7 @@ export const showWebhookSecret = sessionOperation({
   method: 'POST',
   base: '/api/admin',
   path: '/webhook-secret/show',
-  summary: 'Show the webhook secret; who asked and why stands in the log',
+  summary: 'Show the webhook secret; the log records who asked and why',
   access: 'owner',
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
   answer: Type.Object({ secret: Type.String(), next: Nullable(Type.String()) }),

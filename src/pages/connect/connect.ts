@@ -6,7 +6,7 @@ import { page } from '../http/page.ts';
 /** Page that explains how to connect a chat client to this server. */
 export const connect = page({
   path: '/connect',
-  summary: 'How to connect a chat client',
+  summary: 'Connect a chat client',
   access: 'anyone',
   asksWhich: true,
   async show({ services, visitor, organizationId: at, texts: { connect: words } }) {

@@ -20,7 +20,7 @@ export const makeFirstOrganization = sessionOperation({
   method: 'POST',
   base: '/api/first-run',
   path: '',
-  summary: 'Make the first organization and its owner, by the one-time code, and sign in with this browser',
+  summary: 'Create the first organization and its owner with the one-time code, and sign this browser in',
   access: 'anyone',
   body: Type.Object({
     /** As the start prints it, or `npm run hubbub -- first-run`. */

@@ -18,7 +18,7 @@ export const timeZoneScript = pageScript('set-up/guess-time-zone.js');
 /** Page that creates the first organization and its owner, for anybody with the code from the operator's terminal. */
 export const setUp = page({
   path: '/setup',
-  summary: 'Make the first organization',
+  summary: 'Create the first organization',
   access: 'anyone',
   form: { ...foundingFields, kept: verbatim(MAX_SEALED) },
   async show(request) {

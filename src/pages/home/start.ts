@@ -5,7 +5,7 @@ import { homeOf } from './home-of.ts';
 /** Root page, which redirects. */
 export const start = page({
   path: '/',
-  summary: 'The start: leads each person where they work',
+  summary: 'Lead each person to where they work',
   access: 'anyone',
   async show(request) {
     const { services, visitor } = request;

@@ -3,7 +3,7 @@ import { page } from '../http/page.ts';
 /** Former address of key management, which redirects to the administration. */
 export const keys = page({
   path: '/keys',
-  summary: 'Leads to the keys in the administration',
+  summary: 'Lead to the keys in the administration',
   access: 'anyone',
   async show() {
     return { redirect: '/admin/keys' };

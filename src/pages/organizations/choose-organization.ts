@@ -15,7 +15,7 @@ const MAX_HOST = 253;
  */
 export const chooseOrganization = page({
   path: '/organization',
-  summary: 'Say which organization, where the address stands for several',
+  summary: 'Choose an organization, if several share the address',
   access: 'anyone',
   form: { organization: line(MAX_HOST), to: line(1000) },
   async show(request) {

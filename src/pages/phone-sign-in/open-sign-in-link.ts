@@ -21,7 +21,7 @@ const DRIVER_APP = '/driver';
  */
 export const openSignInLink = page({
   path: '/in/:token',
-  summary: "Sign a worker's phone in by the link that a dispatcher shows",
+  summary: "Sign a worker's phone in with a dispatcher's link",
   access: 'anyone',
   form: { code: line(100), setUp: line(1000) },
   show: (request) => question(request, EMPTY),

@@ -8,7 +8,7 @@ import { RESET_QUEUE } from './send-reset-links.ts';
 /** Page on which somebody who forgot the password asks for a link. It does not reveal who has an account. */
 export const askForReset = page({
   path: '/reset',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a link to choose a new password',
   access: 'anyone',
   asksWhich: true,
   form: { email: line(MAX_EMAIL) },

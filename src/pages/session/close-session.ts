@@ -5,7 +5,7 @@ import { sessionOperation } from './session-operation.ts';
 export const closeSession = sessionOperation({
   method: 'DELETE',
   path: '',
-  summary: 'Sign out with this browser',
+  summary: 'Sign this browser out',
   access: 'signedIn',
   async serve({ services, session, setCookie, origin }) {
     await services.database.transaction((tx) => doEndSession(tx, session), { origin });

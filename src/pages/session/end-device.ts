@@ -6,7 +6,7 @@ import { checkShownAnew, ShownAnew } from './shown-anew.ts';
 export const endDevice = sessionOperation({
   method: 'DELETE',
   path: '/devices/:id',
-  summary: 'Sign one of the own browsers out',
+  summary: 'Sign one of your browsers out',
   access: 'signedIn',
   body: ShownAnew,
   errors: ['sign_in_anew'],

@@ -5,7 +5,7 @@ import { checkShownAnew, ShownAnew } from './shown-anew.ts';
 export const endDevices = sessionOperation({
   method: 'DELETE',
   path: '/devices',
-  summary: 'Sign all other browsers of this person out',
+  summary: 'Sign all your other browsers out',
   access: 'signedIn',
   body: ShownAnew,
   errors: ['sign_in_anew'],

@@ -4,7 +4,7 @@ import { sessionOperation } from './session-operation.ts';
 export const getSession = sessionOperation({
   method: 'GET',
   path: '',
-  summary: 'Who is signed in with this browser, and what they may open',
+  summary: 'Get the signed-in person and the apps they may open',
   access: 'signedIn',
   answer: SessionObject,
   serve: ({ services, session }) => presentSession(services, session),

@@ -5,7 +5,7 @@ import { sessionOperation } from './session-operation.ts';
 export const listDevices = sessionOperation({
   method: 'GET',
   path: '/devices',
-  summary: 'The browsers in which this person is signed in, the last used first',
+  summary: 'List the browsers in which you are signed in, last used first',
   access: 'signedIn',
   answer: Type.Object({
     devices: Type.Array(

@@ -14,7 +14,7 @@ export const openSession = sessionOperation({
   method: 'POST',
   path: '',
   summary:
-    'Sign in with this browser: by password, by the link that a dispatcher shows a worker, or by the challenge that an earlier answer brought',
+    "Sign this browser in: with a password, a dispatcher's link for a worker, or the challenge of an earlier response",
   access: 'anyone',
   body: Type.Object({
     email: text(254),

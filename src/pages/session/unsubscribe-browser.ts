@@ -6,7 +6,7 @@ import { sessionOperation } from './session-operation.ts';
 export const unsubscribeBrowser = sessionOperation({
   method: 'DELETE',
   path: '/push',
-  summary: 'Have this browser told no more',
+  summary: 'Stop pushes to this browser',
   access: 'signedIn',
   body: Type.Object({ endpoint: PushEndpoint }),
   async serve({ services, session }, { endpoint }) {

@@ -7,7 +7,7 @@ const LOOK_MS = 60_000;
 export const watchSession = sessionOperation({
   method: 'GET',
   path: '/events',
-  summary: 'A stream that says `ended`, and ends, when this session does: signed out elsewhere, deactivated, run out',
+  summary: 'Stream until this session ends, then send `ended`: signed out elsewhere, deactivated or expired',
   access: 'signedIn',
   holds: true,
   async stream({ services, session }, stream) {

@@ -8,7 +8,7 @@ import { isUses } from './steps.ts';
 /** Page on which the owner states what the organization does; the following steps depend on it. */
 export const chooseUses = page({
   path: '/welcome/uses',
-  summary: 'Set-up: what the organization does',
+  summary: "Set-up: the organization's apps",
   access: 'administrator',
   form: { uses: line(20) },
   async show(request) {

@@ -9,7 +9,7 @@ import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
 /** Page at the end of the set-up, with the open steps. */
 export const welcome = page({
   path: '/welcome',
-  summary: 'The checklist of a new organization',
+  summary: 'Show the checklist of a new organization',
   access: 'administrator',
   form: {},
   async show(request) {

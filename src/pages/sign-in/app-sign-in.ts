@@ -23,7 +23,7 @@ const SCHEME = 'zulip:';
  */
 export const appSignIn = page({
   path: APP_SIGN_IN,
-  summary: 'Sign in the chat app with the session of the browser',
+  summary: "Sign the chat app in with the browser's session",
   access: 'signed in',
   form: { mobile_flow_otp: line(64) },
   async show(request) {

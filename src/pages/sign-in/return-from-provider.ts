@@ -16,7 +16,7 @@ import { answerTo, providerProblem, refuseNobody } from './provider-answers.ts';
  */
 export const returnFromProvider = page({
   path: '/sign-in/with/:provider/back',
-  summary: 'Come back from a provider',
+  summary: 'Finish signing in with a provider',
   access: 'anyone',
   async show(request) {
     const { services, params, query, texts, organizationId } = request;

@@ -11,7 +11,7 @@ import { entered } from './entered.ts';
 /** Sign-in page, in as many steps as needed: password, organization, code. */
 export const signInPage = page({
   path: '/sign-in',
-  summary: 'Sign in with this browser',
+  summary: 'Sign this browser in',
   access: 'anyone',
   asksWhich: true,
   form: {

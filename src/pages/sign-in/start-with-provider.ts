@@ -11,7 +11,7 @@ import { providerProblem } from './provider-answers.ts';
 /** Leads somebody to a provider (OpenID Connect), with what their browser must bring back. */
 export const startWithProvider = page({
   path: '/sign-in/with/:provider',
-  summary: 'Go to a provider to sign in',
+  summary: 'Sign in with a provider',
   access: 'anyone',
   asksWhich: true,
   async show(request) {

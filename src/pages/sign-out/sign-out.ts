@@ -6,7 +6,7 @@ import { page } from '../http/page.ts';
 /** Page that signs out of this browser. */
 export const signOut = page({
   path: '/sign-out',
-  summary: 'Sign out with this browser',
+  summary: 'Sign this browser out',
   access: 'anyone',
   async show({ texts: { signOut: words }, visitor }) {
     if (!visitor) return { redirect: '/sign-in' };

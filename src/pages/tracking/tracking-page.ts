@@ -21,7 +21,7 @@ type Outcome = 'rated' | 'tooLate' | 'rateFirst' | undefined;
 /** The address that recipients receive: when their delivery comes, and what they have to say to that. */
 export const trackingPage = page({
   path: '/t/:token',
-  summary: 'How far a delivery is',
+  summary: 'Track a delivery',
   access: 'anyone',
   async show(request) {
     const row = await findOpen(request);

@@ -4,6 +4,6 @@ import { endingPage } from './ending-page.ts';
 
 export const endDigests = page({
   path: '/email/unsubscribe-digests/:organizationId/:userId/:signature',
-  summary: 'End e-mails that sum up what happened',
+  summary: 'Stop weekly summaries by e-mail',
   ...endingPage({ kind: 'digest', doEnd: doEndDigests, wordsOf: (texts) => texts.unsubscribeDigests }),
 });

@@ -4,6 +4,6 @@ import { endingPage } from './ending-page.ts';
 
 export const endEmails = page({
   path: '/email/unsubscribe/:organizationId/:userId/:signature',
-  summary: 'End e-mails of missed messages',
+  summary: 'Stop e-mails about missed messages',
   ...endingPage({ kind: 'missed', doEnd: doEndMissedEmails, wordsOf: (texts) => texts.unsubscribe }),
 });

@@ -6,7 +6,7 @@ import { addressToProve } from './own-addresses.ts';
 /** Page on which a person requests a link by e-mail that proves their address. */
 export const askForProof = page({
   path: '/account/verify',
-  summary: 'Have a link mailed that proves the own address',
+  summary: 'Send a link that verifies your own address',
   access: 'signed in',
   async show() {
     return { redirect: '/account' };

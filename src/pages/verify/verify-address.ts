@@ -20,7 +20,7 @@ import { isOwnAddress } from './own-addresses.ts';
  */
 export const verifyAddress = page({
   path: '/verify/:token',
-  summary: 'Prove an e-mail address',
+  summary: 'Verify an e-mail address',
   access: 'anyone',
   form: { password: verbatim(1000), otherPassword: verbatim(1000) },
   async show(request) {

@@ -64,7 +64,7 @@ export function readKeys(file: string): SealingKey[] {
   const text = readFileSync(file, 'utf8').trim();
   if (!KEYS.test(text))
     throw new UnusableDataFolder(
-      `The key file ${file} does not hold 64 hexadecimal digits a line. Restore the former file: without it, the sealed secrets cannot be read.`,
+      `Each line of the key file ${file} must have 64 hexadecimal digits. Restore the former file: without it, the sealed secrets cannot be read.`,
     );
   return text.split(/\s+/).map((key) => sealingKey(Buffer.from(key, 'hex')));
 }

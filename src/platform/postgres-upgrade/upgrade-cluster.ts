@@ -90,7 +90,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded>
     if (from === to) return { from, to, tables: 0, rows: 0, kept: null, leftOut: [] };
     const name = replacedName(from, new Date());
     if (existsSync(path.join(home.folder, name)))
-      throw new CannotOpenDatabase(`${path.join(home.folder, name)} is there already. Move it away.`);
+      throw new CannotOpenDatabase(`${path.join(home.folder, name)} already exists. Move it away.`);
     const folder = path.join(home.folder, UPGRADE_FOLDER);
     const copy = { ...home, folder, cluster: path.join(folder, 'cluster') };
     await stopPredecessor(copy.cluster, log);
