@@ -762,6 +762,33 @@ declare module 'texts:chat/composer' {
     subscribe: string;
     writeTo: (values: { target: string }) => string;
     said: string;
+    typing: (values: { count: number; names: string }) => string;
+    manyType: string;
+    edit: {
+      title: string;
+      save: string;
+      left: (values: { time: string }) => string;
+      over: string;
+      conflict: string;
+      takeTheirs: string;
+      keepMine: string;
+    };
+    start: {
+      topic: string;
+      direct: string;
+      channel: string;
+      topicField: string;
+      topicHint: string;
+      new: (values: { topic: string }) => string;
+      people: string;
+      peopleHint: string;
+      you: (values: { name: string }) => string;
+      remove: (values: { name: string }) => string;
+      open: string;
+      toDirect: string;
+      toTopic: string;
+      text: string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CompletionContext, complete } from '../../web/chat/composer/completions.ts';
+import { complete, type SuggestionContext } from '../../web/chat/composer/completions.ts';
 import { allEmoji } from '../../web/chat/composer/emoji-index.ts';
 import { refusal, topicsPolicy } from '../../web/chat/composer/may-send.ts';
 import { channelLink, quoteOf, topicLink, userMention } from '../../web/chat/composer/references.ts';
@@ -68,7 +68,7 @@ const emoji = allEmoji(codes, {
   3: { id: '3', name: 'small_van', source_url: '/van.png', still_url: null, deactivated: false, author_id: 1 },
 });
 
-function offered(text: string, conversation: CompletionContext['conversation'] = { channelId: 10, topic: 'x' }) {
+function offered(text: string, conversation: SuggestionContext['conversation'] = { channelId: 10, topic: 'x' }) {
   const token = tokenAt(text, text.length);
   assert.ok(token, text);
   return complete(token, {
@@ -82,7 +82,7 @@ function offered(text: string, conversation: CompletionContext['conversation'] =
     nameOfTime: ({ name }) => name,
   });
 }
-const inserted = (text: string, conversation?: CompletionContext['conversation']) =>
+const inserted = (text: string, conversation?: SuggestionContext['conversation']) =>
   offered(text, conversation).map(({ insert }) => insert.trimEnd());
 
 test('people of the conversation come first, and a name of two people has an ID', () => {

@@ -8,7 +8,7 @@ import {
   groupMention,
   topicLink,
   userMention,
-  WILDCARDS,
+  WILDCARD_NAMES,
   type Wildcard,
   wildcardMention,
 } from './references.ts';
@@ -32,7 +32,7 @@ export type Suggestion = { id: string; insert: string } & (
   | { kind: 'language'; language: string }
 );
 
-export interface CompletionContext {
+export interface SuggestionContext {
   state: ChatState;
   conversation: Conversation;
   now: Date;
@@ -55,7 +55,7 @@ const LANGUAGES =
   );
 
 /** Returns the best completions of a token, at most a screenful. */
-export function complete(token: Token, context: CompletionContext): Suggestion[] {
+export function complete(token: Token, context: SuggestionContext): Suggestion[] {
   switch (token.kind) {
     case 'mention':
       return mentions(token.query, token.isSilent, context);
@@ -75,14 +75,14 @@ export function complete(token: Token, context: CompletionContext): Suggestion[]
     case 'command':
       return commands(token.query, context);
     case 'language':
-      return best(LANGUAGES, token.query, (language) => language)
+      return bestMatches(LANGUAGES, token.query, (language) => language)
         .filter((language) => language.startsWith(token.query))
         .map((language) => ({ kind: 'language', id: `language-${language}`, insert: language, language }));
   }
 }
 
 /** The best matches by name; `weight` (0 to 0.9) orders those that match as well. */
-function best<T>(
+export function bestMatches<T>(
   all: Iterable<T>,
   query: string,
   nameOf: (each: T) => string,
@@ -99,12 +99,12 @@ function best<T>(
     .map(({ each }) => each);
 }
 
-function mentions(query: string, isSilent: boolean, { state, conversation }: CompletionContext): Suggestion[] {
+function mentions(query: string, isSilent: boolean, { state, conversation }: SuggestionContext): Suggestion[] {
   const inChannel = 'channelId' in conversation;
   const here: ReadonlySet<number> = inChannel
     ? (state.subscribers.get(conversation.channelId) ?? new Set())
     : new Set(conversation.userIds);
-  const users = best(
+  const users = bestMatches(
     active(state.users.values()),
     query,
     (user) => user.full_name,
@@ -117,7 +117,7 @@ function mentions(query: string, isSilent: boolean, { state, conversation }: Com
     user,
     isHere: here.has(user.user_id),
   }));
-  const groups = best(mentionable(state), query, (group) => group.name);
+  const groups = bestMatches(mentionable(state), query, (group) => group.name);
   const grouped: Suggestion[] = groups.map((group) => ({
     kind: 'group',
     id: `group-${group.id}`,
@@ -127,7 +127,7 @@ function mentions(query: string, isSilent: boolean, { state, conversation }: Com
   }));
   const wildcards: Suggestion[] = isSilent
     ? []
-    : WILDCARDS.filter(
+    : WILDCARD_NAMES.filter(
         (each) => (inChannel || each === 'all') && query !== '' && each.startsWith(query.toLowerCase()),
       ).map((wildcard) => ({
         kind: 'wildcard',
@@ -150,8 +150,8 @@ function* mentionable(state: ChatState): Generator<UserGroup> {
       yield group;
 }
 
-function channels(query: string, { state }: CompletionContext): Suggestion[] {
-  return best(
+function channels(query: string, { state }: SuggestionContext): Suggestion[] {
+  return bestMatches(
     [...state.channels.values()].filter(({ is_archived }) => !is_archived),
     query,
     (channel) => channel.name,
@@ -170,12 +170,12 @@ export function channelNamed(state: ChatState, name: string): Channel | undefine
   return undefined;
 }
 
-function topics(name: string, query: string, { state, topicsOf }: CompletionContext): Suggestion[] {
+function topics(name: string, query: string, { state, topicsOf }: SuggestionContext): Suggestion[] {
   const channel = channelNamed(state, name);
   if (!channel) return [];
   const empty = String(state.fields.realm_empty_topic_display_name ?? '');
   const all = topicsOf(channel.stream_id);
-  return best(
+  return bestMatches(
     all,
     query.trim(),
     (topic) => topic || empty,
@@ -188,11 +188,11 @@ function topics(name: string, query: string, { state, topicsOf }: CompletionCont
   }));
 }
 
-function times(query: string, { now, nameOfTime }: CompletionContext): Suggestion[] {
+function times(query: string, { now, nameOfTime }: SuggestionContext): Suggestion[] {
   const at = parseTimeOfDay(query, now);
   const named: NamedTime[] = at
     ? [{ name: 'at', at }]
-    : best(namedTimes(now), query.trim(), nameOfTime, () => 0).sort((a, b) => a.at.getTime() - b.at.getTime());
+    : bestMatches(namedTimes(now), query.trim(), nameOfTime, () => 0).sort((a, b) => a.at.getTime() - b.at.getTime());
   const found: Suggestion[] = named.map((time) => ({
     kind: 'time',
     id: `time-${time.name}`,
@@ -204,11 +204,11 @@ function times(query: string, { now, nameOfTime }: CompletionContext): Suggestio
   return [...found, { kind: 'pick time', id: 'pick-time', insert: '' }];
 }
 
-function commands(query: string, { state, commands: known }: CompletionContext): Suggestion[] {
+function commands(query: string, { state, commands: known }: SuggestionContext): Suggestion[] {
   const found: Suggestion[] = known
     .filter((command) => command.startsWith(query.toLowerCase()))
     .map((command) => ({ kind: 'command', id: `command-${command}`, insert: `/${command} `, command }));
-  const snippets = best(state.savedSnippets.values(), query, ({ title }) => title);
+  const snippets = bestMatches(state.savedSnippets.values(), query, ({ title }) => title);
   return [
     ...found,
     ...snippets.map(

@@ -1,25 +1,23 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isKey, isWithoutModifier, useKeys } from '../../shared/keys.ts';
-import { texts } from '../../shared/texts/index.ts';
+import { useKeys } from '../../shared/keys.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { handleListBoxKey, optionId } from '../../shared/ui/list-box.tsx';
 import { type Conversation, conversationKey } from '../../store/chat/state.ts';
 import { chat } from '../data/chat.ts';
+import { startEdit } from '../data/intents.ts';
 import { words as chatWords } from '../texts/index.ts';
-import { applyText, selectedOf } from './apply-text.ts';
-import { CompletionList } from './completion-list.tsx';
 import './composer.css';
-import { continueLine, type Format, format, replaceSelection } from './formatting.ts';
+import { lastOwnMessage } from './edited.ts';
+import { type FieldHandle, MessageField } from './field.tsx';
+import type { Format } from './formatting.ts';
 import { showComposer } from './insert.ts';
 import { refusal } from './may-send.ts';
 import { Notice, OutsideNotice, refusalText } from './notices.tsx';
-import { paste } from './paste.ts';
 import { SendHint } from './send-hint.tsx';
-import { limit, userSettings } from './settings.ts';
+import { limit } from './settings.ts';
 import { targetName } from './target.ts';
 import { composerWords as words } from './texts/index.ts';
 import { FormatButtons } from './toolbar.tsx';
-import { useCompletions } from './use-completions.ts';
+import { TypingLine } from './typing-line.tsx';
 import { useComposerDraft } from './use-draft.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -42,15 +40,12 @@ export function Composer({ conversation }: { conversation: Conversation }) {
 
 function Writing({ conversation }: { conversation: Conversation }) {
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<FieldHandle>(null);
   const draft = useComposerDraft(conversation);
   const { text } = draft;
   const [isTall, setTall] = useState(false);
   const [hasFormats, setHasFormats] = useState(() => localStorage.getItem(FORMATS_KEY) === 'shown');
   const [isWarned, setWarned] = useState(false);
-  const isComposing = useRef(false);
-  const isPlainPaste = useRef(false);
-  const completions = useCompletions(conversation, () => undefined);
   const { state } = chat.value;
   const warnings = warningsOf(state, conversation, text);
   const left = limit('max_message_length') - [...text].length;
@@ -59,12 +54,7 @@ function Writing({ conversation }: { conversation: Conversation }) {
     () =>
       showComposer({
         focus: () => field.current!.focus(),
-        insert(inserted) {
-          const given = selectedOf(field.current!);
-          const gap = given.start > 0 && given.text[given.start - 1] !== '\n' ? '\n\n' : '';
-          const whole = gap + inserted;
-          applyText(field.current!, replaceSelection(given, whole, whole.length, whole.length));
-        },
+        insert: (inserted) => field.current!.insert(inserted, { isBlock: true }),
       }),
     [],
   );
@@ -76,11 +66,10 @@ function Writing({ conversation }: { conversation: Conversation }) {
       return;
     }
     setWarned(false);
-    completions.leave();
     draft.send();
     field.current!.focus();
   };
-  const applyFormat = (kind: Format) => applyText(field.current!, format(kind, selectedOf(field.current!)));
+  const applyFormat = (kind: Format) => field.current!.applyFormat(kind);
   useKeys({
     reply: () => field.current!.focus(),
     bold: () => applyFormat('bold'),
@@ -88,45 +77,11 @@ function Writing({ conversation }: { conversation: Conversation }) {
     strike: () => applyFormat('strike'),
     link: () => applyFormat('link'),
     code: () => applyFormat('code'),
-    sendNow: () => document.activeElement === field.current && send(),
+    sendNow: () => field.current!.hasFocus() && send(),
   });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = field.current!;
-    isPlainPaste.current = event.shiftKey;
-    // Keys of an input method are its own (229: browsers that end a composition before its last key).
-    if (event.isComposing || event.keyCode === 229) return;
-    if (completions.isOpen) {
-      const { options, active, setActive } = completions;
-      const choose = () => completions.choose(target, options[active]);
-      if (event.key === 'Tab' && !event.shiftKey) {
-        event.preventDefault();
-        choose();
-        return;
-      }
-      if (event.key === '>' && completions.openTopics(target)) {
-        event.preventDefault();
-        return;
-      }
-      const keys = { count: options.length, active, onActive: setActive, onChoose: choose, onClose: completions.close };
-      if (isWithoutModifier(event) && handleListBoxKey(event, keys)) return;
-    }
-    if (isKey('close', event)) {
-      target.blur();
-      event.preventDefault();
-      return;
-    }
-    if (event.key !== 'Enter') return;
-    const isMod = isKey('sendNow', event);
-    if (isMod || (enterSends() && !event.shiftKey)) {
-      event.preventDefault();
-      send();
-      return;
-    }
-    const next = continueLine(selectedOf(target));
-    if (!next) return;
-    event.preventDefault();
-    applyText(target, next);
+  const editLast = () => {
+    const message = lastOwnMessage(state, conversation);
+    if (message) startEdit(message.id);
   };
 
   return (
@@ -163,48 +118,25 @@ function Writing({ conversation }: { conversation: Conversation }) {
       {'channelId' in conversation && warnings.outside.length > 0 && (
         <OutsideNotice channelId={conversation.channelId} people={warnings.outside} />
       )}
+      <TypingLine conversation={conversation} />
       <div class="composer-box">
         {hasFormats && <FormatButtons onFormat={applyFormat} />}
-        <textarea
-          ref={field}
-          class="composer-field"
-          dir="auto"
-          rows={1}
-          aria-label={chatWords.message}
-          aria-describedby={`${id}-target ${id}-hint`}
+        <MessageField
+          handle={field}
+          conversation={conversation}
+          label={chatWords.message}
+          describedBy={`${id}-target ${id}-hint`}
           placeholder={words.writeTo({ target: targetName(conversation) })}
-          value={text}
-          // A `textarea` is no combobox (ARIA in HTML), so nothing says that it is open: the live region below does.
-          aria-autocomplete="list"
-          aria-controls={completions.isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={completions.isOpen ? optionId(`${id}-list`, completions.active) : undefined}
-          onInput={({ currentTarget }) => {
-            draft.write(currentTarget.value);
+          text={text}
+          onWrite={(next) => {
+            draft.write(next);
             setWarned(false);
-            if (!isComposing.current) completions.look(currentTarget, true);
           }}
-          onCompositionStart={() => {
-            isComposing.current = true;
-          }}
-          onCompositionEnd={({ currentTarget }) => {
-            isComposing.current = false;
-            completions.look(currentTarget, true);
-          }}
-          onSelect={({ currentTarget }) => isComposing.current || completions.look(currentTarget, false)}
-          onBlur={() => {
-            completions.leave();
-            draft.leave();
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const { clipboardData, currentTarget } = event;
-            if (!clipboardData) return;
-            const clipboard = { html: clipboardData.getData('text/html'), plain: clipboardData.getData('text/plain') };
-            const next = paste(selectedOf(currentTarget), clipboard, isPlainPaste.current);
-            if (!next) return;
-            event.preventDefault();
-            applyText(currentTarget, next);
-          }}
+          onSend={() => send()}
+          onEscape={() => (document.activeElement as HTMLElement).blur()}
+          onUp={editLast}
+          onBlur={draft.leave}
+          onPickTime={() => undefined}
         />
         <div class="composer-bar">
           <IconButton
@@ -237,26 +169,8 @@ function Writing({ conversation }: { conversation: Conversation }) {
       <p class="unseen" id={`${id}-target`}>
         {words.target({ target: targetName(conversation) })}
       </p>
-      {completions.isOpen && (
-        <CompletionList
-          id={`${id}-list`}
-          kind={completions.token!.kind}
-          options={completions.options}
-          active={completions.active}
-          onActive={completions.setActive}
-          onChoose={(completion) => completions.choose(field.current!, completion)}
-        />
-      )}
-      <p class="unseen" aria-live="polite">
-        {completions.isOpen && texts.options({ count: completions.options.length })}
-      </p>
     </form>
   );
 }
 
 const FORMATS_KEY = 'chat-formats';
-
-/** On a screen keyboard Enter starts a new line: there is no Shift+Enter. */
-function enterSends(): boolean {
-  return userSettings().enter_sends && !matchMedia('(pointer: coarse)').matches;
-}

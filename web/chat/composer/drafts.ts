@@ -103,3 +103,9 @@ export function onDraftChange(conversation: Conversation, changed: () => void): 
   listeners.add(listen);
   return () => listeners.delete(listen);
 }
+
+/** Changes a draft from outside its field. */
+export function changeDraft(conversation: Conversation, text: string): void {
+  drafts().write(conversation, text);
+  for (const listen of listeners) listen(conversationKey(conversation));
+}

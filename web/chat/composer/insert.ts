@@ -1,61 +1,57 @@
-import { signal } from '@preact/signals';
 import { request } from '../../shared/session/session.ts';
 import type { Conversation } from '../../store/chat/state.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
-import { drafts } from './drafts.ts';
+import type { QuoteIntent } from '../data/intents.ts';
+import { changeDraft, drafts } from './drafts.ts';
 import { quoteOf } from './references.ts';
 import { composerWords as words } from './texts/index.ts';
 
 /** The composer that is on the screen. */
-interface Shown {
-  /** Puts a text at the caret and gives the field the focus. */
-  insert(text: string): void;
+interface ShownComposer {
   focus(): void;
+  /** Puts a text on lines of its own at the caret, and gives the field the focus. */
+  insert(text: string): void;
 }
 
-let shown: Shown | undefined;
+let shown: ShownComposer | undefined;
+/** The next composer gets the focus as soon as it is on the screen. */
+let isWanted = false;
 
-/** A composer is on the screen from now on. @returns it is no more */
-export function showComposer(composer: Shown): () => void {
+/** Makes a composer the one on the screen. @returns ends it */
+export function showComposer(composer: ShownComposer): () => void {
   shown = composer;
+  if (isWanted) composer.focus();
+  isWanted = false;
   return () => {
     if (shown === composer) shown = undefined;
   };
 }
 
-/** Gives the composer on the screen the focus. @returns whether there is one */
-export function focusComposer(): boolean {
-  shown?.focus();
-  return shown !== undefined;
+/** Gives the focus to the composer of the conversation that is gone to. */
+export function focusNextComposer(): void {
+  isWanted = true;
 }
 
-/** Text that is to be sent to a conversation that is still to be chosen. */
-export const forwarded = signal<string>();
+/** Returns the composer on the screen, if there is one. */
+export const shownComposer = () => shown;
 
 /** Returns a message's Markdown. @throws {Refusal} */
-async function sourceOf(message: Message): Promise<string> {
-  const path = `/api/v1/messages/${message.id}?apply_markdown=false`;
+export async function markdownOf(messageId: number): Promise<string> {
+  const path = `/api/v1/messages/${messageId}?apply_markdown=false&allow_empty_topic_name=true`;
   return (await request<{ message: Message }>(path)).message.content;
 }
 
-/**
- * Quotes a message in the composer on the screen. Where there is none, the quote asks for a conversation.
- * @param selected what somebody has selected of it; otherwise all of it
- */
-export async function insertQuote(message: Message, selected?: string): Promise<void> {
-  const quote = quoteOf(chat.value.state, message, selected?.trim() || (await sourceOf(message)), words.said);
-  if (shown) shown.insert(quote);
-  else forwarded.value = quote;
-}
-
-/** Quotes a message in another conversation, which is asked for. */
-export async function forwardMessage(message: Message): Promise<void> {
-  forwarded.value = quoteOf(chat.value.state, message, await sourceOf(message), words.said);
+/** Returns the quote of what somebody has selected of a message, or of all of it. @throws {Refusal} */
+export async function quoteFor({ messageId, selection }: QuoteIntent): Promise<string> {
+  const { state } = chat.peek();
+  const message = state.messages.get(messageId);
+  if (!message) return '';
+  return quoteOf(state, message, selection ?? (await markdownOf(messageId)), words.said);
 }
 
 /** Puts a text after what is written in a conversation, on the screen or not. */
 export function addToDraft(conversation: Conversation, text: string): void {
   const before = drafts().textOf(conversation);
-  drafts().write(conversation, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
+  changeDraft(conversation, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
+import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { User } from '../../store/wire/chat.ts';
@@ -39,7 +40,7 @@ export function refusalText(refused: SendRefusal): string {
   }
 }
 
-const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 /** Mentioned people who do not get the message, and what can be done about it. */
 export function OutsideNotice({ channelId, people }: { channelId: number; people: readonly User[] }) {

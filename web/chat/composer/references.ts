@@ -3,8 +3,8 @@ import type { Channel, Message, User, UserGroup } from '../../store/wire/chat.ts
 import { fenceFor } from './formatting.ts';
 
 /** Names that mention many people at once (chat-api.md, wildcards). */
-export const WILDCARDS = ['all', 'topic'] as const;
-export type Wildcard = (typeof WILDCARDS)[number];
+export const WILDCARD_NAMES = ['all', 'topic'] as const;
+export type Wildcard = (typeof WILDCARD_NAMES)[number];
 
 const RESERVED = new Set(['all', 'everyone', 'channel', 'stream', 'topic']);
 

@@ -39,7 +39,6 @@ export function useComposerDraft(conversation: Conversation) {
       drafts().clear(conversation);
       sendMessage({ conversation, content }).catch((error: unknown) => {
         addToDraft(conversation, content);
-        setText(drafts().textOf(conversation));
         setFailure(error instanceof Refusal ? error.message : words.unreachable);
       });
     },

@@ -6,6 +6,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MessageHtml } from '../../shared/ui/message-html.tsx';
 import type { User } from '../../store/wire/chat.ts';
+import { EditMessage } from '../composer/edit-message.tsx';
+import { editedMessage } from '../data/intents.ts';
 import { toggleReaction } from './acts.ts';
 import { useFold } from './fold.ts';
 import './message-row.css';
@@ -139,6 +141,8 @@ function Row(props: MessageRowProps) {
                 {rowWords.row.showMuted}
               </Button>
             </p>
+          ) : editedMessage.value === message.id ? (
+            <EditMessage message={message} />
           ) : (
             <MessageText id={`${id}-text`} {...{ listed, decorate }} />
           )}

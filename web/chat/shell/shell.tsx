@@ -6,6 +6,7 @@ import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { Compose } from '../composer/compose.tsx';
 import { hasState } from '../data/chat.ts';
 import { session } from '../data/me.ts';
 import { followPresence } from '../data/presence.ts';
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <Left />
       <main class="chat-main">{children}</main>
+      {hasState.value && <Compose />}
       {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
     </div>
   );

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { useKeys } from '../../shared/keys.ts';
+import { Refusal } from '../../shared/session/request.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Lazy } from '../../shared/ui/lazy.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { Conversation } from '../../store/chat/state.ts';
+import { addressOf } from '../addresses.ts';
+import { type QuoteIntent, quoteIntent, reopenedText } from '../data/intents.ts';
+import { channelName } from '../data/names.ts';
+import { addToDraft, focusNextComposer, quoteFor, shownComposer } from './insert.ts';
+
+interface Starting {
+  kind: 'topic' | 'direct';
+  /** Text for the conversation that is chosen. */
+  text?: string;
+}
+
+const loadStart = async () => (await import('./start-conversation.tsx')).StartConversation;
+
+/** Starts conversations from anywhere, and carries texts into them. */
+export function Compose() {
+  const [, go] = useLocation();
+  const [starting, setStarting] = useState<Starting>();
+  useKeys({ newTopic: () => setStarting({ kind: 'topic' }), newDirect: () => setStarting({ kind: 'direct' }) });
+
+  const open = (conversation: Conversation, text?: string) => {
+    setStarting(undefined);
+    if (text) addToDraft(conversation, text);
+    focusNextComposer();
+    go(conversationAddress(conversation));
+  };
+
+  const quote = async (intent: QuoteIntent) => {
+    quoteIntent.value = undefined;
+    try {
+      const text = await quoteFor(intent);
+      const composer = shownComposer();
+      if (intent.to) open(intent.to, text);
+      else if (composer) composer.insert(text);
+      else setStarting({ kind: 'topic', text });
+    } catch (error) {
+      showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
+    }
+  };
+
+  const quoted = quoteIntent.value;
+  const reopened = reopenedText.value;
+  useEffect(() => {
+    if (quoted) void quote(quoted);
+  }, [quoted]);
+  useEffect(() => {
+    if (!reopened) return;
+    reopenedText.value = undefined;
+    addToDraft(reopened.conversation, reopened.text);
+    shownComposer()?.focus();
+  }, [reopened]);
+
+  if (!starting) return null;
+  return (
+    <Lazy
+      load={loadStart}
+      props={{
+        ...starting,
+        onOpen: open,
+        onKind: (kind) => setStarting({ ...starting, kind }),
+        onClose: () => setStarting(undefined),
+      }}
+    />
+  );
+}
+
+function conversationAddress(conversation: Conversation): string {
+  if ('channelId' in conversation)
+    return addressOf({ kind: 'topic', ...conversation }, { channelName: channelName(conversation.channelId) });
+  return addressOf({ kind: 'direct', userIds: conversation.userIds });
+}

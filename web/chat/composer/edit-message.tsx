@@ -1,0 +1,169 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../shared/session/request.ts';
+import { request } from '../../shared/session/session.ts';
+import { locale, texts } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading } from '../../shared/ui/states.tsx';
+import type { Message } from '../../store/wire/chat.ts';
+import { chat } from '../data/chat.ts';
+import { endEdit } from '../data/intents.ts';
+import './composer.css';
+import { conversationOfMessage, editSecondsLeft } from './edited.ts';
+import { type FieldHandle, MessageField } from './field.tsx';
+import { markdownOf, shownComposer } from './insert.ts';
+import { Notice } from './notices.tsx';
+import { limit } from './settings.ts';
+import { sha256 } from './sha256.ts';
+import { composerWords as words } from './texts/index.ts';
+
+/** Texts of editors that were left without saving, by message: the list takes rows away that are scrolled off. */
+const unsaved = new Map<number, { original: string; text: string }>();
+
+const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+
+/** Edits a message in its place. What somebody else made of it meanwhile is shown and not overwritten. */
+export function EditMessage({ message }: { message: Message }) {
+  const id = useId();
+  const field = useRef<FieldHandle>(null);
+  const [edit, setEdit] = useState(unsaved.get(message.id));
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const secondsLeft = useSecondsLeft(message);
+
+  const leave = () => {
+    endEdit();
+    shownComposer()?.focus();
+  };
+  useEffect(() => {
+    if (edit) {
+      field.current?.focus();
+      return;
+    }
+    markdownOf(message.id).then(
+      (original) => setEdit({ original, text: original }),
+      (error: unknown) => setFailure(error instanceof Refusal ? error.message : texts.states.unreachable),
+    );
+  }, [edit === undefined]);
+  if (!edit) return failure ? <p role="alert">{failure}</p> : <Loading rows={1} />;
+
+  const { original, text } = edit;
+  const change = (next: { original: string; text: string }) => {
+    unsaved.set(message.id, next);
+    setEdit(next);
+  };
+  const isOver = secondsLeft !== undefined && secondsLeft <= 0;
+  const left = limit('max_message_length') - [...text].length;
+  const isRefused = isOver || left < 0 || text.trim() === '';
+  const save = async () => {
+    if (isRefused || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (text !== original)
+        await request(`/api/v1/messages/${message.id}`, {
+          method: 'PATCH',
+          form: { content: text, prev_content_sha256: sha256(original) },
+        });
+      unsaved.delete(message.id);
+      leave();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH')
+        setConflict(await markdownOf(message.id).catch(() => original));
+      else setFailure(error instanceof Refusal ? error.message : texts.states.unreachable);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      class="edit-message"
+      aria-label={words.edit.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {conflict !== undefined && (
+        <Notice kind="warning">
+          <p role="alert">{words.edit.conflict}</p>
+          <blockquote dir="auto">{conflict}</blockquote>
+          <Button
+            onClick={() => {
+              change({ original: conflict, text: conflict });
+              setConflict(undefined);
+            }}
+          >
+            {words.edit.takeTheirs}
+          </Button>
+          <Button
+            onClick={() => {
+              change({ original: conflict, text });
+              setConflict(undefined);
+            }}
+          >
+            {words.edit.keepMine}
+          </Button>
+        </Notice>
+      )}
+      {failure && (
+        <Notice kind="warning">
+          <p role="alert">{failure}</p>
+        </Notice>
+      )}
+      <div class="composer-box">
+        <MessageField
+          handle={field}
+          conversation={conversationOfMessage(message)}
+          label={words.edit.title}
+          describedBy={`${id}-left`}
+          text={text}
+          onWrite={(next) => change({ original, text: next })}
+          onSend={() => void save()}
+          onEscape={leave}
+          onPickTime={() => undefined}
+        />
+        <div class="composer-bar">
+          <span class={isOver ? 'composer-left over' : 'composer-left'} id={`${id}-left`}>
+            {left < 0
+              ? words.tooLong({ count: -left })
+              : isOver
+                ? words.edit.over
+                : secondsLeft !== undefined && words.edit.left({ time: timeLeft(secondsLeft) })}
+          </span>
+          <span class="composer-gap" />
+          <Button
+            kind="quiet"
+            onClick={() => {
+              unsaved.delete(message.id);
+              leave();
+            }}
+          >
+            {texts.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={isRefused}>
+            {words.edit.save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function timeLeft(left: number): string {
+  return left >= 60 ? minutes.format(Math.floor(left / 60)) : seconds.format(Math.max(0, Math.floor(left)));
+}
+
+/** Returns the time that is left for an edit, each second anew in the last minute. */
+function useSecondsLeft(message: Message): number | undefined {
+  const [now, setNow] = useState(Date.now());
+  const left = editSecondsLeft(chat.value.state, message, now);
+  useEffect(() => {
+    if (left === undefined || left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), left > 70 ? 10_000 : 1000);
+    return () => clearTimeout(timer);
+  }, [now, left === undefined]);
+  return left;
+}

@@ -1,0 +1,25 @@
+import { type ChatState, type Conversation, conversationKey } from '../../store/chat/state.ts';
+import type { Message } from '../../store/wire/chat.ts';
+
+/** Returns the person's last message in a conversation, as far as it is loaded. */
+export function lastOwnMessage(state: ChatState, conversation: Conversation): Message | undefined {
+  const key = conversationKey(conversation);
+  let last: Message | undefined;
+  for (const message of state.messages.values()) {
+    if (message.sender_id !== state.ownUserId || (last && message.id < last.id)) continue;
+    if (conversationKey(conversationOfMessage(message)) === key) last = message;
+  }
+  return last;
+}
+
+export function conversationOfMessage({ stream_id, subject, display_recipient }: Message): Conversation {
+  if (stream_id !== undefined) return { channelId: stream_id, topic: subject };
+  const people = display_recipient as { id: number }[];
+  return { userIds: people.map(({ id }) => id).sort((a, b) => a - b) };
+}
+
+/** Returns the seconds in which a message can still be edited; undefined: for ever. */
+export function editSecondsLeft(state: ChatState, message: Message, now: number): number | undefined {
+  const seconds = state.fields.realm_message_content_edit_limit_seconds as number | null | undefined;
+  return seconds == null ? undefined : message.timestamp + seconds - now / 1000;
+}
