@@ -186,6 +186,36 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await tip.waitFor({ state: 'hidden' });
   });
 
+  test("the organization's colour comes from its session, with an ink that can be read, and the accent stays", async () => {
+    const colours = (tab: Page) =>
+      tab
+        .locator('.brand-mark')
+        .first()
+        .evaluate((mark) => {
+          const { backgroundColor, color } = getComputedStyle(mark);
+          return [backgroundColor, color];
+        });
+    const tab = await open(context);
+    const accent = () => tab.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+    const [usual, usualAccent] = [await colours(tab), await accent()];
+    await tab.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const session = await response.json();
+      assert.equal(session.organization.colour, null);
+      await route.fulfill({
+        response,
+        json: { ...session, organization: { ...session.organization, colour: '#ffdd00' } },
+      });
+    });
+    await tab.reload();
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    assert.deepEqual(await colours(tab), ['rgb(255, 221, 0)', 'rgb(0, 0, 0)']);
+    assert.notDeepEqual(usual, await colours(tab));
+    assert.equal(await accent(), usualAccent);
+    assert.equal(await tab.locator('[style]').count(), 0);
+    await tab.close();
+  });
+
   test('nothing moves for a person who asks for that', async () => {
     const moving = async (tab: Page) => {
       await tab.getByRole('button', { name: 'Toast', exact: true }).click();

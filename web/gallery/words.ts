@@ -35,6 +35,7 @@ export const galleryWords = {
   locked: 'Position',
   combobox: 'Finding one of many',
   people: 'People',
+  organization: 'Example Couriers',
   list: 'List',
   tasks: 'Tasks',
   taskStates: { late: 'late', 'under way': 'under way', done: 'done' },

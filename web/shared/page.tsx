@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import './tokens.css';
 import './base.css';
+import { setBrand } from './branding.ts';
 import { isOldBuild, Refusal, reloadForBuild } from './session/request.ts';
 import { loadSession, loadSessionAgain, sessionState } from './session/session.ts';
 import { watchSession } from './session/session-live.ts';
@@ -28,6 +29,8 @@ export function Page({ title, children }: { title: string; children: ComponentCh
   useEffect(() => {
     void loadSession();
   }, []);
+  const colour = 'session' in state ? state.session.organization.colour : null;
+  useEffect(() => setBrand(colour), [colour]);
   const closed = live.closedSince.value;
   return (
     <>

@@ -1,9 +1,9 @@
-import type { PlainReader } from '../../platform/db/reader.ts';
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
-import { findTracked, type TrackedRow } from './queries.ts';
+import { findAppearance, findTracked, type TrackedRow } from './queries.ts';
 
 export type { TrackedRow };
 
@@ -38,6 +38,11 @@ export async function accessTrackedAt(
   const by = row && (await whoOpens(services, host, row));
   if (!by) throw notFound('The tracking link is invalid or has expired.');
   return { row, by };
+}
+
+/** Returns the colour that an organization has set for its pages, `#rrggbb`; null for Hubbub's own. */
+export async function brandColourOf(reader: Reader, organizationId: string): Promise<string | null> {
+  return (await findAppearance(reader, organizationId))?.colour ?? null;
 }
 
 /** Returns the time before which completed tasks are no longer shown. */

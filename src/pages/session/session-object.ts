@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../dispatch/http/validate.ts';
+import { brandColourOf } from '../../dispatch/tracking/access.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { pushServices } from '../../platform/outbound/push/push-services.ts';
@@ -24,6 +25,8 @@ export const SessionObject = Type.Object({
     name: Type.String(),
     country: Type.String(),
     timezone: Type.String(),
+    /** The organization's own colour, `#rrggbb`; null: it has set none. */
+    colour: Nullable(Type.String()),
   }),
   /** By app; null: nothing for this person. */
   apps: Type.Object({
@@ -60,6 +63,7 @@ export async function presentSession(services: Services, session: Session): Prom
       name: organization.name,
       country: organization.country,
       timezone: organization.timezone,
+      colour: await brandColourOf(reader.of(organizationId), organizationId),
     },
     apps: { chat: chat ?? null, dispatch: dispatch ?? null, driver: driver ?? null },
     standing: isOwner ? 'owner' : isAdministrator ? 'administrator' : null,

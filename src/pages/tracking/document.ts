@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inkOn } from '../../../rules/ink-on.ts';
 import type { TrackedRow } from '../../dispatch/tracking/access.ts';
 import { html } from '../http/html.ts';
 import type { OwnDocument } from '../http/page.ts';
@@ -17,18 +18,13 @@ export function trackingDocument(row: TrackedRow, language: string): OwnDocument
   return {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
-    stylesheet: colour === null ? stylesheet : `${stylesheet}\n:root{--brand:${colour};--on-brand:${inkOn(colour)}}`,
+    stylesheet:
+      colour === null
+        ? stylesheet
+        : `${stylesheet}\n@layer tokens{:root{--brand:${colour};--on-brand:${inkOn(colour)}}}`,
     script: trackingScript.path,
     header: html`<p class="brand" dir="auto">${
       merchantImage?.startsWith('/') && html`<img src="${merchantImage}" alt="" height="40">`
     }<span>${merchantName}</span></p>`,
   };
-}
-
-/** Black or white, whichever is read better on a colour (WCAG 2.2, relative luminance). */
-function inkOn(colour: string): string {
-  const [red, green, blue] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff';
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { inkOn } from '../../../rules/ink-on.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { GetTrackingAppearanceAnswer } from '../../store/wire/dispatch.ts';
@@ -56,13 +57,4 @@ export function Preview({
       </div>
     </div>
   );
-}
-
-/** Black or white, whichever is easier to read on a colour (WCAG relative luminance). */
-function inkOn(colour: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.179 ? '#000' : '#fff';
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge, UnreadCount } from '../../shared/ui/badge.tsx';
+import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Banner, Empty, Failure, Loading, OfflineBar, OldBuildBar } from '../../shared/ui/states.tsx';
@@ -13,6 +14,11 @@ import { Sample } from './sample.tsx';
 export function PeopleSamples() {
   return (
     <Sample title={galleryWords.people}>
+      <p class="line">
+        <BrandMark name={galleryWords.organization} />
+        <BrandMark name={galleryWords.organization} logo="/favicon.svg" />
+        <strong>{galleryWords.organization}</strong>
+      </p>
       <div class="line">
         {(['small', 'plain', 'large'] as const).map((size) => (
           <Avatar key={size} size={size} id="p1" name="Olive Owner" state="online" />

@@ -13,9 +13,9 @@ import { people } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
 const REACTIONS = [
-  { name: galleryWords.reactions.thumbs, glyph: '👍', count: 3 },
-  { name: galleryWords.reactions.truck, glyph: '🚚', count: 12 },
-  { name: galleryWords.reactions.party, glyph: '🎉', count: 1 },
+  { name: galleryWords.reactions.thumbs, glyph: '👍', others: 3 },
+  { name: galleryWords.reactions.truck, glyph: '🚚', others: 12 },
+  { name: galleryWords.reactions.party, glyph: '🎉', others: 1 },
 ];
 
 /** Widgets of a list of messages and of what is around it. */
@@ -30,18 +30,21 @@ export function Talk() {
         {galleryWords.arrived}
       </p>
       <div class="line">
-        {REACTIONS.map(({ name, glyph, count }) => (
-          <EmojiPill
-            key={name}
-            label={galleryWords.reactedBy(count, name)}
-            count={count + (own.includes(name) ? 1 : 0)}
-            isOwn={own.includes(name)}
-            people={galleryWords.reacted(name)}
-            onPress={() => setOwn(own.includes(name) ? own.filter((each) => each !== name) : [...own, name])}
-          >
-            {glyph}
-          </EmojiPill>
-        ))}
+        {REACTIONS.map(({ name, glyph, others }) => {
+          const isOwn = own.includes(name);
+          const count = others + (isOwn ? 1 : 0);
+          return (
+            <EmojiPill
+              key={name}
+              {...{ count, isOwn }}
+              label={galleryWords.reactedBy(count, name)}
+              people={galleryWords.reacted(name)}
+              onPress={() => setOwn(isOwn ? own.filter((each) => each !== name) : [...own, name])}
+            >
+              <span aria-hidden="true">{glyph}</span>
+            </EmojiPill>
+          );
+        })}
       </div>
       <Divider kind="new" label={galleryWords.newFromHere} />
       <div class="line">

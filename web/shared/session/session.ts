@@ -4,7 +4,8 @@ import { Refusal, type RequestOptions, send } from './request.ts';
 /** Signed-in person and their apps; null for apps without access. */
 export interface Session {
   person: { id: string; email: string | null; phone: string | null };
-  organization: { id: string; name: string };
+  /** The colour is `#rrggbb`, or null for Hubbub's own. */
+  organization: { id: string; name: string; colour: string | null };
   apps: {
     chat: { userId: number; role: number; fullName: string } | null;
     dispatch: { administratorId: string; isReadOnly: boolean } | null;
