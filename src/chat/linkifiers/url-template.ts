@@ -25,7 +25,11 @@ interface Expression {
   variables: { name: string; prefix: number | undefined }[];
 }
 
-/** An address with places for values (RFC 6570), of which each is one text. */
+/**
+ * An address with places for values (RFC 6570), of which each is one text. It is written here because the library
+ * `url-template` (3.1.1) neither refuses what is no template nor names the variables, cuts a prefix in the middle of a
+ * character (and throws then), and encodes the names of variables a second time.
+ */
 export class UrlTemplate {
   readonly #parts: readonly (string | Expression)[];
 
