@@ -46,7 +46,7 @@ declare module 'texts:admin/admin' {
       webhooksText: string;
       toWebhooks: string;
     };
-    door: {
+    noAccess: {
       title: string;
       text: (values: { organization: string }) => string;
       home: string;
@@ -1210,7 +1210,7 @@ declare module 'texts:dispatch/dispatch' {
       waiting: string;
       asOf: (values: { time: string }) => string;
     };
-    door: {
+    noAccess: {
       title: string;
       text: (values: { organization: string }) => string;
       home: string;
@@ -2282,7 +2282,7 @@ declare module 'texts:driver/driver' {
     nothingUnsent: string;
     offline: (values: { since: string }) => string;
     clock: (values: { minutes: number; ahead: boolean }) => string;
-    door: {
+    closed: {
       insecure: string;
       insecureText: string;
       unkept: string;

@@ -1,4 +1,4 @@
-/** The first form of an operation and of its test: types, lint and the standing cases pass; the rest is to be written. */
+/** The first form of an operation and of its test: types, lint and the usual cases pass; the rest is to be written. */
 
 export const APIS = ['chat', 'dispatch'] as const;
 export type Api = (typeof APIS)[number];

@@ -21,22 +21,54 @@ const GIVEN: Record<string, readonly string[]> = {
 };
 const SENT = /^(?:triesLeft|pinTriesLeft)$/;
 
+/** Words that mean one thing in this code, and the places that are about it. */
+const ONE_MEANING: Record<string, { part: RegExp; where: RegExp }> = {
+  'the door of a destination': {
+    part: /^doors?$/i,
+    where: /^(?:src\/dispatch\/(?:geocoding|tracking|task-templates)\/|.*\.test\.ts$)/,
+  },
+  "a person's standing in a conversation": {
+    part: /^standings?$/i,
+    where: /^src\/chat\/(?:reading|messages|message-flags|event-queues)\//,
+  },
+  // A field that pages of other versions read.
+  "a person's standing in the organization": {
+    part: /^standings?$/i,
+    where: /^(?:src\/pages\/session\/|web\/shared\/session\/|web\/admin\/data\/me\.ts)/,
+  },
+};
+
 /** Catalogues have names of their own: what a translator sees. */
 const isCatalogue = (file: string) => /\/(?:texts|words)\/|(?:texts|words)(?:\.d)?\.tsx?$/.test(file);
 
-function homeMadeNames(file: string, text: string): string[] {
+const partsOf = (name: string) => name.split(/(?=[A-Z])|_/);
+
+function declaredNames(file: string, text: string): string[] {
   const found = new Set<string>();
   const visit = (node: ts.Node) => {
-    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclared(node)) {
-      const name = node.text.replace(/^#/, '');
-      if (name.split(/(?=[A-Z])|_/).some((part) => HOME_MADE.test(part)) && !SENT.test(name)) found.add(name);
-    }
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclared(node))
+      found.add(node.text.replace(/^#/, ''));
     ts.forEachChild(node, visit);
   };
   visit(
     ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : undefined),
   );
-  return [...found].filter((name) => !GIVEN[file]?.includes(name));
+  return [...found];
+}
+
+function homeMadeNames(file: string, text: string): string[] {
+  return declaredNames(file, text).filter(
+    (name) => partsOf(name).some((part) => HOME_MADE.test(part)) && !SENT.test(name) && !GIVEN[file]?.includes(name),
+  );
+}
+
+/** Names that have a word of one meaning, in a place that is about something else. */
+function namesElsewhere(file: string, text: string): string[] {
+  const rules = Object.values(ONE_MEANING);
+  return declaredNames(file, text).filter((name) => {
+    const own = rules.filter(({ part }) => partsOf(name).some((each) => part.test(each)));
+    return own.length > 0 && !own.some(({ where }) => where.test(file));
+  });
 }
 
 function isDeclared(node: ts.Identifier | ts.PrivateIdentifier): boolean {
@@ -52,7 +84,7 @@ test('names are the field’s terms, in files and in what they declare', async (
     if (file.split(/[/.-]/).some((part) => HOME_MADE.test(part))) problems.push(file);
     if (isCatalogue(file)) continue;
     const text = await readFile(path.join(root, file), 'utf8');
-    problems.push(...homeMadeNames(file, text).map((name) => `${file}: ${name}`));
+    problems.push(...[...homeMadeNames(file, text), ...namesElsewhere(file, text)].map((name) => `${file}: ${name}`));
   }
   assert.deepEqual(problems, []);
 });
@@ -60,4 +92,10 @@ test('names are the field’s terms, in files and in what they declare', async (
 test('a home-made name is found, however it is declared', () => {
   const text = 'const told = 1; class A { #heard = 2 } interface B { keptAt: number } const ok = { text: b.said };';
   assert.deepEqual(homeMadeNames('src/a.ts', text), ['told', 'heard', 'keptAt']);
+});
+
+test('a word of one meaning is found elsewhere', () => {
+  const text = 'const standing = 1; class A { #adminDoor = 2 }';
+  assert.deepEqual(namesElsewhere('src/platform/a.ts', text), ['standing', 'adminDoor']);
+  assert.deepEqual(namesElsewhere('src/chat/reading/a.ts', text), ['adminDoor']);
 });

@@ -269,14 +269,14 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.addInitScript((start: number) => {
       const { Date: Real } = window;
       let now = start;
-      const Standing = class extends Real {
+      const StoppedDate = class extends Real {
         constructor(...given: number[]) {
           super(...((given.length === 0 ? [now] : given) as [number]));
         }
         static override now = () => now;
       };
       Object.assign(window, {
-        Date: Standing,
+        Date: StoppedDate,
         setNow: (time: number) => {
           now = time;
         },

@@ -33,16 +33,16 @@ function SignInGate() {
   const first = screens.find(({ need }) => has(need));
   if (!first)
     return (
-      <main class="admin-door">
+      <main class="admin-no-access">
         <h1 class="unseen">{words.title}</h1>
         <Empty
           level={2}
           icon="user"
-          title={words.door.title}
-          text={words.door.text({ organization: session.value.organization.name })}
+          title={words.noAccess.title}
+          text={words.noAccess.text({ organization: session.value.organization.name })}
         >
           <a class="button" href="/">
-            {words.door.home}
+            {words.noAccess.home}
           </a>
         </Empty>
       </main>

@@ -43,16 +43,16 @@ function SignInGate() {
   }, [isDispatcher, personId, kind]);
   if (!isDispatcher)
     return (
-      <main class="console-door">
+      <main class="console-no-access">
         <h1 class="unseen">{words.title}</h1>
         <Empty
           level={2}
           icon="user"
-          title={words.door.title}
-          text={words.door.text({ organization: known.organization.name })}
+          title={words.noAccess.title}
+          text={words.noAccess.text({ organization: known.organization.name })}
         >
           <a class="button" href="/">
-            {words.door.home}
+            {words.noAccess.home}
           </a>
         </Empty>
       </main>

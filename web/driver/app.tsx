@@ -58,16 +58,16 @@ function SignInGate() {
       return <Lazy load={loadSignIn} />;
     case 'unreachable':
       return (
-        <main class="driver-door">
+        <main class="driver-closed">
           <h1 class="unseen">{words.title}</h1>
           <Failure onRetry={loadSessionAgain} />
         </main>
       );
     case 'insecure':
-      return <Closed title={words.door.insecure} text={words.door.insecureText} />;
+      return <Closed title={words.closed.insecure} text={words.closed.insecureText} />;
     case 'unkept':
       return (
-        <Closed title={words.door.unkept} text={words.door.unkeptText}>
+        <Closed title={words.closed.unkept} text={words.closed.unkeptText}>
           <Button icon="refresh-cw" onClick={() => location.reload()}>
             {texts.tryAgain}
           </Button>
@@ -75,7 +75,10 @@ function SignInGate() {
       );
     case 'no driver':
       return (
-        <Closed title={words.door.noDriver} text={words.door.noDriverText({ organization: state.organizationName })} />
+        <Closed
+          title={words.closed.noDriver}
+          text={words.closed.noDriverText({ organization: state.organizationName })}
+        />
       );
     case 'open':
       return (
@@ -97,12 +100,12 @@ function SignInGate() {
 
 function Closed({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   return (
-    <main class="driver-door">
+    <main class="driver-closed">
       <h1 class="unseen">{words.title}</h1>
       <Empty level={2} icon="user" title={title} text={text}>
         {children ?? (
           <a class="button" href="/">
-            {words.door.home}
+            {words.closed.home}
           </a>
         )}
       </Empty>

@@ -5,7 +5,7 @@ import { realmOf } from '../realms/access.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { TopicParticipation } from './automatic.ts';
 import { Policy } from './policy.ts';
-import { loadStandings, loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
+import { loadParticipations, loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
 
 /**
  * A person's policies, in channels that the person may know of.
@@ -38,14 +38,14 @@ export async function mutedTopicsOf(
     .map(({ channelName, topic, updatedAt }) => [channelName, topic, updatedAt]);
 }
 
-/** Returns the topic standings of active people; the others are left out. */
-export async function topicStandingsOf(
+/** Returns the participation of active people in a topic; the others are left out. */
+export async function participationsIn(
   reader: Reader,
   organizationId: string,
   { channelId, topic }: { channelId: number; topic: string },
   userIds: readonly number[],
 ): Promise<TopicParticipation[]> {
-  const rows = await loadStandings(reader, organizationId, channelId, topic, userIds);
+  const rows = await loadParticipations(reader, organizationId, channelId, topic, userIds);
   return rows.map(({ settings, emailVisibility, ...row }) => ({
     ...row,
     settings: settingsOf({ settings, emailVisibility }),

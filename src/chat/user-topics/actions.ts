@@ -5,7 +5,7 @@ import { type ChatEvent, chatEvent } from '../events/emit.ts';
 import type { Message } from '../reading/message.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
-import { topicStandingsOf } from './access.ts';
+import { participationsIn } from './access.ts';
 import { mayFollow, policyByParticipation } from './automatic.ts';
 import { policiesByMessage, type StartsTopic, type TopicMessage } from './by-message.ts';
 import { mergedPolicy, Policy, type PolicyChange } from './policy.ts';
@@ -77,7 +77,7 @@ export async function doParticipate(tx: Tx, organizationId: string, message: Mes
   const { channelId, topic } = message;
   const { id: userId } = user;
   if (channelId === null || !mayFollow({ ...user, settings: settingsOf(user) }, 'reacted')) return;
-  const [participation] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
+  const [participation] = await participationsIn(tx, organizationId, { channelId, topic }, [userId]);
   const policy = participation && policyByParticipation(participation, 'reacted');
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
 }

@@ -1,7 +1,7 @@
 import type { UserSettings } from '../settings/user-settings.ts';
 import { Policy } from './policy.ts';
 
-/** Standing of a person in a topic. */
+/** Participation of a person in a topic. */
 export interface TopicParticipation {
   userId: number;
   isBot: boolean;

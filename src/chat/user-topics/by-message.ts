@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
-import { topicStandingsOf } from './access.ts';
+import { participationsIn } from './access.ts';
 import { policyByMention, policyByParticipation } from './automatic.ts';
 import type { PolicyChange } from './policy.ts';
 import { policyNoopCache } from './policy-noop-cache.ts';
@@ -26,7 +26,7 @@ export async function policiesByMessage(
   const { organizationId, senderId, mentionedUserIds } = message;
   const people = [...new Set([senderId, ...mentionedUserIds])];
   const changes: PolicyChange[] = [];
-  for (const participation of await topicStandingsOf(reader, organizationId, message, people)) {
+  for (const participation of await participationsIn(reader, organizationId, message, people)) {
     const { userId } = participation;
     let policy = mentionedUserIds.includes(userId) ? policyByMention(participation) : undefined;
     if (userId === senderId && policy === undefined) {

@@ -65,8 +65,8 @@ export interface ParticipationRow {
   isChannelMuted: boolean;
 }
 
-/** Loads the topic standings of active people in one query. */
-export function loadStandings(
+/** Loads the participation of active people in a topic in one query. */
+export function loadParticipations(
   reader: Reader,
   organizationId: string,
   channelId: number,

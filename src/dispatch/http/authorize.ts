@@ -142,7 +142,7 @@ async function callerOfKey(asking: Asking, identity: Identity): Promise<Dispatch
 
 /** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
 async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
-  const { services, lookups: doors, operation, request, reply } = asking;
+  const { services, lookups, operation, request, reply } = asking;
   const { guesses, state } = services;
   if (!(await isFromOwnPage(services, request)))
     throw new DispatchError(1300, 'The request must come from a page of this server.', 'foreign page');
@@ -156,7 +156,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { organizationId, personId, credentialId } = session;
   request.asker = askerOf(session);
   if (isDevice) {
-    const workerId = await doors.findWorkerId(state.of(organizationId), organizationId, personId);
+    const workerId = await lookups.findWorkerId(state.of(organizationId), organizationId, personId);
     if (workerId === null) throw new DispatchError(1300, 'Only workers can do this.');
     return { kind: 'worker', organizationId, credentialId, workerId };
   }
@@ -164,32 +164,32 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     await checkOwner(asking, organizationId, { personId });
     return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
   }
-  const administrator = await doors.findAdministrator(state.of(organizationId), organizationId, personId);
+  const administrator = await lookups.findAdministrator(state.of(organizationId), organizationId, personId);
   if (!administrator?.isActive) throw new DispatchError(1300, 'Only administrators can do this.');
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
 }
 
 /** @param who null: the organization's own key, of which nobody knows who holds it */
 async function checkOwner(
-  { services, lookups: doors }: Asking,
+  { services, lookups }: Asking,
   organizationId: string,
   who: Parameters<IsOwner>[2] | null,
 ): Promise<void> {
-  if (who === null || !(await doors.isOwner(services, organizationId, who)))
+  if (who === null || !(await lookups.isOwner(services, organizationId, who)))
     throw new DispatchError(1300, 'Only owners of the organization can do this.');
 }
 
 /** An administrator with what they see, if they may do what is asked for. */
 async function asAdministrator(
-  { services: { state }, lookups: doors, operation, request }: Asking,
+  { services: { state }, lookups, operation, request }: Asking,
   organizationId: string,
   administratorId: string,
 ): Promise<{ kind: 'key'; administratorId: string; sight: Sight }> {
   const onlyReads =
     operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
-  if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
+  if (!onlyReads && (await lookups.isReadOnly(state, organizationId, administratorId)))
     throw new DispatchError(1300, 'This administrator has read-only access.');
-  const sight = await doors.findSight(state, organizationId, administratorId);
+  const sight = await lookups.findSight(state, organizationId, administratorId);
   if (operation.wholeSight && sight.teams !== null)
     throw new DispatchError(1300, 'This affects the whole organization. Administrators who manage teams cannot do it.');
   return { kind: 'key', administratorId, sight };

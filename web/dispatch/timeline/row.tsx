@@ -120,7 +120,7 @@ function RowHead({ row: { key, worker, day }, shown, now }: { row: TimelineRow; 
             {dragged.value ? (
               <Becomes listKey={key} worker={worker} day={day} shown={shown} now={now} />
             ) : (
-              <Standing worker={worker} day={day} />
+              <DayState worker={worker} day={day} />
             )}
           </span>
         </span>
@@ -129,7 +129,7 @@ function RowHead({ row: { key, worker, day }, shown, now }: { row: TimelineRow; 
   );
 }
 
-function Standing({ worker, day }: { worker: LiveWorker; day: Day }) {
+function DayState({ worker, day }: { worker: LiveWorker; day: Day }) {
   if (day.finish === undefined) return <span>{worker.onDuty ? timelineWords.nothing : words.duty.off}</span>;
   return (
     <>

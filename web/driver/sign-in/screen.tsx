@@ -9,7 +9,7 @@ import { signInWords as words } from './texts/index.ts';
 export function SignInScreen() {
   const unsent = notedUnsent();
   return (
-    <main class="driver-door">
+    <main class="driver-closed">
       <div class="driver-sign-in">
         <h1>{words.title}</h1>
         {sessionState.value.kind === 'ended' && <p>{words.again}</p>}

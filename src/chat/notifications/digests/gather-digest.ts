@@ -9,7 +9,7 @@ import { unreadAmong } from '../../reading/visible-among.ts';
 import { isTopicMuted, Policy } from '../../user-topics/policy.ts';
 import type { User } from '../../users/access.ts';
 import { conversationKey } from '../conversation.ts';
-import { type BusyTopic, loadStandingInChannels } from './queries.ts';
+import { type BusyTopic, loadSubscribedChannels } from './queries.ts';
 
 /** Topics of a person's channels in which it is looked for something unread. */
 const MAX_WEIGHED = 40;
@@ -79,8 +79,8 @@ async function wantedTopics(
   userId: number,
   topicsOf: ReadonlyMap<number, readonly BusyTopic[]>,
 ): Promise<BusyTopic[]> {
-  const standings = await loadStandingInChannels(reader, organizationId, userId);
-  const unmuted = standings.flatMap(({ channelId, isMuted, policies }) => {
+  const subscribed = await loadSubscribedChannels(reader, organizationId, userId);
+  const unmuted = subscribed.flatMap(({ channelId, isMuted, policies }) => {
     const policyOf = new Map(Object.entries(policies ?? {}));
     return (topicsOf.get(channelId) ?? []).flatMap((topic) => {
       const policy = policyOf.get(topic.key) ?? Policy.none;

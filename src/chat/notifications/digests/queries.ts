@@ -80,20 +80,20 @@ export async function listNewChannelIds(reader: Reader, organizationId: string, 
   return rows.map(({ id }) => id);
 }
 
-/** Standing of a person in a subscribed channel and its topics. */
-export interface StandingInChannelRow {
+/** Channel that a person is subscribed to, with their policies for its topics. */
+export interface SubscribedChannelRow {
   channelId: number;
   isMuted: boolean;
   /** By topic in lower case; null: there are none. */
   policies: Record<string, Policy> | null;
 }
 
-export function loadStandingInChannels(
+export function loadSubscribedChannels(
   reader: Reader,
   organizationId: string,
   userId: number,
-): Promise<StandingInChannelRow[]> {
-  return reader.all(sql<StandingInChannelRow>`
+): Promise<SubscribedChannelRow[]> {
+  return reader.all(sql<SubscribedChannelRow>`
     select s.channel_id as "channelId", s.is_muted as "isMuted", (
         select jsonb_object_agg(lower(v.topic), v.policy) from chat.topic_visibility v
         where v.organization_id = s.organization_id and v.user_id = s.user_id and v.channel_id = s.channel_id) as policies
