@@ -19,7 +19,7 @@ select user_id as "userId", policy from chat.topic_visibility
 where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3)
 order by user_id;
 
--- loadStandings: emailVisibility, isBot, isChannelMuted, isSubscribed, policy, settings, userId
+-- loadParticipations: emailVisibility, isBot, isChannelMuted, isSubscribed, policy, settings, userId
 select u.id as "userId", u.bot_type is not null as "isBot", u.settings,
   u.email_address_visibility as "emailVisibility", coalesce(v.policy, 0) as policy,
   s.user_id is not null as "isSubscribed", coalesce(s.is_muted, false) as "isChannelMuted"

@@ -37,7 +37,7 @@ select low as id from span where low = high;
 select id from chat.channels
 where organization_id = $1 and date_created >= $2 and not is_archived order by id;
 
--- loadStandingInChannels: channelId, isMuted, policies
+-- loadSubscribedChannels: channelId, isMuted, policies
 select s.channel_id as "channelId", s.is_muted as "isMuted", (
     select jsonb_object_agg(lower(v.topic), v.policy) from chat.topic_visibility v
     where v.organization_id = s.organization_id and v.user_id = s.user_id and v.channel_id = s.channel_id) as policies
