@@ -794,6 +794,62 @@ declare module 'texts:chat/composer' {
   export default catalogue;
 }
 
+declare module 'texts:chat/conversation' {
+  export type Words = {
+    topics: string;
+    people: (values: { count: number }) => string;
+    groupOf: (values: { count: number }) => string;
+    notes: string;
+    resolve: string;
+    reopen: string;
+    follow: string;
+    markRead: string;
+    muteTopic: string;
+    unmuteTopic: string;
+    muteChannel: string;
+    unmuteChannel: string;
+    pin: string;
+    unpin: string;
+    mutePerson: (values: { name: string }) => string;
+    unmutePerson: (values: { name: string }) => string;
+    subscribe: string;
+    unsubscribe: string;
+    copyLink: string;
+    missing: string;
+    lost: (values: { channel: string }) => string;
+    archived: (values: { channel: string }) => string;
+    notSubscribed: (values: { channel: string }) => string;
+    moved: (values: { channel: string; topic: string }) => string;
+    goThere: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/drafts' {
+  export type Words = {
+    nowhere: string;
+    topicOf: (values: { channel: string; topic: string }) => string;
+    draftsLead: string;
+    noDrafts: string;
+    continue: string;
+    sendNow: string;
+    delete: string;
+    sent: string;
+    deleted: string;
+    changeTime: string;
+    time: string;
+    failed: string;
+    noScheduled: string;
+    scheduledText: string;
+    noReminders: string;
+    remindersText: string;
+    open: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/inbox' {
   export type Words = {
     lead: (values: { count: number }) => string;
@@ -1052,6 +1108,143 @@ declare module 'texts:chat/message' {
       description: string;
       needed: string;
       confirm: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/palette' {
+  export type Words = {
+    view: string;
+    command: string;
+    direct: string;
+    person: string;
+    channel: string;
+    markAllRead: string;
+    people: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/person' {
+  export type Words = {
+    owner: string;
+    localTime: string;
+    email: string;
+    groups: string;
+    shared: string;
+    channels: (values: { count: number }) => string;
+    deactivated: string;
+    write: string;
+    notes: string;
+    copyMention: string;
+    mute: string;
+    unmute: string;
+    roles: {
+      owner: string;
+      administrator: string;
+      moderator: string;
+      member: string;
+      guest: string;
+      bot: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/recent' {
+  export type Words = {
+    search: string;
+    filters: {
+      unread: string;
+      mine: string;
+      mentioned: string;
+      followed: string;
+      muted: string;
+    };
+    more: string;
+    empty: {
+      title: string;
+      text: string;
+      clear: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/right' {
+  export type Words = {
+    title: string;
+    hide: string;
+    scope: string;
+    conversation: string;
+    channel: string;
+    organization: string;
+    search: string;
+    more: (values: { count: number }) => string;
+    nobody: string;
+    guest: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/search' {
+  export type Words = {
+    label: string;
+    placeholder: string;
+    search: string;
+    suggestions: string;
+    past: string;
+    forget: string;
+    help: string;
+    examples: {
+      from: string;
+      in: string;
+      topic: string;
+      dm: string;
+      has: string;
+      is: string;
+      before: string;
+      after: string;
+      not: string;
+    };
+    problems: {
+      person: (values: { value: string }) => string;
+      channel: (values: { value: string }) => string;
+      date: (values: { value: string }) => string;
+      number: (values: { value: string }) => string;
+      operand: (values: { value: string }) => string;
+    };
+    try: string;
+    atDay: string;
+    noDay: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/topics' {
+  export type Words = {
+    title: (values: { channel: string }) => string;
+    count: (values: { count: number }) => string;
+    feed: string;
+    search: string;
+    order: string;
+    orders: {
+      newest: string;
+      name: string;
+      unread: string;
+    };
+    muted: string;
+    followed: string;
+    empty: {
+      title: string;
+      text: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -4,13 +4,13 @@ import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Loading } from '../shared/ui/states.tsx';
-import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow } from './addresses.ts';
-import { ConversationScreen } from './conversation/screen.tsx';
-import { hasState } from './data/chat.ts';
+import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow, topicsAddressAt } from './addresses.ts';
+import { chat, hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
 import { titleOf } from './data/names.ts';
-import { unreadCounts } from './data/unread-counts.ts';
+import { unread } from './data/unread.ts';
+import { Gone } from './parts/gone.tsx';
 import { screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
@@ -27,8 +27,8 @@ function Chat() {
   const [location] = useLocation();
   const screen = screens.find(({ id }) => location === `/${id}`);
   const place = narrowAddressAt(pathBelow());
-  const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? 'inbox'];
-  const count = hasState.value ? unreadCounts.value.total : 0;
+  const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? otherScreen(location)];
+  const count = hasState.value ? unread.value.total : 0;
   return (
     <Page title={count > 0 ? words.titleWithUnread({ count: String(count), title }) : title}>
       <SignInGate />
@@ -36,13 +36,19 @@ function Chat() {
   );
 }
 
+/** Returns the screen of an address that is no view: its name is the title. */
+const otherScreen = (location: string) => (location === '/search' ? 'search' : 'inbox');
+
 /** People with a chat account come in; whoever else is signed in reads why not. */
 function SignInGate() {
   const { kind } = sessionState.value;
   const { apps, organization, person } = session.value!;
   const hasAccount = apps.chat !== null;
   useEffect(() => {
-    if (hasAccount && kind === 'signed in') followChat(person.id);
+    if (!hasAccount || kind !== 'signed in') return;
+    followChat(person.id);
+    // One reads soon: its part is there by then.
+    setTimeout(() => void loadConversation(), PREFETCH_MS);
   }, [hasAccount, person.id, kind]);
   if (hasAccount) return <Shell>{hasState.value ? <Screens /> : <Loading rows={12} />}</Shell>;
   return (
@@ -73,6 +79,9 @@ function Screens() {
             </Route>
           ),
       )}
+      <Route path="/search">
+        <Lazy load={loadSearch} />
+      </Route>
       <Route path="/">
         <Start />
       </Route>
@@ -90,15 +99,22 @@ function Start() {
   return <Redirect to={to} replace />;
 }
 
+const loadSearch = async () => (await import('./search/screen.tsx')).SearchScreen;
+const loadConversation = async () => (await import('./conversation/screen.tsx')).ConversationScreen;
+const loadTopics = async () => (await import('./topics/screen.tsx')).TopicsScreen;
+
+/** After the first screen was painted. */
+const PREFETCH_MS = 1000;
+
 function NarrowScreen() {
   useLocation();
   const place = narrowAddressAt(pathBelow());
-  if (place) return <ConversationScreen {...place} />;
-  return (
-    <Empty level={2} icon="search" title={words.gone.title} text={words.gone.text}>
-      <a class="button" href={`${BASE}/inbox`}>
-        {words.gone.home}
-      </a>
-    </Empty>
+  const topicsOf = topicsAddressAt(pathBelow());
+  if (topicsOf !== undefined && chat.value.state.channels.has(topicsOf))
+    return <Lazy key={topicsOf} load={loadTopics} props={{ channelId: topicsOf }} />;
+  return place && place.narrow.kind !== 'search' ? (
+    <Lazy load={loadConversation} props={{ narrow: place.narrow, near: place.near }} />
+  ) : (
+    <Gone />
   );
 }

@@ -22,9 +22,31 @@ export const screens: readonly [Screen, ...Screen[]] = [
     key: 'goInbox',
     load: async () => (await import('./inbox/screen.tsx')).InboxScreen,
   },
+  {
+    id: 'recent',
+    icon: 'history',
+    key: 'goRecent',
+    load: async () => (await import('./recent/screen.tsx')).RecentScreen,
+  },
   { id: 'all', icon: 'rows-3', key: 'goAllMessages' },
   { id: 'mentions', icon: 'at-sign' },
   { id: 'starred', icon: 'star' },
+  {
+    id: 'drafts',
+    icon: 'pencil',
+    key: 'goDrafts',
+    load: async () => (await import('./drafts/screen.tsx')).DraftsScreen,
+  },
   { id: 'reactions', icon: 'smile' },
   { id: 'own', icon: 'user' },
+  {
+    id: 'scheduled',
+    icon: 'calendar-clock',
+    load: async () => (await import('./scheduled/screen.tsx')).ScheduledScreen,
+  },
+  {
+    id: 'reminders',
+    icon: 'alarm-clock',
+    load: async () => (await import('./reminders/screen.tsx')).RemindersScreen,
+  },
 ];

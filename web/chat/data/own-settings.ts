@@ -1,7 +1,7 @@
 import { request } from '../../shared/session/session.ts';
 import { refuse } from './refuse.ts';
 
-/** Sets the person's policy for a topic (`TopicVisibility`). */
+/** Sets the person's policy for a topic (`TOPIC_POLICY`). */
 export function setTopicPolicy(channelId: number, topic: string, policy: number): Promise<void> {
   return ask('/api/v1/user_topics', { stream_id: channelId, topic, visibility_policy: policy });
 }

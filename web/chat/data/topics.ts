@@ -2,19 +2,14 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { failureOf } from '../../shared/session/use-request.ts';
-import { type ChatState, topicKey } from '../../store/chat/state.ts';
+import { type TopicRow, topicRows } from '../../store/chat/select/topics.ts';
 import type { GetTopicsAnswer } from '../../store/wire/chat.ts';
 import { chat } from './chat.ts';
 import { lastMove } from './last-move.ts';
-
-export interface ChannelTopic {
-  name: string;
-  /** ID of its newest message. */
-  maxId: number;
-}
+import { unread } from './unread.ts';
 
 interface LoadedTopics {
-  topics?: readonly ChannelTopic[];
+  topics?: GetTopicsAnswer['topics'];
   failure?: ReturnType<typeof failureOf>;
 }
 
@@ -27,7 +22,7 @@ async function load(channelId: number): Promise<void> {
     const { topics } = await request<GetTopicsAnswer>(
       `/api/v1/users/me/${channelId}/topics?allow_empty_topic_name=true`,
     );
-    after = { topics: topics.map(({ name, max_id }) => ({ name, maxId: max_id })) };
+    after = { topics };
   } catch (error) {
     after = { failure: failureOf(error as Error) };
   }
@@ -35,26 +30,18 @@ async function load(channelId: number): Promise<void> {
 }
 
 /** A channel's topics, the newest first, with what was written since they were asked for. Asks again when messages moved. */
-export function useTopics(channelId: number): LoadedTopics & { retry(): void } {
+export function useTopics(channelId: number): {
+  topics?: TopicRow[];
+  failure?: LoadedTopics['failure'];
+  retry(): void;
+} {
   const move = lastMove.value;
   const isAffected = move && [move.from.channelId, move.to.channelId].includes(channelId);
   useEffect(() => void load(channelId), [channelId, isAffected && move]);
   const { topics, failure } = loaded.value.get(channelId) ?? {};
   return {
-    ...(topics && { topics: withNewer(chat.value.state, channelId, topics) }),
+    ...(topics && { topics: topicRows(chat.value.state, channelId, topics, unread.value) }),
     ...(failure && { failure }),
     retry: () => void load(channelId),
   };
-}
-
-/** Returns topics with those of messages that came since. */
-export function withNewer(state: ChatState, channelId: number, topics: readonly ChannelTopic[]): ChannelTopic[] {
-  const byKey = new Map(topics.map((topic) => [topicKey(channelId, topic.name), topic]));
-  for (const { id, stream_id, subject } of state.messages.values()) {
-    if (stream_id !== channelId) continue;
-    const key = topicKey(channelId, subject);
-    const topic = byKey.get(key);
-    if (!topic || topic.maxId < id) byKey.set(key, { name: topic?.name ?? subject, maxId: id });
-  }
-  return [...byKey.values()].sort((one, other) => other.maxId - one.maxId);
 }

@@ -3,41 +3,34 @@ import { Link } from 'wouter-preact';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { type Narrow, narrowKey } from '../../store/chat/narrow.ts';
+import { type Narrow, narrowOf } from '../../store/chat/narrow.ts';
+import type { InboxChannel } from '../../store/chat/select/inbox.ts';
+import type { UnreadConversation } from '../../store/chat/select/unread.ts';
 import { addressOf } from '../addresses.ts';
 import { isUnfolded, setUnfolded } from '../data/folds.ts';
 import { markRead } from '../data/mark-read.ts';
-import { channelName, directName, topicName } from '../data/names.ts';
-import type { UnreadDirect } from '../data/unread-counts.ts';
-import type { InboxChannel } from './groups.ts';
+import { directName, topicName } from '../data/names.ts';
 import { inboxWords as words } from './texts/index.ts';
 
 /** Unread direct conversations. */
-export function DirectGroup({ direct }: { direct: readonly UnreadDirect[] }) {
+export function DirectGroup({ direct }: { direct: readonly UnreadConversation[] }) {
   if (direct.length === 0) return null;
   const count = direct.reduce((sum, each) => sum + each.count, 0);
   return (
     <Group id="direct" title={words.direct} icon="message-circle" {...{ count }}>
-      {direct.map(({ userIds, ...unread }) => (
-        <Row key={userIds.join()} narrow={{ kind: 'direct', userIds }} name={directName(userIds)} {...unread} />
+      {direct.map((each) => (
+        <InboxRow {...each} />
       ))}
     </Group>
   );
 }
 
 /** A channel's unread topics. */
-export function ChannelGroup({ channelId, count, topics }: InboxChannel) {
-  const name = channelName(channelId);
+export function ChannelGroup({ channelId, name, count, topics }: InboxChannel) {
   return (
     <Group id={`channel ${channelId}`} title={name} icon="hash" narrow={{ kind: 'channel', channelId }} {...{ count }}>
-      {topics.map(({ topic, ...unread }) => (
-        <Row
-          key={topic}
-          narrow={{ kind: 'topic', channelId, topic }}
-          name={topicName(topic)}
-          where={name}
-          {...unread}
-        />
+      {topics.map((each) => (
+        <InboxRow {...each} where={name} />
       ))}
     </Group>
   );
@@ -82,29 +75,23 @@ function Group({ id, title, icon, count, narrow, children }: GroupProps) {
   );
 }
 
-interface RowProps {
-  narrow: Exclude<Narrow, { kind: 'search' }>;
-  name: string;
-  /** Name of the channel, for one's topic. */
-  where?: string;
-  count: number;
-  isMentioned: boolean;
-}
-
-function Row({ narrow, name, where, count, isMentioned }: RowProps) {
+function InboxRow({ conversation, count, mentions, where }: UnreadConversation & { where?: string }) {
+  const narrow = narrowOf(conversation);
+  const isDirect = 'userIds' in conversation;
+  const name = isDirect ? directName(conversation.userIds) : topicName(conversation.topic);
   return (
     <li class="inbox-row">
-      <Link class="inbox-link" href={addressOf(narrow, { channelName: where })} id={`inbox-${narrowKey(narrow)}`}>
+      <Link class="inbox-link" href={addressOf(narrow, { channelName: where })}>
         <span class="inbox-name" dir="auto">
           {name}
         </span>
-        {isMentioned && (
+        {mentions > 0 && (
           <span class="left-mention">
             <Icon name="at-sign" />
             <span class="unseen">{words.mentioned}</span>
           </span>
         )}
-        <UnreadCount count={count} />
+        <UnreadCount count={count} isForYou={isDirect || mentions > 0} />
       </Link>
       <IconButton icon="check" label={words.readOf({ name })} onClick={() => void markRead(narrow)} />
     </li>

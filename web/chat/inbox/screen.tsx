@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
+import { inbox } from '../../store/chat/select/inbox.ts';
 import { chat } from '../data/chat.ts';
 import { markRead } from '../data/mark-read.ts';
-import { unreadCounts } from '../data/unread-counts.ts';
+import { unread } from '../data/unread.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
 import { ChannelGroup, DirectGroup } from './group.tsx';
-import { inboxChannels } from './groups.ts';
 import './inbox.css';
 import { inboxWords as words } from './texts/index.ts';
 
@@ -16,12 +16,14 @@ import { inboxWords as words } from './texts/index.ts';
 export function InboxScreen() {
   const list = useRef<HTMLDivElement>(null);
   useRoving(list, '.inbox-head, .inbox-link', { isBegun: true });
-  const counts = unreadCounts.value;
-  const channels = inboxChannels(chat.value.state, counts);
-  const isEmpty = counts.direct.length === 0 && channels.length === 0;
+  const { direct, channels } = inbox(chat.value.state, unread.value);
+  const isEmpty = direct.length === 0 && channels.length === 0;
   return (
     <section class="screen">
-      <ScreenHead title={chatWords.screens.inbox} text={isEmpty ? undefined : words.lead({ count: counts.total })}>
+      <ScreenHead
+        title={chatWords.screens.inbox}
+        text={isEmpty ? undefined : words.lead({ count: unread.value.total })}
+      >
         {!isEmpty && (
           <Button kind="quiet" icon="check-check" onClick={() => void markRead({ kind: 'all' })}>
             {words.readAll}
@@ -37,7 +39,7 @@ export function InboxScreen() {
           </Empty>
         ) : (
           <>
-            <DirectGroup direct={counts.direct} />
+            <DirectGroup direct={direct} />
             {channels.map((each) => (
               <ChannelGroup key={each.channelId} {...each} />
             ))}

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { type LeftChannel, type LeftSection, leftSections } from '../../store/chat/select/left.ts';
 import { addressOf, channelAt } from '../addresses.ts';
-import { type ChannelSection, channelSections, type OwnChannel } from '../data/channel-sections.ts';
 import { chat } from '../data/chat.ts';
-import { unreadCounts } from '../data/unread-counts.ts';
+import { unread } from '../data/unread.ts';
 import { ChannelTopics } from './channel-topics.tsx';
 import { LeftRow } from './row.tsx';
 import { Section } from './section.tsx';
@@ -11,30 +11,26 @@ import { leftWords as words } from './texts/index.ts';
 
 /** Subscribed channels in their sections. @param filter what their names contain */
 export function Channels({ filter }: { filter: string }) {
-  const { channels } = unreadCounts.value;
   return (
     <>
-      {channelSections(chat.value.state)
+      {leftSections(chat.value.state, unread.value)
         .map((section) => ({
           ...section,
-          channels: section.channels.filter(({ channel }) => channel.name.toLowerCase().includes(filter)),
+          channels: section.channels.filter(({ name }) => name.toLowerCase().includes(filter)),
         }))
         .filter((section) => section.channels.length > 0)
         .map((section) => (
           <Section
-            key={section.id}
-            id={section.id}
-            title={titleOf(section)}
-            isNamed={section.folderName !== undefined}
-            isOpenAtFirst={section.id !== 'inactive'}
+            key={`${section.kind} ${section.folder?.id}`}
+            id={section.folder ? `folder ${section.folder.id}` : section.kind}
+            title={section.folder?.name ?? titles[section.kind]()}
+            isNamed={section.folder !== undefined}
+            isOpenAtFirst={section.kind !== 'inactive'}
             isForcedOpen={filter !== ''}
-            unread={section.channels.reduce(
-              (sum, { channel }) => sum + (channels.get(channel.stream_id)?.count ?? 0),
-              0,
-            )}
+            unread={section.channels.reduce((sum, channel) => sum + channel.unread, 0)}
           >
-            {section.channels.map((each) => (
-              <ChannelRow key={each.channel.stream_id} {...each} />
+            {section.channels.map((channel) => (
+              <ChannelRow key={channel.channelId} {...channel} />
             ))}
           </Section>
         ))}
@@ -42,38 +38,31 @@ export function Channels({ filter }: { filter: string }) {
   );
 }
 
-function titleOf({ id, folderName }: ChannelSection): string {
-  if (folderName !== undefined) return folderName;
-  if (id === 'pinned') return words.pinned;
-  return id === 'inactive' ? words.inactive : words.channels;
-}
+const titles: Record<LeftSection['kind'], () => string> = {
+  pinned: () => words.pinned,
+  folder: () => words.channels,
+  active: () => words.channels,
+  inactive: () => words.inactive,
+};
 
 /** A channel, and its newest topics below it while it is open. */
-function ChannelRow({ channel, settings }: OwnChannel) {
+function ChannelRow({ channelId, name, color, isPrivate, isMuted, mentions, ...counts }: LeftChannel) {
   const [location] = useLocation();
-  const { stream_id: channelId, name } = channel;
-  const unread = unreadCounts.value.channels.get(channelId);
-  const href = addressOf({ kind: 'channel', channelId }, { channelName: name });
-  const icon = channel.is_archived
-    ? 'archive'
-    : channel.invite_only
-      ? 'lock'
-      : channel.is_web_public
-        ? 'globe'
-        : 'hash';
+  const channel = chat.value.state.channels.get(channelId);
+  const icon = channel?.is_archived ? 'archive' : isPrivate ? 'lock' : channel?.is_web_public ? 'globe' : 'hash';
   return (
     <>
       <LeftRow
+        href={addressOf({ kind: 'channel', channelId }, { channelName: name })}
         mark={
-          <span class="left-channel-mark" ref={(mark) => mark?.style.setProperty('--channel', settings.color)}>
+          <span class="left-channel-mark" ref={(mark) => mark?.style.setProperty('--channel', color)}>
             <Icon name={icon} />
           </span>
         }
-        note={channel.invite_only ? words.private : undefined}
-        unread={unread?.count ?? 0}
-        isMentioned={unread?.isMentioned ?? false}
-        isMuted={settings.is_muted}
-        {...{ href, name }}
+        note={isPrivate ? words.private : undefined}
+        unread={counts.unread}
+        isMentioned={mentions > 0}
+        {...{ name, isMuted }}
       />
       {channelAt(location) === channelId && <ChannelTopics {...{ channelId, name }} />}
     </>

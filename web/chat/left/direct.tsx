@@ -9,7 +9,7 @@ import { directConversations } from '../data/direct-conversations.ts';
 import { ownUserId } from '../data/me.ts';
 import { directName } from '../data/names.ts';
 import { presenceOf } from '../data/presence.ts';
-import { unreadCounts } from '../data/unread-counts.ts';
+import { unread, unreadOf } from '../data/unread.ts';
 import { LeftRow } from './row.tsx';
 import { Section } from './section.tsx';
 import { leftWords as words } from './texts/index.ts';
@@ -21,35 +21,26 @@ const SHOWN = 8;
 export function Direct({ filter }: { filter: string }) {
   const [isWhole, setWhole] = useState(false);
   const [location] = useLocation();
-  const { direct } = unreadCounts.value;
-  const unread = new Map(direct.map((each) => [each.userIds.join(), each]));
-  const known = directConversations(chat.value.state);
-  const keys = new Set(known.map((userIds) => userIds.join()));
-  // What was written to somebody for the first time is unread before it is a known conversation.
-  const all = [...direct.filter(({ userIds }) => !keys.has(userIds.join())).map(({ userIds }) => userIds), ...known];
-  const found = all
+  const found = directConversations(chat.value.state)
     .map((userIds) => ({ userIds, name: directName(userIds), href: addressOf({ kind: 'direct', userIds }) }))
     .filter(({ name }) => name.toLowerCase().includes(filter));
   const shown = found.filter(
     ({ userIds, href }, index) =>
-      isWhole || filter !== '' || index < SHOWN || unread.has(userIds.join()) || href === location,
+      isWhole || filter !== '' || index < SHOWN || unreadOf({ userIds }) || href === location,
   );
   if (found.length === 0) return null;
   return (
-    <Section
-      id="direct"
-      title={words.direct}
-      isForcedOpen={filter !== ''}
-      unread={direct.reduce((sum, { count }) => sum + count, 0)}
-    >
+    <Section id="direct" title={words.direct} isForcedOpen={filter !== ''} unread={unread.value.direct}>
       {shown.map(({ userIds, name, href }) => {
-        const { count = 0, isMentioned = false } = unread.get(userIds.join()) ?? {};
+        const { count = 0, mentions = 0, isMuted = false } = unreadOf({ userIds }) ?? {};
         return (
           <LeftRow
             key={href}
             mark={<Mark userIds={userIds} />}
             note={presenceNote(userIds)}
-            {...{ href, name, isMentioned }}
+            {...{ href, name, isMuted }}
+            isMentioned={mentions > 0}
+            isForYou
             unread={count}
           />
         );

@@ -17,6 +17,8 @@ interface LeftRowProps {
   /** Words after the name for screen readers. */
   note?: string | undefined;
   isMentioned?: boolean;
+  /** Each message there is for the person. */
+  isForYou?: boolean;
   isMuted?: boolean;
   /** Stands below another one. */
   isInner?: boolean;
@@ -24,7 +26,7 @@ interface LeftRowProps {
 
 /** One place on the left. Its name says what is unread there. */
 export function LeftRow({ href, mark, name, isNamed = true, unread = 0, total = 0, ...rest }: LeftRowProps) {
-  const { note, isMentioned, isMuted, isInner } = rest;
+  const { note, isMentioned = false, isForYou = isMentioned, isMuted, isInner } = rest;
   const [location] = useLocation();
   const kinds = ['left-row', unread > 0 && !isMuted && 'unread', isMuted && 'muted', isInner && 'inner'];
   return (
@@ -42,7 +44,7 @@ export function LeftRow({ href, mark, name, isNamed = true, unread = 0, total = 
         </span>
       )}
       {total > 0 && <span class="left-total">{total}</span>}
-      <UnreadCount count={unread} />
+      <UnreadCount count={unread} isForYou={isForYou && !isMuted} />
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/ui/icon.tsx';
 import { chat, hasState } from '../data/chat.ts';
-import { unreadCounts } from '../data/unread-counts.ts';
+import { unread } from '../data/unread.ts';
 import { type Screen, screens } from '../screens.ts';
 import { words as chatWords } from '../texts/index.ts';
 import { LeftRow } from './row.tsx';
@@ -41,13 +41,13 @@ function rowOf({ id, icon }: Screen) {
 }
 
 /** Returns what a view's row counts: unread messages, or the number of entries. */
-function countOf(id: Screen['id']): { unread?: number; total?: number } {
+function countOf(id: Screen['id']): { unread?: number; total?: number; isForYou?: boolean } {
   const { state } = chat.value;
   switch (id) {
     case 'inbox':
-      return { unread: unreadCounts.value.total };
+      return { unread: unread.value.total };
     case 'mentions':
-      return { unread: unreadCounts.value.mentions };
+      return { unread: unread.value.mentions, isForYou: true };
     case 'starred':
       return { total: state.starred.size };
     case 'drafts':

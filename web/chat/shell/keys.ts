@@ -1,13 +1,16 @@
 import { useLocation } from 'wouter-preact';
 import { type KeyName, useKeys } from '../../shared/keys.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { Narrow } from '../../store/chat/narrow.ts';
+import { conversationOfMessage } from '../../store/chat/message.ts';
+import { type Narrow, narrowOf } from '../../store/chat/narrow.ts';
+import { isTopicMuted, TOPIC_POLICY } from '../../store/chat/select/muting.ts';
+import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat, hasState } from '../data/chat.ts';
+import { personIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { setTopicPolicy } from '../data/own-settings.ts';
-import { isTopicMuted, TopicVisibility } from '../data/topic-policy.ts';
-import { unreadCounts } from '../data/unread-counts.ts';
+import { unread } from '../data/unread.ts';
 import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
 import { nextUnreadDirect, nextUnreadTopic } from './unread-places.ts';
@@ -19,22 +22,39 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
     if (!narrow || narrow.kind === 'search') return showToast(words.nothingUnread);
     go(addressOf(narrow, { channelName: 'channelId' in narrow ? channelName(narrow.channelId) : undefined }));
   };
-  const goUnread = (step: 1 | -1) => goTo(nextUnreadTopic(chat.peek().state, unreadCounts.peek(), here(), step));
+  const goUnread = (step: 1 | -1) => goTo(nextUnreadTopic(chat.peek().state, unread.peek(), here(), step));
   useKeys({
     ...others,
     ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(`/${id}`)]] : []))),
     ...(hasState.value && {
       nextTopic: () => goUnread(1),
       previousTopic: () => goUnread(-1),
-      nextDirect: () => goTo(nextUnreadDirect(unreadCounts.peek(), here())),
+      nextDirect: () => goTo(nextUnreadDirect(unread.peek(), here())),
+      narrowToTopic: () => {
+        const message = focusedMessage();
+        if (message) goTo(narrowOf(conversationOfMessage(message)));
+      },
       narrowToChannel: () => {
-        const narrow = here();
+        const message = focusedMessage();
+        const narrow = message ? narrowOf(conversationOfMessage(message)) : here();
         if (narrow?.kind === 'topic') goTo({ kind: 'channel', channelId: narrow.channelId });
       },
+      showPerson: () => {
+        const message = focusedMessage();
+        const beside = document.activeElement;
+        if (message && beside instanceof HTMLElement) personIntent.value = { userId: message.sender_id, beside };
+      },
+      search: () => go('/search'),
       muteTopic: () => muteTopic(here()),
     }),
     close: () => goBack(() => go(`/${screens[0].id}`)),
   });
+}
+
+/** Returns the message that has the focus, in whatever list. */
+function focusedMessage(): Message | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-message]');
+  return row ? chat.peek().state.messages.get(Number(row.dataset.message)) : undefined;
 }
 
 /** Returns the narrow that is open. */
@@ -46,9 +66,9 @@ function muteTopic(narrow: Narrow | undefined): void {
   const { channelId, topic } = narrow;
   const isMuted = isTopicMuted(chat.peek().state, channelId, topic);
   const isChannelMuted = chat.peek().state.subscriptions.get(channelId)?.is_muted ?? false;
-  const { none, muted, unmuted } = TopicVisibility;
-  const before = isMuted && !isChannelMuted ? muted : none;
-  const after = isMuted ? (isChannelMuted ? unmuted : none) : muted;
+  const { inherit, muted, unmuted } = TOPIC_POLICY;
+  const before = isMuted && !isChannelMuted ? muted : inherit;
+  const after = isMuted ? (isChannelMuted ? unmuted : inherit) : muted;
   void setTopicPolicy(channelId, topic, after).then(() =>
     showToast(isMuted ? words.topicUnmuted : words.topicMuted, () => void setTopicPolicy(channelId, topic, before)),
   );

@@ -1,44 +1,60 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { Compose } from '../composer/compose.tsx';
 import { hasState } from '../data/chat.ts';
+import { personIntent } from '../data/intents.ts';
 import { session } from '../data/me.ts';
 import { followPresence } from '../data/presence.ts';
 import { Left } from '../left/left.tsx';
 import { isLeftOpen } from '../parts/back-button.tsx';
+import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
 import { followUnreadIcon } from './unread-icon.ts';
 
+const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;
+const loadPalette = async () => (await import('../palette/palette.tsx')).ChatPalette;
+const loadCompose = async () => (await import('../composer/compose.tsx')).Compose;
+const loadCard = async () => (await import('../person-card/person-card.tsx')).PersonCard;
+
 /** Frame of every screen: views and conversations on the left, and what one reads beside them. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const [location] = useLocation();
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [open, setOpen] = useState<'keys' | 'palette'>();
+  const close = () => setOpen(undefined);
   // Where there is no room for both, the left side goes when something was chosen.
   useEffect(() => {
     isLeftOpen.value = false;
+    uncoverMessages();
   }, [location]);
   useEffect(() => followUnreadIcon(), []);
   const isKnown = hasState.value;
   useEffect(() => (isKnown ? followPresence() : undefined), [isKnown]);
-  useShellKeys({ help: () => setHelpOpen(true) });
+  useShellKeys({ help: () => setOpen('keys'), ...(isKnown && { palette: () => setOpen('palette') }) });
   return (
     <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
       <header class="chat-header">
         <a class="chat-brand" href="/chat" dir="auto">
           {session.value!.organization.name}
         </a>
+        <Link class="button quiet" href="/search">
+          <Icon name="search" />
+          <span>{words.screens.search}</span>
+        </Link>
+        {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
         <Menu
           label={words.more}
           items={[
-            { label: texts.keys.title, icon: 'keyboard', choose: () => setHelpOpen(true) },
+            { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
             ...appLinks(session.value!, 'chat'),
             { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
           ]}
@@ -46,8 +62,18 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <Left />
       <main class="chat-main">{children}</main>
-      {hasState.value && <Compose />}
-      {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
+      {isKnown && <Lazy load={loadCompose} isQuiet />}
+      {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
+      {isKnown && <PersonCardPart />}
+      {open === 'keys' && <KeyHelp onClose={close} />}
+      {open === 'palette' && (
+        <Lazy load={loadPalette} isQuiet props={{ onClose: close, onKeys: () => setOpen('keys') }} />
+      )}
     </div>
   );
+}
+
+/** The card of a person, once one was asked for. */
+function PersonCardPart() {
+  return personIntent.value ? <Lazy load={loadCard} isQuiet /> : null;
 }

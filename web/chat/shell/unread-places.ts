@@ -1,7 +1,7 @@
 import type { Narrow } from '../../store/chat/narrow.ts';
+import { leftSections } from '../../store/chat/select/left.ts';
+import type { UnreadCounts } from '../../store/chat/select/unread.ts';
 import { type ChatState, topicKey } from '../../store/chat/state.ts';
-import { channelSections } from '../data/channel-sections.ts';
-import type { UnreadCounts } from '../data/unread-counts.ts';
 
 type TopicNarrow = Extract<Narrow, { kind: 'topic' }>;
 
@@ -12,30 +12,37 @@ type TopicNarrow = Extract<Narrow, { kind: 'topic' }>;
  */
 export function nextUnreadTopic(
   state: ChatState,
-  { channels }: UnreadCounts,
+  counts: UnreadCounts,
   here: Narrow | undefined,
   step: 1 | -1 = 1,
 ): TopicNarrow | undefined {
-  const order = channelSections(state).flatMap((section) => section.channels.map(({ channel }) => channel.stream_id));
-  const unread = order.flatMap((channelId) =>
-    (channels.get(channelId)?.topics ?? [])
-      .filter(({ isMuted }) => !isMuted)
-      .map(({ topic }): TopicNarrow => ({ kind: 'topic', channelId, topic })),
-  );
+  const order = leftSections(state, counts).flatMap(({ channels }) => channels.map(({ channelId }) => channelId));
+  const places = new Map(order.map((channelId, index) => [channelId, index]));
+  const unread = [...counts.conversations.values()]
+    .filter(({ isMuted }) => !isMuted)
+    .sort((one, other) => other.lastId - one.lastId)
+    .flatMap(({ conversation }): TopicNarrow[] =>
+      'channelId' in conversation ? [{ kind: 'topic', ...conversation }] : [],
+    )
+    .sort((one, other) => (places.get(one.channelId) ?? 0) - (places.get(other.channelId) ?? 0));
   const isHere = ({ channelId, topic }: TopicNarrow) =>
     here?.kind === 'topic' && topicKey(channelId, topic) === topicKey(here.channelId, here.topic);
   const others = unread.filter((each) => !isHere(each));
   if (here?.kind !== 'topic' && here?.kind !== 'channel') return step === 1 ? others[0] : others.at(-1);
   const at = unread.findIndex(isHere);
   if (at >= 0) return others[at + (step === 1 ? 0 : -1)] ?? (step === 1 ? others[0] : others.at(-1));
-  const place = order.indexOf(here.channelId);
-  const placeOf = ({ channelId }: TopicNarrow) => order.indexOf(channelId);
+  const place = places.get(here.channelId) ?? 0;
+  const placeOf = ({ channelId }: TopicNarrow) => places.get(channelId) ?? 0;
   if (step === 1) return others.find((each) => placeOf(each) >= place) ?? others[0];
   return others.findLast((each) => placeOf(each) <= place) ?? others.at(-1);
 }
 
 /** Returns the direct conversation with something unread after the open one, the newest first. */
-export function nextUnreadDirect({ direct }: UnreadCounts, here: Narrow | undefined): Narrow | undefined {
+export function nextUnreadDirect({ conversations }: UnreadCounts, here: Narrow | undefined): Narrow | undefined {
+  const direct = [...conversations.values()]
+    .filter(({ isMuted }) => !isMuted)
+    .sort((one, other) => other.lastId - one.lastId)
+    .flatMap(({ conversation }) => ('userIds' in conversation ? [conversation] : []));
   const isHere = (userIds: readonly number[]) => here?.kind === 'direct' && here.userIds.join() === userIds.join();
   const at = direct.findIndex(({ userIds }) => isHere(userIds));
   const others = direct.filter(({ userIds }) => !isHere(userIds));

@@ -6,10 +6,12 @@ interface LazyProps<Props extends object> {
   load: () => Promise<ComponentType<Props>>;
   /** Props of the part. */
   props?: Props;
+  /** True for what has no place of its own before it is there: nothing is shown while it comes. */
+  isQuiet?: boolean;
 }
 
 /** A part of the page that comes when it is first shown; where it cannot be had, the rest lives. */
-export function Lazy<Props extends object = object>({ load, props }: LazyProps<Props>) {
+export function Lazy<Props extends object = object>({ load, props, isQuiet = false }: LazyProps<Props>) {
   const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
   const [retries, setRetries] = useState(0);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Lazy<Props extends object = object>({ load, props }: LazyProps<P
   }, [load, retries]);
   const { Component, failed } = loaded;
   if (Component) return <Component {...(props as Props)} />;
-  if (!failed) return <Loading rows={12} />;
+  if (!failed) return isQuiet ? null : <Loading rows={12} />;
   return (
     <Failure
       onRetry={() => {

@@ -68,7 +68,7 @@ function othersIn(userIds: readonly number[], ownUserId: number): readonly numbe
 }
 
 /** The narrow that shows a conversation alone. */
-export function narrowOf(conversation: Conversation): Narrow {
+export function narrowOf(conversation: Conversation): Extract<Narrow, { kind: 'topic' | 'direct' }> {
   return 'userIds' in conversation ? { kind: 'direct', ...conversation } : { kind: 'topic', ...conversation };
 }
 

@@ -1,0 +1,80 @@
+import { texts } from '../../shared/texts/index.ts';
+import { copyText } from '../../shared/ui/copy.ts';
+import type { MenuItem } from '../../shared/ui/menu.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { isTopicMuted, mutedUsers, TOPIC_POLICY } from '../../store/chat/select/muting.ts';
+import { addressOf, BASE } from '../addresses.ts';
+import { chat } from '../data/chat.ts';
+import { markRead } from '../data/mark-read.ts';
+import { ownUserId } from '../data/me.ts';
+import { channelName, nameOf } from '../data/names.ts';
+import { setChannelSetting, setTopicPolicy, setUserMuted, subscribe, unsubscribe } from '../data/own-settings.ts';
+import { conversationWords as words } from './texts/index.ts';
+
+/** Returns what can be done with all of a narrow. */
+export function headMenu(narrow: Exclude<Narrow, { kind: 'search' }>): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (['topic', 'channel', 'direct', 'all', 'mentions'].includes(narrow.kind))
+    items.push({ label: words.markRead, icon: 'check-check', choose: () => void markRead(narrow) });
+  items.push(...ofKind(narrow), { label: words.copyLink, icon: 'link', choose: () => void copyLink(narrow) });
+  return items;
+}
+
+function ofKind(narrow: Narrow): MenuItem[] {
+  const { state } = chat.value;
+  if (narrow.kind === 'topic') {
+    const { channelId, topic } = narrow;
+    const isMuted = isTopicMuted(state, channelId, topic);
+    const isChannelMuted = state.subscriptions.get(channelId)?.is_muted ?? false;
+    const unmuted = isChannelMuted ? TOPIC_POLICY.unmuted : TOPIC_POLICY.inherit;
+    return [
+      {
+        label: isMuted ? words.unmuteTopic : words.muteTopic,
+        icon: isMuted ? 'bell' : 'bell-off',
+        choose: () => void setTopicPolicy(channelId, topic, isMuted ? unmuted : TOPIC_POLICY.muted),
+      },
+    ];
+  }
+  if (narrow.kind === 'channel') return channelItems(narrow.channelId);
+  if (narrow.kind !== 'direct') return [];
+  const others = narrow.userIds.filter((id) => id !== ownUserId.value);
+  if (others.length !== 1) return [];
+  const [id] = others as [number];
+  const isMuted = mutedUsers(state).has(id);
+  const name = nameOf(id);
+  return [
+    {
+      label: isMuted ? words.unmutePerson({ name }) : words.mutePerson({ name }),
+      icon: isMuted ? 'bell' : 'bell-off',
+      choose: () => void setUserMuted(id, !isMuted),
+    },
+  ];
+}
+
+function channelItems(channelId: number): MenuItem[] {
+  const { state } = chat.value;
+  const settings = state.subscriptions.get(channelId);
+  const name = channelName(channelId);
+  if (!settings) return [{ label: words.subscribe, icon: 'plus', choose: () => void subscribe(name) }];
+  const { is_muted, pin_to_top } = settings;
+  return [
+    {
+      label: is_muted ? words.unmuteChannel : words.muteChannel,
+      icon: is_muted ? 'bell' : 'bell-off',
+      choose: () => void setChannelSetting(channelId, 'is_muted', !is_muted),
+    },
+    {
+      label: pin_to_top ? words.unpin : words.pin,
+      icon: 'pin',
+      choose: () => void setChannelSetting(channelId, 'pin_to_top', !pin_to_top),
+    },
+    { label: words.unsubscribe, icon: 'log-out', choose: () => void unsubscribe(name) },
+  ];
+}
+
+async function copyLink(narrow: Exclude<Narrow, { kind: 'search' }>): Promise<void> {
+  const name = 'channelId' in narrow ? channelName(narrow.channelId) : undefined;
+  const link = `${location.origin}${BASE}${addressOf(narrow, { channelName: name })}`;
+  if (await copyText(link)) showToast(texts.copied);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { Banner } from '../../shared/ui/states.tsx';
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { topicKey } from '../../store/chat/state.ts';
+import { addressOf } from '../addresses.ts';
+import { chat } from '../data/chat.ts';
+import { lastMove } from '../data/last-move.ts';
+import { channelName, topicName } from '../data/names.ts';
+import { subscribe } from '../data/own-settings.ts';
+import { conversationWords as words } from './texts/index.ts';
+
+interface ConversationNoticesProps {
+  narrow: Narrow;
+  /** True if the linked message is not there for this person. */
+  isMissing: boolean;
+  /** Name of the channel that went away while it was read. */
+  lostName: string | undefined;
+}
+
+/** Notices of a place that was moved, lost, archived or not subscribed to. The reader stays where they are. */
+export function ConversationNotices({ narrow, isMissing, lostName }: ConversationNoticesProps) {
+  const { channels, subscriptions } = chat.value.state;
+  const channel = 'channelId' in narrow ? channels.get(narrow.channelId) : undefined;
+  const isSubscribed = 'channelId' in narrow && subscriptions.has(narrow.channelId);
+  return (
+    <div class="conversation-notices">
+      {isMissing && <Banner kind="warning">{words.missing}</Banner>}
+      {lostName !== undefined && <Banner kind="warning">{words.lost({ channel: lostName })}</Banner>}
+      {narrow.kind === 'topic' && <Moved narrow={narrow} />}
+      {channel?.is_archived && <Banner icon="archive">{words.archived({ channel: channel.name })}</Banner>}
+      {channel && !isSubscribed && !channel.is_archived && (
+        <Banner icon="eye" action={{ label: words.subscribe, run: () => void subscribe(channel.name) }}>
+          {words.notSubscribed({ channel: channel.name })}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Tells where the open topic went, if somebody moves it. */
+function Moved({ narrow }: { narrow: Extract<Narrow, { kind: 'topic' }> }) {
+  const [, go] = useLocation();
+  const [to, setTo] = useState<{ channelId: number; topic: string }>();
+  const move = lastMove.value;
+  useEffect(() => {
+    if (!move?.isWhole) return;
+    const key = topicKey(narrow.channelId, narrow.topic);
+    if (topicKey(move.from.channelId, move.from.topic) === key) setTo(move.to);
+  }, [move]);
+  if (!to || topicKey(to.channelId, to.topic) === topicKey(narrow.channelId, narrow.topic)) return null;
+  const channel = channelName(to.channelId);
+  const address = addressOf({ kind: 'topic', ...to }, { channelName: channel });
+  return (
+    <Banner icon="arrow-right" action={{ label: words.goThere, run: () => go(address) }}>
+      {words.moved({ channel, topic: topicName(to.topic) })}
+    </Banner>
+  );
+}

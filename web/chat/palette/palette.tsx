@@ -1,0 +1,125 @@
+import { useLocation } from 'wouter-preact';
+import { signOut } from '../../shared/session/session.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-names.ts';
+import type { Option } from '../../shared/ui/list-box.tsx';
+import { Palette } from '../../shared/ui/palette.tsx';
+import { narrowOf } from '../../store/chat/narrow.ts';
+import { completeChannels, completePeople, rank } from '../../store/chat/select/completion.ts';
+import { searchKey } from '../../store/chat/select/match.ts';
+import { recentConversations } from '../../store/chat/select/recent.ts';
+import { ascending } from '../../store/chat/state.ts';
+import { addressOf } from '../addresses.ts';
+import { chat } from '../data/chat.ts';
+import { markRead } from '../data/mark-read.ts';
+import { ownUserId } from '../data/me.ts';
+import { channelName, directName, topicName } from '../data/names.ts';
+import { unread } from '../data/unread.ts';
+import { toggleRight } from '../parts/right-state.ts';
+import { screens } from '../screens.ts';
+import { words as chatWords } from '../texts/index.ts';
+import './palette.css';
+import { paletteWords as words } from './texts/index.ts';
+
+/** More than a screenful is no choice. */
+const MAX_OPTIONS = 12;
+/** Options of one kind, so that it does not push out the others. */
+const MAX_OF_KIND = 5;
+
+interface Found {
+  id: string;
+  name: string;
+  /** Its kind, or where it is. */
+  side: string;
+  icon: IconName;
+  choose(): void;
+}
+
+interface ChatPaletteProps {
+  onClose(): void;
+  onKeys(): void;
+}
+
+/** Goes to conversations, people, channels and views, and does what can be done anywhere. */
+export function ChatPalette({ onClose, onKeys }: ChatPaletteProps) {
+  const [, go] = useLocation();
+  const { state } = chat.peek();
+  const commands: Found[] = [
+    ...screens.map(
+      ({ id, icon }): Found => ({
+        id,
+        name: chatWords.screens[id],
+        side: words.view,
+        icon,
+        choose: () => go(`/${id}`),
+      }),
+    ),
+    ...(
+      [
+        ['search', chatWords.screens.search, 'search', () => go('/search')],
+        ['read', words.markAllRead, 'check-check', () => void markRead({ kind: 'all' })],
+        ['people', words.people, 'users', () => toggleRight()],
+        ['keys', texts.keys.title, 'keyboard', onKeys],
+        ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],
+        ['sign-out', texts.session.signOut, 'log-out', () => void signOut()],
+      ] as const
+    ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),
+  ];
+  const recent = recentConversations(state, [], unread.peek()).map(({ key, conversation }): Found => {
+    const isDirect = 'userIds' in conversation;
+    const side = isDirect ? words.direct : channelName(conversation.channelId);
+    const choose = () => go(addressOf(narrowOf(conversation), { channelName: isDirect ? undefined : side }));
+    const name = isDirect ? directName(conversation.userIds) : topicName(conversation.topic);
+    return { id: key, name, side, icon: isDirect ? 'message-circle' : 'hash', choose };
+  });
+  const keyOf = ({ name, side }: Found) => searchKey(`${name}\n${side}`);
+  const find = (query: string): Found[] => {
+    if (query.trim() === '') return [...recent.slice(0, MAX_OF_KIND), ...commands].slice(0, MAX_OPTIONS);
+    const people = completePeople(state, query, { most: MAX_OF_KIND }).items.map((user): Found => {
+      const userIds = ascending(new Set([user.user_id, ownUserId.peek()]));
+      const choose = () => go(addressOf({ kind: 'direct', userIds }));
+      return { id: `user ${user.user_id}`, name: user.full_name, side: words.person, icon: 'user', choose };
+    });
+    const channels = completeChannels(state, query).items.map((channel): Found => {
+      const { stream_id: channelId, name } = channel;
+      const choose = () => go(addressOf({ kind: 'channel', channelId }, { channelName: name }));
+      return { id: `channel ${channelId}`, name, side: words.channel, icon: 'hash', choose };
+    });
+    return [
+      ...channels.slice(0, MAX_OF_KIND),
+      ...people,
+      ...rank(query, recent, { keyOf, most: MAX_OF_KIND }).items,
+      ...rank(query, commands, { keyOf, most: MAX_OF_KIND }).items,
+    ].slice(0, MAX_OPTIONS);
+  };
+  let found: readonly Found[] = [];
+  return (
+    <Palette
+      find={(query) => {
+        found = find(query);
+        return found.map(optionOf);
+      }}
+      onChoose={({ id }) => found.find((each) => each.id === id)?.choose()}
+      onClose={onClose}
+    />
+  );
+}
+
+function optionOf({ id, name, side, icon }: Found): Option {
+  return {
+    id,
+    label: name,
+    content: (
+      <>
+        <Icon name={icon} />
+        <span class="palette-name" dir="auto">
+          {name}
+        </span>
+        <span class="palette-side" dir="auto">
+          {side}
+        </span>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { useKeys } from '../../shared/keys.ts';
+import { useRequest } from '../../shared/session/use-request.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { type PersonRow, peopleRows } from '../../store/chat/select/people.ts';
+import { channelAt, narrowAddressAt, pathBelow } from '../addresses.ts';
+import { chat } from '../data/chat.ts';
+import { personIntent } from '../data/intents.ts';
+import { presenceOf } from '../data/presence.ts';
+import { toggleRight } from '../parts/right-state.ts';
+import { useRoving } from '../parts/use-roving.ts';
+import './right.css';
+import { rightWords as words } from './texts/index.ts';
+
+/** Rows at once: whoever is further down is found by name. */
+const MAX_SHOWN = 200;
+
+type Scope = 'here' | 'all';
+
+/** People of this conversation, of its channel, or of the organization: who is here first. */
+export function PeopleSide() {
+  useLocation();
+  const [scope, setScope] = useState<Scope>('here');
+  const narrow = narrowAddressAt(pathBelow())?.narrow;
+  const channelId = channelAt(pathBelow());
+  const hasHere = channelId !== undefined || narrow?.kind === 'direct';
+  return (
+    <aside class="right" aria-label={words.title}>
+      <header class="right-head">
+        <h2>{words.title}</h2>
+        <IconButton icon="x" label={words.hide} onClick={() => toggleRight(false)} />
+      </header>
+      {hasHere && (
+        <Segmented
+          label={words.scope}
+          value={scope}
+          onChange={(chosen) => setScope(chosen)}
+          options={[
+            { value: 'here', label: channelId === undefined ? words.conversation : words.channel },
+            { value: 'all', label: words.organization },
+          ]}
+        />
+      )}
+      {scope === 'here' && channelId !== undefined ? (
+        <ChannelPeople key={channelId} channelId={channelId} />
+      ) : (
+        <People among={scope === 'here' && narrow?.kind === 'direct' ? new Set(narrow.userIds) : undefined} />
+      )}
+    </aside>
+  );
+}
+
+/** Subscribers of a channel. The state may have a part of them only. */
+function ChannelPeople({ channelId }: { channelId: number }) {
+  const { subscribers, channels } = chat.value.state;
+  const known = subscribers.get(channelId);
+  const isWhole = known !== undefined && known.size >= (channels.get(channelId)?.subscriber_count ?? 0);
+  const { answer } = useRequest<{ subscribers: number[] }>(`/api/v1/streams/${channelId}/members`);
+  return <People among={isWhole ? known : new Set(answer?.subscribers ?? known)} />;
+}
+
+function People({ among }: { among: ReadonlySet<number> | undefined }) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useRoving(list, 'button');
+  useKeys({ filterPeople: () => input.current!.focus() });
+  const filter = text.trim().toLowerCase();
+  const state = (id: number) =>
+    ({ online: 'active', away: 'idle', none: 'offline' })[presenceOf(id) ?? 'none'] as never;
+  const found = peopleRows(chat.value.state, state, among).filter(({ user }) =>
+    user.full_name.toLowerCase().includes(filter),
+  );
+  return (
+    <>
+      <input
+        ref={input}
+        class="input right-filter"
+        type="search"
+        autocomplete="off"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') list.current!.querySelector('button')?.focus();
+          else if (event.key === 'Escape' && text !== '') setText('');
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul class="right-list" ref={list}>
+        {found.slice(0, MAX_SHOWN).map((row) => (
+          <PersonLine key={row.user.user_id} {...row} />
+        ))}
+      </ul>
+      {found.length > MAX_SHOWN && <p class="right-more">{words.more({ count: found.length - MAX_SHOWN })}</p>}
+      {found.length === 0 && <p class="right-more">{filter === '' ? words.nobody : texts.noMatch({ query: text })}</p>}
+    </>
+  );
+}
+
+function PersonLine({ user }: PersonRow) {
+  const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
+  const state = presenceOf(userId);
+  const status = chat.value.state.statuses.get(userId)?.status_text;
+  return (
+    <li>
+      <button
+        type="button"
+        class="right-row"
+        onClick={({ currentTarget }) => {
+          personIntent.value = { userId, beside: currentTarget };
+        }}
+      >
+        <span aria-hidden="true">
+          <Avatar size="small" name={name} id={String(userId)} picture={picture ?? undefined} state={state} />
+        </span>
+        <span class="right-name">
+          <span dir="auto">{name}</span>
+          {status && (
+            <span class="right-status" dir="auto">
+              {status}
+            </span>
+          )}
+        </span>
+        {state && <span class="unseen">{texts.person[state]}</span>}
+        {isGuest && <span class="quiet-words">{words.guest}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+const NAME = 'chat-searches';
+const MAX_SEARCHES = 8;
+
+/** Returns the searches made on this device, the last first. */
+export function pastSearches(): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
+    return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteSearch(text: string): void {
+  const searches = [text, ...pastSearches().filter((each) => each !== text)].slice(0, MAX_SEARCHES);
+  try {
+    localStorage.setItem(NAME, JSON.stringify(searches));
+  } catch {
+    // Without storage there is no history.
+  }
+}
+
+export function forgetSearches(): void {
+  localStorage.removeItem(NAME);
+}
