@@ -264,13 +264,13 @@ test('a driver asks and hears the answer, once, as somebody without any right in
     [answer],
   );
   assert.equal(ok(await dora.driver.get(`${path}?limit=1`)).hasOlder, true);
-  // What the chat changes is so for the driver too.
+  // A change in the chat applies to the driver too.
   ok(await owner.patch(`/messages/${answer}`, { content: 'The red one' }));
   assert.equal(ok(await dora.driver.get(path)).messages[2].text, 'The red one');
   ok(await owner.delete(`/messages/${answer}`));
   assert.equal(ok(await dora.driver.get(path)).messages.length, 3);
 
-  // Of other tasks there is nothing, and of this one only as long as it is one's own.
+  // Other tasks show nothing, and this one only while it is the driver's own.
   assert.equal((await emil.driver.get(path)).json.message.error, 1402);
   assert.equal((await emil.driver.post(path, { text: 'hello' })).json.message.error, 1402);
   ok(await api.put(`/containers/workers/${emil.id}`, { tasks: [-1, id] }));
@@ -289,7 +289,7 @@ test('a driver asks and hears the answer, once, as somebody without any right in
     principals: [standIn.user_id],
   });
   assert.equal(added.json.msg, "'Dora Driver' has no account in this organization.");
-  // Who is called like somebody who only stands for a driver is who is meant.
+  // A real person is meant, even if a driver's stand-in has the same name.
   const meant = async () => {
     const { rendered } = ok(await owner.post('/messages/render', { content: '@**Dora Driver**' }));
     return Number(/data-user-id="(\d+)"/.exec(rendered)?.[1]);
@@ -339,7 +339,7 @@ test('what is asked for by a setting is opened with each task, and the topic is 
   assert.equal(ok(await dora.driver.get(`/driver/tasks/${id}/messages`)).isResolved, true);
   assert.equal(ok(await api.get(`/tasks/${id}/conversation`)).conversation.isResolved, true);
 
-  // Who opens the topic again wants to talk: what comes later is said there, and it stays open.
+  // A person who reopens the topic wants to talk: later messages go there, and it stays open.
   const doneTopic = `✔ ${topic}`;
   const { messages: inTopic } = ok(
     await owner.get('/messages', {
@@ -454,7 +454,7 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   ok(await api.delete(`/admins/${dan.admin}`));
   await sendText(topic, '/where', dan.client);
   await times(/^Only dispatchers can use commands/, 4);
-  // What the dispatch side refuses is said with its words, and a message elsewhere is one like others.
+  // A refusal of the dispatch side is quoted, and a message elsewhere is an ordinary one.
   const emil = await worker();
   ok(await api.put(`/workers/${emil.id}`, { name: 'Emil Other' }));
   ok(await dora.driver.post(`/driver/tasks/${id}/start`, {}));

@@ -116,7 +116,7 @@ async function restore(
 ): Promise<{ begunAt: string; program: string; playedTo?: string }> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
   const progress = printProgress();
-  // What cannot be played changes nothing.
+  // An archive that cannot be replayed changes nothing.
   const playback = to && (await planPlayback(config, await readBackupHeader(source), to));
   const header = await unpackBackup({ ...source, config, log, progress });
   const playedTo = to instanceof Date ? to.toISOString() : to;

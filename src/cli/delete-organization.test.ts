@@ -189,7 +189,7 @@ test('an organization that is deleted is shut at once in every process: keys, se
   assert.deepEqual((await answers()).slice(0, 2), [401, 401]);
   assert.equal((await browser.signIn(org.chat.email, OWNER_PASSWORD)).status, 401);
   assert.equal((await fetch(task.trackingURL)).status, 404);
-  // Who executes goes on with what it had ordered, under its own name.
+  // The executor continues with the orders, under its own name.
   const { status: left, json: shown } = await new DispatchClient({ url: server.url, token: 'none' }).get(
     `/tracking/${ordered.trackingURL.split('/t/')[1]}`,
   );

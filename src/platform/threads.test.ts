@@ -43,7 +43,7 @@ test('it gives way to the rest of the program', { skip: process.platform !== 'li
     return (await Promise.all(stats)).map((stat) => Number(stat.split(') ')[1]!.split(' ')[16]));
   };
   const own = getPriority();
-  // Of a thread that has ended the system may still know for a moment.
+  // The system may still list an ended thread for a moment.
   await until(async () => !(await nice()).includes(own + 5), 'the end of earlier ones');
   const threads = hashThreads();
   await threads.ask(job);

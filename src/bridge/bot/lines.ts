@@ -106,7 +106,7 @@ function completionLines(
   const who = nameIn(names, by?.type === 'API' ? undefined : by?.id) ?? texts.dispatch;
   const time = details.time ?? at.getTime();
   const textOf = trigger === Trigger.taskCompleted ? texts.completed : texts.failed;
-  // What a device kept while it was offline comes later than it was done.
+  // Actions that a device stored offline arrive later than they were made.
   const isLate = at.getTime() - time > 60_000;
   return [
     textOf({ worker: who, at: timeText(time) }),

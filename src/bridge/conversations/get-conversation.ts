@@ -16,7 +16,7 @@ export const getConversation = dispatchOperation({
   async read({ reader, caller: { organizationId }, services, now }, { path }) {
     const row = await accessTaskToRead(reader, organizationId, path.taskId!);
     const publicUrl = await organizationUrl(services, organizationId);
-    // What another organization executes is talked about there, and no word of it crosses.
+    // Conversations about a task stay with its executor, and no word crosses.
     if (row.organizationId !== organizationId) return presentConversation(row.id, false, null, publicUrl);
     const [task] = await presentTasks(reader, organizationId, [row], { publicUrl, now });
     const { conversation, isAvailable } = await findConversation(

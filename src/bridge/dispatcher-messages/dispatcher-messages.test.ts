@@ -84,7 +84,7 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
     [404, 1402],
   );
 
-  // Who writes so has no account: neither channels nor a way in.
+  // An author of this kind has no account: neither channels nor a sign-in.
   const standIn = async () =>
     ok(await owner.get('/users')).members.find(
       (each: { full_name: string; user_id: number }) => /^Dan/.test(each.full_name) && each.user_id,

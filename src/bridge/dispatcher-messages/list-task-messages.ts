@@ -19,7 +19,7 @@ export const listTaskMessages = dispatchOperation({
     const { organizationId, administratorId } = caller;
     const { state } = services;
     const row = await accessTaskToRead(reader, organizationId, path.taskId!);
-    // What another organization executes is talked about there, and no word of it crosses.
+    // Conversations about a task stay with its executor, and no word crosses.
     if (row.organizationId !== organizationId) return NOTHING_SAID;
     const view = { publicUrl: await organizationUrl(services, organizationId), now };
     const [task] = await presentTasks(reader, organizationId, [row], view);

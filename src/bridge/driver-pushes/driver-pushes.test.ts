@@ -192,7 +192,7 @@ test('what is moved into the topic after it was read, and before the push, is pu
   };
   await whileHeld(
     server,
-    // Whoever pushes looks there who stands for drivers; whoever reads the log, or moves a message, does not.
+    // Pushes look up the drivers' stand-ins there; reading the log or moving a message does not.
     (tx) => tx.run(sql.raw('lock table bridge.driver_users in access exclusive mode')),
     async () => {
       await sendText('Which door?');

@@ -44,7 +44,7 @@ export async function doSetTaskChannel(
   const { organizationId } = caller;
   const { teamId } = wish;
   const team = teamId === '' ? undefined : await accessTeam(tx, organizationId, teamId);
-  // Of two at once the second finds the channel that the first has made.
+  // Two simultaneous requests: the second finds the channel of the first.
   await tx.position(organizationId);
   const known = (await loadTaskChannels(tx, organizationId)).find((row) => row.teamId === teamId);
   const next = await nextTaskChannel(tx, caller, wish, known);

@@ -53,7 +53,7 @@ export async function doCreateUser(
       timezone: realm.timezone,
     },
   );
-  // Whoever drove until now may be known by the same address.
+  // The former driver may have the same address.
   if (personId !== null) await doEndSessionsWithoutFactor(tx, organizationId, personId);
   emitUser(tx, organizationId, {
     op: 'add',

@@ -18,7 +18,7 @@ export const updateStorage = chatOperation({
     const { organizationId, userId } = caller;
     if (Object.keys(storage).some((key) => key.length > MAX_KEY_LENGTH))
       throw badRequest(`Keys can have at most ${MAX_KEY_LENGTH} characters.`);
-    // Of two at once, the second counts what the first kept.
+    // Two simultaneous requests: the second counts the entries of the first.
     await lockStorage(tx, organizationId, userId);
     await saveStorage(tx, organizationId, userId, storage);
     const { characters, entries } = await measureStorage(tx, organizationId, userId);

@@ -99,7 +99,7 @@ async function privacy(
     // To open a channel is to read it.
     if (!(await hasContentAccess(facts, caller, channel))) throw badRequest('Channel content access is required.');
     const realm = await realmOf(facts, caller.organizationId);
-    // What was reported there is quoted from direct messages too.
+    // Reports there quote direct messages too.
     if (!inviteOnly && channel.id === realm.settings.moderation_request_channel_id)
       throw badRequest('Moderation request channel must be private.');
     if (isWebPublic && !channel.isWebPublic) {

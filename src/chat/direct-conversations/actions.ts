@@ -40,7 +40,7 @@ export async function doEnsureConversation(
     // Somebody else's insert was waited for and is committed.
     (await findDirectConversation(reader, organizationId, userIds));
   if (found === undefined) throw new Error('a direct conversation was neither found nor made');
-  // What a transaction made exists only once it has committed.
+  // A new row exists only after its transaction has committed.
   if (!tx) ids.set(key, found);
   return found;
 }

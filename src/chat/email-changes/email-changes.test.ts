@@ -54,7 +54,7 @@ test('of several links the newest holds, for a day, and only for who is still th
   for (const name of ['first', 'second']) {
     ok(await client.patch('/settings', { email: `${name}@couriers.example` }));
     links.push(await lastLink());
-    // Whoever it is, their links do not fill other people's mailboxes.
+    // Nobody can fill other people's mailboxes with links.
     assert.equal((await client.patch('/settings', { email: 'flood@couriers.example' })).json.code, 'RATE_LIMIT_HIT');
     server.clock.advance(61_000);
   }

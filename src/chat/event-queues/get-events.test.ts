@@ -103,7 +103,7 @@ describe('GET /events', () => {
 
   test('answers at once with dont_block', async () => {
     const queue = await QueueReader.register(mara.client, { event_types: ['message'] });
-    // Whoever waits for something is told at the end that there was nothing.
+    // A waiting client is told at the end that there was nothing.
     assert.deepEqual(await queue.poll({ dont_block: 'true' }), []);
     const [heartbeat] = await queue.poll({ dont_block: 'false' });
     assert.equal(heartbeat!.type, 'heartbeat');

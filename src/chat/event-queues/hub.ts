@@ -136,7 +136,7 @@ class EventHub {
         await setTimeout(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
       }
     }
-    // Whoever asked in between was given the row that is gone now.
+    // Requests in between received the row that is now gone.
     caches.forget(organizationIds);
     this.#endHubs(organizationIds);
     for (const id of organizationIds) this.#ending.delete(id);
@@ -233,14 +233,14 @@ class EventHub {
         if (answer.length > 0) return [...early, ...answer];
         advance(read.scanned);
         if (early.length > 0) return early;
-        // What concerns others may be long: the heartbeat carries the client past what was looked at.
+        // Events for others may be many: the heartbeat moves the client past those that were scanned.
         if (gone.aborted || closing.aborted || performance.now() > deadline)
           return heartbeat(queue, position, lastEventId);
         continue;
       }
       const { listener } = current;
       const all = fromTail(follower, position, queue, current, most);
-      // What is in no log comes between the log's events as it happened: nobody types after their message was sent.
+      // Events outside the log are placed between the log's events by time: nobody types after their message was sent.
       const before = hub.passing.nextAfter(queue) ?? Number.POSITIVE_INFINITY;
       const received = all.filter(({ id }) => id <= before);
       if (received.length > 0) {

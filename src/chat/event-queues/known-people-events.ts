@@ -43,7 +43,7 @@ export function isOfKnowing(event: AppendedEvent): boolean {
 
 /** Whether an event says anything to the listener: not of changes of people of whom they may not know. */
 export function concernsKnownPeople(queue: EventQueue, known: KnownPeople, event: AppendedEvent): boolean {
-  // Who no longer is limited registers anew.
+  // A person who is no longer limited registers again.
   if (isOfKnowing(event)) return known !== undefined;
   const { user_id, person } = event.payload as PersonEvent;
   if (event.kind === 'user_status') return isKnown(known, user_id!);

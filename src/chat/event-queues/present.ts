@@ -86,7 +86,7 @@ export async function presentEvents(
   for (const event of events) {
     const id = eventWireId(queue.base, event.id);
     const texts = await presentEvent(services, queue, { listener, known }, event, id);
-    // Those beyond the last number that one event may take share it.
+    // Events beyond the last number for one event share it.
     if (texts.length > 0) presented.push({ id: id + lastPart(event, texts.length), texts });
   }
   return presented;
@@ -260,7 +260,7 @@ async function presentOther(
       return openObject(JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)));
     if (event.kind === 'stream')
       return openObject(JSON.stringify(channelEventFor(event.payload as object, knowsArchived)));
-    // What is there for those who notify, or tells of its kind, is no client's.
+    // Fields for notifiers, and the event's kind, are not for clients.
     const { named_anew: _, archives: __, ofArchived: ___, ...payload } = nameEmptyTopics(event, topicName);
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';

@@ -24,7 +24,7 @@ interface NarrowContext {
  */
 export async function readQueueNarrow(context: NarrowContext, given: readonly unknown[]): Promise<QueueTerm[]> {
   const parsed = parseNarrow(given);
-  // Who reads without an account gets no queue, so nobody is looked up for them.
+  // Readers without an account get no queue, so no person is looked up.
   if (isSpectator(context.caller)) return [];
   const terms: QueueTerm[] = [];
   for (const term of parsed) terms.push(await readTerm(context, term));

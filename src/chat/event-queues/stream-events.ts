@@ -44,7 +44,7 @@ export const streamEvents = chatOperation({
     await recordPoll(services, queue);
     const hub = eventHub(services);
     const { streams } = hub;
-    // What is wrong with the ID is found before the answer begins.
+    // A wrong ID is detected before the answer begins.
     const dontBlock = { lastEventId, dontBlock: true, gone: request.whenGone(), most: MOST };
     const first = await hub.poll(queue, dontBlock);
     streams.end(queue.id, 'superseded');

@@ -21,7 +21,7 @@ export async function doRequestExport(
   { organizationId, userId }: { organizationId: string; userId: number },
   exportType: ExportType,
 ): Promise<number> {
-  // Of two at once, the second counts the first.
+  // Two simultaneous requests: the second counts the first.
   await tx.position(organizationId);
   if ((await countSince(tx, organizationId, new Date(tx.now.getTime() - WEEK_MS))) >= MAX_EXPORTS_PER_WEEK)
     throw badRequest('Exceeded rate limit.');

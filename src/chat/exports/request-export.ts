@@ -14,7 +14,7 @@ export const requestExport = chatOperation({
   params: { export_type: withDefault(json(Type.Enum(Object.values(ExportType))), ExportType.public) },
   answer: { id: Type.Integer() },
   async write({ tx, caller, services }, { export_type }) {
-    // What people wrote in private is the owners' to have, with those people's consent.
+    // Owners get private messages only with the consent of their authors.
     if (export_type === ExportType.withConsent) checkIsOwner(caller);
     return { id: await doRequestExport(tx, services, caller, export_type) };
   },

@@ -15,7 +15,7 @@ const CACHE = 'private, max-age=86400';
 export async function serveExternalPictures(app: FastifyInstance, services: Services): Promise<void> {
   app.setErrorHandler((error: Error, request, reply) => sendError(services.config, error, request, reply));
 
-  // Of a long address the last part is longer than the router lets a parameter be.
+  // The last part of a long address exceeds the router's limit for a parameter.
   app.get('/external_content/:signed/*', async (request, reply) => {
     const { signed, '*': hex } = request.params as { signed: string; '*': string };
     const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;

@@ -51,7 +51,7 @@ function cutParts(cutting: Cutting, body: number, end: number, boundary: string,
     if (mark === undefined) return;
     const line = lineEnd(raw, mark, end);
     pieces.push(raw.subarray(mark, line));
-    // What comes after the last one is nobody's.
+    // Text after the last boundary is ignored.
     if (raw.toString('latin1', mark + 2 + boundary.length, mark + 4 + boundary.length) === '--') return;
     from = line;
     isPart = true;

@@ -84,7 +84,7 @@ test('a mail to the address of a channel is a message of the organization’s bo
     [message!.content, message!.sender_full_name, message!.client],
     ['On its way.', 'Notification Bot', 'Email'],
   );
-  // Who wants to name the bot names it.
+  // A sender can choose to name the bot.
   assert.equal(await addressOf(mara.client, { sender_id: message!.sender_id }), address);
 });
 

@@ -141,6 +141,6 @@ test('a mail for several organizations counts once, and against the share of eac
   assert.ok(held.begin(['B']).take(4));
   both.letGo();
   assert.ok(held.begin(['A']).take(6));
-  // Of all 12 are held.
+  // All 12 are held.
   assert.deepEqual([held.begin(['C']).take(6), held.begin(['D']).take(3)], [true, false]);
 });

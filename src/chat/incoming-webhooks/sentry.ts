@@ -47,7 +47,7 @@ function read(payload: ForeignPayload, resource: string): WebhookReading {
   const { data } = payload;
   const slug = data?.issue?.project?.slug ?? data?.project_slug ?? payload.project_name ?? payload.project;
   const project = plainLine(slug) || 'Sentry';
-  // What an organization's older service hooks send has no resource.
+  // Older service hooks send no resource.
   if (resource === '' && foreignText(payload.url) !== '' && payload.event)
     return { topic: project, ...occurrence({ ...payload, ...payload.event, web_url: payload.url }, '') };
   if (resource === 'installation') return 'silent';

@@ -113,7 +113,7 @@ async function send(
   const { sendingChannelId } = await defaultsOf(services.state.of(organizationId), organizationId, bot.id);
   const draft = {
     ...destination(bot, sendingChannelId, message, query),
-    // Who sent it is unknown, so it calls nobody.
+    // The sender is unknown, so it mentions nobody.
     content: withoutMentions(message.content, MAX_CONTENT),
     readBySender: true,
     client: CLIENT,

@@ -55,7 +55,7 @@ export async function doAcceptInvitation(
   if (!found) throw linkIsUseless();
   const { organizationId } = found;
   const tx = plain.of(organizationId);
-  // Of two at once, one joins; who was demoted or revoked it meanwhile has done so before.
+  // Two simultaneous requests: one joins; a demotion or revocation meanwhile comes first.
   await tx.position();
   const invitation = await findByToken(tx, tx.now, hash);
   if (!invitation) throw linkIsUseless();

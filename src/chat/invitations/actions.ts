@@ -25,7 +25,7 @@ export async function doInviteUsers(
   offer: Offer,
 ): Promise<void> {
   if (emails.length === 0) return;
-  // Of two at once, the second counts the first.
+  // Two simultaneous requests: the second counts the first.
   await tx.position(organizationId);
   await checkDailyLimit(tx, organizationId, emails.length);
   const invitees = emails.map((email) => ({ email, token: newToken() }));

@@ -203,7 +203,7 @@ test('what a caller may not give is refused, and nobody is invited', async () =>
     refused(answer, msg ?? answer.json.msg);
   }
   assert.equal((await mara.client.post('/invites', { invitee_emails: email })).json.code, 'REQUEST_VARIABLE_MISSING');
-  // Whoever may subscribe nobody gives no channels, not even default ones.
+  // A person who may not subscribe others gives no channels, not even default ones.
   const forbidden = 'You do not have permission to subscribe other users to channels.';
   const nobody = (await systemGroupIds(server.services.state.of(organizationId), organizationId))['role:nobody'];
   await changeState(server, organizationId, (tx) =>

@@ -109,7 +109,7 @@ export function requiredText(pattern: string): string | undefined {
   };
   for (const [atom] of pattern.matchAll(ATOM)) {
     if (/^(?:[?*]|\{)/.test(atom) && atom !== '{') {
-      // What stands before it may be missing.
+      // The preceding part may be missing.
       run = [...run].slice(0, -1).join('');
       end();
     } else if (atom === '(') {

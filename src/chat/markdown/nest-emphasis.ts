@@ -4,7 +4,7 @@ import type { StateCore, Token } from 'markdown-it';
 export function nestEmphasis(state: StateCore): void {
   for (const { type, children } of state.tokens) {
     if (type !== 'inline' || !children?.some((token) => token.type === 'strong_open')) continue;
-    // Of a run of stars that became tags, empty texts are left.
+    // A run of stars that became tags leaves empty texts.
     const filled = children.filter((token) => token.type !== 'text' || token.content !== '');
     nest(filled);
     children.splice(0, children.length, ...filled);

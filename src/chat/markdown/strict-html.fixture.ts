@@ -157,7 +157,7 @@ function isPicture(value: string): boolean {
 function isAllowedAddress(value: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(value)) return false;
   const url = URL.parse(value, 'https://chat.example.com/');
-  // What does not parse leads nowhere; it must still say where it would have led.
+  // An address that does not parse leads nowhere; its text must remain.
   if (!url) return /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
   // A path of our own is what it looks like: no host, and no way up.
   if (value.startsWith('/'))

@@ -27,7 +27,7 @@ export const updateMessageFlags = chatOperation({
     await lockMarks(tx, caller.organizationId, caller.userId);
     const view = await readerView(services.state.of(caller.organizationId), caller);
     const found = await loadMarkable(tx, view, asked);
-    // What is gone is read as well; but nobody stars what is not there, or not theirs to see.
+    // Deleted messages count as read too; but nobody can star a message that is gone or hidden from them.
     if (change.flag !== 'read' && found.length < new Set(asked).size) throw badRequest('Invalid message(s)');
     const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, view, change, found);
     const messages = { messages: updatedIds };

@@ -61,7 +61,7 @@ test('what a muted person sends is read when it comes, and what was unread is re
   const before = [await direct(nils.client), await post(nils.client), await post(pia.client)] as const;
   const queue = await QueueReader.register(lena.client, { event_types: ['message', 'update_message_flags'] });
   const pias = await QueueReader.register(pia.client, { event_types: ['message'] });
-  // What a fetch keeps in memory must not outlive the mute.
+  // Data that a fetch caches must not outlive the mute.
   const unread = async (client: ChatClient): Promise<number[]> => {
     const narrow = [{ operator: 'is', operand: 'unread' }];
     const { messages } = ok(await client.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0, narrow }));

@@ -16,7 +16,7 @@ export const unmuteUser = chatOperation({
   answer: {},
   async write({ tx, caller }, { muted_user_id }) {
     const muted = await loadItems(tx, mutedUserList, caller);
-    // Whoever muted somebody can take it back, also when they may no longer know of them.
+    // A mute can be undone even if the muter may no longer know of the person.
     if (!muted.some(({ id }) => id === muted_user_id)) await accessKnownUser(uncachedFacts(tx), caller, muted_user_id);
     await doRemoveItems(tx, mutedUserList, caller, [muted_user_id]);
     return {};

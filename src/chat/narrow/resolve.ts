@@ -177,7 +177,7 @@ async function resolveSender(context: NarrowContext, operand: number | string): 
 async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: number | string): Promise<number> {
   const { organizationId } = caller;
   if (operand === 'me') return caller.userId;
-  // Whoever has no account learns neither addresses nor who is there: somebody unknown has written nothing.
+  // Readers without an account learn neither addresses nor members: an unknown person has written nothing.
   if (isSpectator(caller)) return typeof operand === 'number' ? operand : SPECTATOR_ID;
   const user =
     typeof operand === 'number'

@@ -53,7 +53,7 @@ export function noticeTo(to: NoticeRecipient, content: string): MessageRequest {
 export async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
   const known = await loadBotId(tx, organizationId);
   if (known !== null) return known as UserId;
-  // Of two concurrent notices, one creates the bot.
+  // One of two concurrent notices creates the bot.
   await tx.position(organizationId);
   const made = await loadBotId(tx, organizationId);
   if (made !== null) return made as UserId;

@@ -54,7 +54,7 @@ export async function* decideAll(
   const concerned = await concernedBy(reader, organizationId, messages);
   let candidates: Candidate[] = [];
   for (const candidate of candidatesFor(news, concerned)) {
-    // Who is there is not notified by whatever setting, unless pushes go out: nothing more is asked about them.
+    // Active people are never notified, unless pushes are sent: no further query is needed.
     if (!pushes && isActive(candidate.userId, candidate.at)) continue;
     candidates.push(candidate);
     if (candidates.length < MAX_CANDIDATES) continue;

@@ -101,7 +101,7 @@ async function takeBackPushes(tx: Tx, organizationId: string, events: readonly A
     return kind === 'update_message_flags' ? [{ kind, audience, messageIds: messages }] : [];
   });
   const deleted = concerning.flatMap(({ kind, messageIds }) => (kind === 'delete_message' ? messageIds : []));
-  // What people have read, or lose sight of by a move, concerns them alone.
+  // Read messages, and messages lost by a move, concern their reader only.
   const settled = concerning.map(({ audience, messageIds }) => ({ userIds: peopleIn(audience), messageIds }));
   const gone = [
     ...(deleted.length > 0 ? await deletePushed(tx, organizationId, deleted) : []),

@@ -296,7 +296,7 @@ test('a bot that is a guest is not told who a sender is of whom it may not know'
     await make('Plain', {}),
     await make('Formed', { interface_type: 2, payload_url: payload_url.replace('/bot', '/slack') }),
   ];
-  // Whoever sends is not in it, and may write there as a member of the organization.
+  // The sender is not subscribed, but may write there as a member of the organization.
   const gate = await makeChannel(server, organizationId, { name: 'gate', subscribers: [ann.id, ...bots] });
   ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
   const forms = slackCalls.length;

@@ -15,7 +15,7 @@ export async function doAddItems<Item extends object>(
   given: readonly Partial<Item>[],
 ): Promise<Item[]> {
   if (given.length === 0) return [];
-  // Of two at once, the second counts the first.
+  // Two simultaneous requests: the second counts the first.
   await tx.position(owner.organizationId);
   const added = await insertItems(tx, list, owner, given);
   if (list.exists !== undefined && added.length < given.length) throw badRequest(list.exists);

@@ -125,7 +125,7 @@ class PresenceStore {
   }
 
   async #receive({ organizationId, beats }: Beats): Promise<void> {
-    // Who is not asked for here is read from the database when they are.
+    // Presence of other people is read from the database when requested.
     const known = this.#organizations.get(organizationId);
     if (!known) return;
     const presence = await known.catch(() => undefined);

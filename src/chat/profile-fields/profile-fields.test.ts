@@ -176,7 +176,7 @@ test('values of every type, shown wherever people are, told to everybody, and cl
     ['update', { user_id: mara.id, custom_profile_field: { id: ids.Motto, ...profile[ids.Motto!] } }],
   );
   assert.equal(others.length, 7);
-  // What changes nothing is told to nobody.
+  // A change without effect emits nothing.
   ok(await change(mara.client, ids.Motto!, 'On **time**'));
   ok(await mara.client.delete('/users/me/profile_data', { data: [ids.Motto, ids.Mentor] }));
   ok(await change(mara.client, ids.Code!, ''));

@@ -21,7 +21,7 @@ export const addReaction = chatOperation({
     const { organizationId } = caller;
     const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
     const { emoji_code: code } = given;
-    // Whoever joins a reaction joins it under the name that it has.
+    // A joined reaction keeps its name.
     const joined = code === undefined ? undefined : reactionWith(message, code, readReactionType(given.reaction_type));
     const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state.of(organizationId), organizationId));
     if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))

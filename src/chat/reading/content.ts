@@ -7,7 +7,7 @@ import { limits } from '../settings/realm-settings.ts';
  * @throws {ChatError} `BAD_REQUEST` when nothing is left
  */
 export function readContent(given: string): string {
-  // What comes over HTTP was looked at; what a bot's service or an e-mail says was not.
+  // Text from HTTP was checked before; text from a bot's service or an e-mail was not.
   if (!isStorable(given)) throw badRequest('Message contains characters that cannot be stored');
   const content = given.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (content === '') throw badRequest('Message must not be empty');

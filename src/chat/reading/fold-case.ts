@@ -3,7 +3,7 @@ export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** As `chat.search_fold` has it. */
 export function foldCase(text: string): string {
-  // Of this one letter JavaScript makes two, and PostgreSQL one.
+  // JavaScript folds this one letter to two, PostgreSQL to one.
   return text.replaceAll(/\s/g, ' ').normalize('NFKC').replaceAll('İ', 'i').toLowerCase();
 }
 

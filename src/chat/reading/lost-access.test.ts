@@ -146,7 +146,7 @@ for (const [what, params, removed] of [
       received.filter(({ type }) => type !== 'update_message_flags'),
       [],
     );
-    // Whoever comes back has it again, as far as history goes back.
+    // A person who returns has it again, as far as history goes back.
     ok(await owner.post('/users/me/subscriptions', { subscriptions: [{ name }], principals: [person.id] }));
     assert.equal((await person.client.get(`/messages/${own}`)).json.message.subject, 'a secret name');
     assert.deepEqual(await fetched(person, [['is', 'starred']]), [own]);

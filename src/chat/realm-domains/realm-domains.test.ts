@@ -71,7 +71,7 @@ test('owners add, change and take away domains, and everybody is told', async ()
   const stranger = new ChatClient((await server.organization()).chat);
   assert.deepEqual(ok(await stranger.get('/realm/domains')).domains, []);
   await refused(stranger.delete('/realm/domains/depot.example'), 'No entry found for domain depot.example.');
-  // Of two at once, one is the second.
+  // Two simultaneous requests: one is the second.
   const twice = await Promise.all([1, 2].map(() => owner.post('/realm/domains', { ...depot, domain: 'b.example' })));
   assert.deepEqual(twice.map(({ json }) => json.result).sort(), ['error', 'success']);
   ok(await owner.delete('/realm/domains/b.example'));

@@ -91,7 +91,7 @@ test('uploaded, shown in messages and reactions, taken out of use; everybody is 
     [{ emoji_name: 'x', emoji_code: '99999', reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
   ] as const)
     assert.equal((await mara.client.post(reactions, given)).json.msg, msg);
-  // Whoever joins a reaction that is there does so with any emoji.
+  // Joining an existing reaction works with any emoji.
   ok(await mara.client.post(reactions, { emoji_name: 'green_van', emoji_code: van.id, reaction_type: 'realm_emoji' }));
   ok(await owner.delete(reactions, { emoji_name: 'green_van', emoji_code: van.id, reaction_type: 'realm_emoji' }));
   ok(

@@ -87,7 +87,7 @@ export async function doUpdateRealm(
     const system = await systemGroupIds(uncachedFacts(tx), organizationId);
     alone.wildcard_mention_policy = wildcardMentionPolicy(permissions.can_mention_many_users_group, system);
   }
-  // Who is a full member follows from the waiting period.
+  // The waiting period decides who is a full member.
   const everybody = 'waiting_period_threshold' in settings ? await loadActiveUserIds(tx, organizationId) : [];
   const emitGroups = await watchGroups(tx, organizationId, everybody);
   await updateRealm(tx, organizationId, after, { ...settings, ...permissions });

@@ -66,7 +66,7 @@ export const realmChangeParams = {
   email_changes_disabled: flag,
   avatar_changes_disabled: flag,
   keep_photo_locations: flag,
-  // What is so in every organization (`clientChoices`): another value is refused, not ignored.
+  // Fixed in every organization (`clientChoices`): another value is refused, not ignored.
   invite_required: always(true),
   disallow_disposable_email_addresses: always(false),
   send_welcome_emails: always(false),

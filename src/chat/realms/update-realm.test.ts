@@ -356,7 +356,7 @@ test('whose waiting period ends becomes a full member, and everybody is told', a
   );
   const [created] = received.filter(({ type }) => type === 'stream');
   assert.deepEqual([created!.op, created!.streams[0].stream_id], ['create', channel]);
-  // What is asked for from here on agrees, in kept facts too.
+  // Later requests agree, in cached facts too.
   assert.equal((await nina.client.get(`/streams/${channel}`)).status, 200);
   await endWaiting(server.services);
   assert.deepEqual(await queue.poll(), []);

@@ -79,7 +79,7 @@ test('what is unread, by conversation', async () => {
   assert.deepEqual([received.count, received.old_unreads_missing], [7, false]);
   assert.ok('' in byTopic((await unread(mara.client, { empty_topic_name: true })).streams));
 
-  // What lies in the read ranges is read.
+  // Messages in the read ranges are read.
   await server.services.database.transaction((tx) =>
     tx.run(sql`
       insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)

@@ -10,7 +10,7 @@ const TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i;
 export function checkLanguage(given: string): string {
   const tag = given.replace('_', '-');
   const language = TAG.test(given) ? tag.split('-')[0]! : '';
-  // What it has no name for is no language.
+  // A tag without a display name is not a language.
   const name = language && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
   if (!name) throw badRequest(`Invalid language '${given}'`);
   return tag.toLowerCase();

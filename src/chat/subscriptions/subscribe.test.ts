@@ -424,7 +424,7 @@ test('whoever somebody else subscribes is told in a message, not of a new channe
   const who = `@_**Ann Member|${ann.id}** subscribed you to the`;
   assert.deepEqual(await received(cleo), [`${who} following channels: #**${one}**, #**${other}**.`]);
   for (const each of [ann, bot]) assert.deepEqual(await received(each), []);
-  // Those who are in it already, and those of a new channel, hear nothing.
+  // Existing subscribers, and those of a new channel, receive no notice.
   await ann.client.post(path, { subscriptions: [...subscriptions, { name: newName() }], principals: [cleo.id] });
   assert.equal((await received(cleo)).length, 1);
   const silent = { subscriptions: [{ name: one }], principals: [dan.id], send_new_subscription_messages: false };

@@ -97,7 +97,7 @@ export async function subscribePeople(
   const pairs = await doSubscribe(tx, organizationId, { channels, userIds, colors, created: createdIds });
   if (params.announce) await doAnnounceChannels(tx, services, caller, created);
   const notifies = params.send_new_subscription_messages && new Set(userIdsOf(pairs)).size <= MAX_SUBSCRIPTION_NOTICES;
-  // Who is in a new channel from its beginning is told of it by the channel alone.
+  // Initial subscribers of a new channel only receive the channel's own event.
   if (notifies) {
     const joined = pairs.filter(({ channelId }) => !createdIds.has(channelId));
     await doAnnounceSubscriptions(tx, services, caller, othersByChannels(caller, people, allowed, joined));

@@ -78,7 +78,7 @@ test('peers are told of who joins and leaves, the people themselves of nothing b
   const both = { subscriptions: [{ name: 'pier' }], principals: [ann.id, bob.id] };
   assert.equal((await owner.post(path, both)).status, 200);
   assert.deepEqual(await ops(), [['add'], ['add'], [['peer_add', [ann.id, bob.id]]]]);
-  // Whoever leaves together with others goes on seeing the list of a public channel.
+  // A person who leaves together with others still sees the list of a public channel.
   assert.equal((await owner.delete(path, { ...both, subscriptions: ['pier'] })).status, 200);
   assert.deepEqual(await ops(), [
     ['remove', ['peer_remove', [bob.id]]],

@@ -243,7 +243,7 @@ test('who sees a message that refers to a file may have it, and nobody else', as
   assert.deepEqual([await status(bob.client), await status(undefined)], [404, 401]);
   assert.equal((await get(undefined, url.replace('secret', 'other'))).status, 401);
 
-  // Whoever may not have it gives it to nobody, not even to themselves.
+  // A person without permission cannot grant it to anybody, not even to themselves.
   await send(bob.client, `[x](${url})`);
   assert.equal(await status(bob.client), 404);
 
@@ -252,7 +252,7 @@ test('who sees a message that refers to a file may have it, and nobody else', as
     [await status(bob.client), await status(eve.client), await status(stranger.client)],
     [200, 404, 404],
   );
-  // Whoever may have it may pass it on.
+  // A person with permission may grant it.
   await send(bob.client, `see ${server.url}${url} and [again](${url})`, [eve.id]);
   assert.equal(await status(eve.client), 200);
   const listed = (await attachments(ann.client)).find(({ name }: { name: string }) => name === 'secret.txt');

@@ -176,7 +176,7 @@ test('each permission lets do what it names and nothing else', async () => {
     if (name === 'can_leave_group' || name === 'can_remove_members_group') ok(await leave);
     else await refused(leave, 'Insufficient permission');
   }
-  // Who may manage all groups needs none of them.
+  // Managers of all groups need no permission of a single one.
   ok(await owner.patch(`/user_groups/${await create({ ...closed })}`, { description: 'by Olive' }));
   for (const id of Object.values(system))
     await refused(owner.patch(`/user_groups/${id}`, { description: 'x' }), 'Insufficient permission');

@@ -10,7 +10,7 @@ export async function doUpdateStatus(
   userId: number,
   changes: Partial<UserStatus>,
 ): Promise<void> {
-  // Of two changes of different parts at once, the second keeps the first.
+  // Two simultaneous changes of different parts: the second keeps the first.
   await tx.position(organizationId);
   const before = (await loadStatus(tx, organizationId, userId)) ?? NO_STATUS;
   const after: UserStatus = { ...before, ...changes };

@@ -29,7 +29,7 @@ test('a status changes part by part, and everybody is told of that part', async 
   const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' };
   assert.deepEqual(await statusOf(owner, mara.id), { status_text: 'on the road', ...car });
   assert.deepEqual(await registered(owner), { [mara.id]: { status_text: 'on the road', ...car } });
-  // What changes nothing is told to nobody.
+  // A change without effect emits nothing.
   ok(await set({ status_text: 'on the road', ...car }));
   // client: zulip-flutter clears with three empty words.
   ok(await set({ emoji_name: '', emoji_code: '', reaction_type: '' }));

@@ -26,7 +26,7 @@ export const updateUserTopic = chatOperation({
     const mayChange =
       channel &&
       ((await hasMetadataAccess(facts, caller, channel)) ||
-        // What was set before the channel became unknown can be taken back.
+        // A policy set before the channel became unknown can be removed.
         (visibility_policy === Policy.none && (await hasTopicPolicy(tx, organizationId, userId, channel.id, topic))));
     if (!mayChange) throw badRequest('Invalid channel ID');
     const change = { userId, policy: visibility_policy as Policy };

@@ -224,7 +224,7 @@ test('each setting follows or unmutes by what was done', async () => {
   const quinn = await makePerson(server, org, { name: 'Quinn Quiet' });
   const react = async (id: number, emoji_name: string) =>
     ok(await quinn.client.post(`/messages/${id}/reactions`, { emoji_name }));
-  // What each value gives for: reacting, sending into a topic of others, starting a topic.
+  // Result of each value for reacting, sending to others' topics and starting a topic.
   const expected: [Record<string, number>, boolean, (number | undefined)[]][] = [
     [{ [FOLLOW]: 1, [UNMUTE]: 4 }, false, [3, 3, 3]],
     [{ [FOLLOW]: 2, [UNMUTE]: 4 }, false, [undefined, 3, 3]],

@@ -194,7 +194,7 @@ describe('somebody who left the shared channel', () => {
       assert.deepEqual([sender_email, avatar_url], [`user${uma.id}@127.0.0.1`, `/avatar/${uma.id}/0`]);
     }
     assert.ok(!namesUma(ok(await gwen.client.get(`/messages/${entry}`))));
-    // What the guest sees of the person is an ID, by which more of their messages are found.
+    // The guest only sees an ID of the person, which finds more of their messages.
     const of = { ...page, narrow: [...narrow, { operator: 'sender', operand: uma.id }] };
     assert.deepEqual(ok(await gwen.client.get('/messages', of)).messages.length, 1);
     const picture = async (path: string) => {
@@ -207,7 +207,7 @@ describe('somebody who left the shared channel', () => {
 
   test('is not told of by later events', async () => {
     for (const reader of [queue, old]) await reader.poll();
-    // Who was there a moment ago is not told of as coming back.
+    // A person who was active a moment ago is not reported as returning.
     server.clock.advance(400_000);
     ok(await owner.patch(`/users/${uma.id}`, { full_name: 'Uma Underground' }));
     ok(await uma.client.post('/users/me/status', { status_text: 'under the crane again' }));
@@ -315,7 +315,7 @@ test('where guests are not limited, nothing is asked for each of them', async ()
     queues.push(await QueueReader.register(client, { event_types: ['realm', 'message'] }));
   const aboutGuests = /can_access_all_users_group|chat\.direct_conversation_members own/;
   const receive = () => Promise.all(queues.map((each) => each.wait()));
-  // What was changed is loaded anew once, and not for each who hears of it.
+  // A change is reloaded once and not for each receiver.
   const hearing = receive();
   const changed = await countMatching(aboutGuests, async () => {
     ok(await owner.patch('/realm', { description: 'Couriers since 1990' }));

@@ -21,7 +21,7 @@ export type KnownPeople = ReadonlySet<number> | undefined;
  */
 export async function knownPeople(facts: FactSource, reader: KnowingReader): Promise<KnownPeople> {
   const { organizationId, userId, role } = reader;
-  // What the world may read is read alike by everybody.
+  // Everybody reads web-public channels alike.
   if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
   // One fact for the whole organization: where guests are not limited, nothing is asked for each of them.
   const isLimited = await facts.read('guests are limited', (from) => isLimitingGuests(from, organizationId));

@@ -58,7 +58,7 @@ test('one who is read-only is refused every operation that writes, and of the ot
   const metadata = [{ name: 'a', type: 'string', value: 'b' }];
   const sent = ({ method, path }: DispatchOperation) =>
     key.request(method, withIds(path), path.endsWith('/metadata') ? metadata : undefined);
-  // What only reads although it is a POST: the schedule without entries, the delivery manifest, a preview, a check.
+  // POST operations that only read: the schedule without entries, the delivery manifest, a preview, a check.
   const isReading = ({ path, method }: DispatchOperation) =>
     (path.endsWith('/schedule') && method === 'POST') ||
     path === '/integrations/marketplace' ||

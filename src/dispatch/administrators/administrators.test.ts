@@ -28,7 +28,7 @@ test('the creator of the organization is its only super administrator', async ()
   assert.equal((await api.post('/admins', { ...dana, type: 'super' })).json.message.error, 1000);
   const made = await api.post('/admins', { ...dana, type: 'standard' });
   assert.equal(made.json.type, 'standard');
-  // What an administrator is cannot be changed; who sends all back as it was read is not in the way of it.
+  // The type of an administrator cannot be changed; sending it back as read is accepted.
   for (const change of [{ type: 'super' }, { isActive: true }])
     assert.equal((await api.put(`/admins/${made.json.id}`, change)).json.message.error, 1000);
   assert.equal((await api.put(`/admins/${owner.id}`, { type: 'standard' })).json.message.error, 1000);

@@ -55,7 +55,7 @@ export async function analyticsOf(
     findWork(reader, organizationId, workerId, from, to),
     trackOf(reader, organizationId, workerId, from, to),
   ]);
-  // What is still going on has lasted until now.
+  // A period without an end lasts until now.
   const [start, end] = [from.getTime(), Math.min(to.getTime(), now.getTime())];
   const legs = work.flatMap(({ started_at, completed_at }): [number, number][] =>
     started_at ? [[started_at.getTime(), completed_at?.getTime() ?? end]] : [],

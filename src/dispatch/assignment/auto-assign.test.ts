@@ -225,7 +225,7 @@ test('considerDependencies at creation: the unassigned ones come along, before t
   assert.deepEqual(await container('workers', dora.id), [second.id, first.id, third.id]);
   assert.deepEqual((await api.get(`/tasks/${first.id}`)).json.worker, dora.id);
 
-  // Whoever has a task that it depends on is chosen, though somebody else is nearer.
+  // The worker with a task that it depends on is chosen, although another one is nearer.
   const fourth = await task(at(1, 0, { dependencies: [third.id], autoAssign: options }));
   assert.equal(fourth.worker, dora.id);
   // Unless that worker may not have it.

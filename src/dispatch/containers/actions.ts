@@ -150,7 +150,7 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
 export function checkCapacity(container: ContainerRow, more: number): void {
-  // What fell into it may be more; that can still be put in order.
+  // More tasks may have fallen into it; they can still be reordered.
   if (more > 0 && container.taskCount + more > MAX_CONTAINER_TASKS)
     throw invalidValue(`A container can have at most ${MAX_CONTAINER_TASKS} tasks.`);
 }
@@ -230,7 +230,7 @@ export async function updateAfterRemoval(
   active?: Location | null,
 ): Promise<void> {
   const row = containers.get(containerId)!;
-  // Of one that waits for dispatch (its PIN was wrong) another one may be active since.
+  // Another task may have become active since one started to wait for dispatch (its PIN was wrong).
   if (active || (active === null && row.activeTask === id)) {
     containers.set(containerId, {
       ...row,

@@ -156,7 +156,7 @@ test('moves agree with a model, wherever and however often tasks are put', async
     }),
     { numRuns: 25 },
   );
-  // Whoever follows the changes has the same lists, whatever else becomes of the tasks.
+  // A follower of the changes has the same lists, whatever else happens to the tasks.
   const [dora, emil] = workers as [TestDriver, TestDriver];
   await fleet.task({ container: { type: 'WORKER', worker: dora.id } });
   assert.equal((await fleet.api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] })).status, 200);

@@ -78,7 +78,7 @@ export async function doUpdateContainer(
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue("tasks must start with an index: only a worker's list can be replaced as a whole.");
   const tasks = body.considerDependencies ? await withDependencyGroups(tx, viewerOf(actor.caller), ids) : ids;
-  // Of others nothing is said: a dispatcher of some teams would learn what is out of sight.
+  // Others are not named: a dispatcher of some teams would learn what is out of sight.
   const versions = tasks.flatMap((id) => {
     const version = body.versions?.[id];
     return version === undefined ? [] : [[id, [version]] as const];

@@ -50,7 +50,7 @@ test('values come with the definition, on creation, reading, updating and clonin
     contexts: [],
     value: 'A 1',
   });
-  // What is not given has the definition's value.
+  // Missing values come from the definition.
   assert.deepEqual(pairs(created), [
     ['order', 'A 1'],
     ['parcels', 1],

@@ -74,7 +74,7 @@ describe('POST /driver/sign-in', () => {
     refused(await enter(late), 401, 1100);
     assert.equal(await onThePages(late), 401);
     assert.equal((await enter({ ...worker, password: own })).status, 200);
-    // What is sent anew opens again.
+    // A resent invitation works again.
     assert.equal((await client.post(`/workers/${late.worker_id}/invitation`)).status, 200);
     const sms = await server.services.database.reader.first(sql<{ body: string }>`
       select body from platform.outbox where recipient = ${late.phone} order by id desc limit 1`);
@@ -391,7 +391,7 @@ describe('POST /driver/positions', () => {
     const t = now();
     assert.equal(await report(1, t + 55_000), 1);
     server.clock.advance(5000);
-    // Of devices that are ahead, the later one by their clock counts.
+    // If clocks of devices are ahead, the later time counts.
     assert.equal(await report(2, t + 54_000), 1);
     assert.equal(await report(3, now()), 3);
     assert.equal(await report(4, t - 1), 3);

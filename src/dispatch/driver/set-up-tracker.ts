@@ -40,7 +40,7 @@ export const setUpTracker = dispatchOperation({
   errors: [1402],
   async write({ tx, caller, services }, { body }) {
     const { organizationId, workerId: subject, credentialId } = caller;
-    // What signs a worker's devices out locks the worker too: none of them leaves a tracker behind that was not seen.
+    // Signing a worker's devices out locks the worker too, so no device leaves an unseen tracker behind.
     await accessWorkerForUpdate(tx, organizationId, subject);
     if (!(await isInUse(tx, organizationId, credentialId))) throw new DispatchError(1102);
     const owner = { organizationId, kind: 'worker', subject, label: body.app } as const;

@@ -65,7 +65,7 @@ export const estimateTeam = dispatchOperation({
       const row = rows.get(worker.workerId);
       if (!row) return [];
       const vehicle = row.vehicle?.type ?? null;
-      // What the worker has to do already comes before.
+      // The worker's existing tasks come first.
       const { seconds, from } = free.get(worker.workerId) ?? { seconds: 0, from: worker.location };
       const travel = travelSeconds(model, distance(from, first), vehicle, now);
       return [{ vehicle, workerId: worker.workerId, from, free: seconds, travel, seconds: seconds + travel }];
@@ -82,7 +82,7 @@ export const estimateTeam = dispatchOperation({
       const byRoad = index === 0 ? soonest.travel : onward;
       const travelTime = byRoad ?? travelSeconds(model, metres, soonest.vehicle, now);
       const arrivalTime = at + travelTime;
-      // What is picked up is not there before its time.
+      // A pickup is not available before its time.
       const ready =
         index === 0 && query.pickupLocation ? Math.max(arrivalTime, Math.round(query.pickupTime ?? 0)) : arrivalTime;
       [at, place] = [ready + serviceTime, location];

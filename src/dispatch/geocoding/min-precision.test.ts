@@ -88,7 +88,7 @@ test('imported addresses of a country raise its default to the street, postal co
   );
   await importGeo(server.services, postal);
   const { api } = await organizationOf(server, 'GB');
-  // Of a code only its beginning is known; a code needs no city; another country's code is not looked for at home.
+  // Only the beginning of a code is known; a code needs no city; another country's code is not searched at home.
   const located = async (unparsed: string, of = api) => {
     const { status, json, text } = await of.post('/destinations', { address: { unparsed } });
     assert.equal(status, 200, text);

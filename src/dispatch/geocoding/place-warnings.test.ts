@@ -29,7 +29,7 @@ test('a location that is not in the country of its address warns, until it is pu
   assert.deepEqual([turned.geocoding, turned.located, turned.warnings], [odd, true, []]);
   assert.deepEqual((await made([0, 0])).geocoding, odd);
   assert.deepEqual((await made([2.35, 48.86])).geocoding, odd);
-  // Of a country that nobody knows nothing can be said.
+  // An unknown country allows no statement.
   assert.deepEqual((await made([2.35, 48.86], { ...broadway, country: 'Atlantis' })).geocoding, given);
   const { json } = await api.put(`/destinations/${turned.id}`, { location: [-73.9857, 40.7484] });
   assert.deepEqual(json.geocoding, { layer: 'correction', precision: 'exact' });

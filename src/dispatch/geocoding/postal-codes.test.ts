@@ -36,7 +36,7 @@ test('a postal code of the United States finds its place by itself, and against 
   const typo = ['postalCode', 'Sprngfield', -89.6, 39.8, false];
   assert.deepEqual(await find({ unparsed: '5 Elm St, Sprngfield, IL 62701' }), typo);
   assert.deepEqual(await find({ ...parts, city: 'Sprngfield', state: 'IL', postalCode: '62701' }), typo);
-  // Of several cities the one about the code.
+  // If several cities fit, it is the one at the postal code.
   assert.deepEqual(await find({ unparsed: '5 Elm St, Springfield 62701' }), [
     'postalCode',
     'Springfield',

@@ -40,7 +40,7 @@ test('the member that is wrong is named, also within one of several forms', () =
       1000,
       'destination.options.language must be a two-letter code.',
     ],
-    // What is missing is told before what is wrong.
+    // Missing fields are reported before wrong ones.
     [{ notes: 5 }, 1900, 'destination is required.'],
   ];
   for (const [body, number, cause] of cases) assert.deepEqual(refusal(taskInput, body), [number, cause]);

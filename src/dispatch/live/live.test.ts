@@ -64,7 +64,7 @@ test('who comes back is told what they missed; who cannot be told begins anew', 
 
   const good = reader.live.lastId!;
   const [event, at, sight] = good.split('-');
-  // Of a log that went back, of another sight, of the future, and what is no ID at all.
+  // IDs from a log that went back, another sight or the future, and text that is no ID.
   for (const bad of [`${Number(event) - 1}-${at}-${sight}`, `${event}-${at}-0`, `${event}0-${at}-${sight}`, 'x']) {
     reader.live.lastId = bad;
     await reader.connect();

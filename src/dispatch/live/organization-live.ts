@@ -118,7 +118,7 @@ export class OrganizationLive {
     const { id, at } = events.at(-1)!;
     this.position = id;
     this.at = at.getTime();
-    // Who joins from here on reads of it themselves; whoever joined before goes.
+    // Watchers who join from here on read it themselves; those who joined before end.
     if (touched.everything) this.endAll('sight_changed');
     if (changes.length > 0) for (const group of this.groups.all()) this.#sendTo(group, changes);
   }

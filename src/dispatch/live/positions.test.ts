@@ -55,7 +55,7 @@ test('of a device is told what changed of it, also that it is not known any more
   const full = { lon: -122.4, lat: 37.78, battery: 0.42, delay: 60, isSeenLater: true, device };
   await until(() => shown(reader).battery === 0.42, 'what the device reports');
   assert.deepEqual(shown(reader), full);
-  // Of the one who only moved nothing else is told, of the other what has gone.
+  // The worker who only moved has no other data, the other one has what is gone.
   reader.frames.length = 0;
   await report(dan, { location: [-122.5, 37.7], time: server.clock.now().getTime() });
   await set('battery_level = null, app_version = null, last_seen_at = located_at');
@@ -69,7 +69,7 @@ test('of a device is told what changed of it, also that it is not known any more
   const fresh = await LiveReader.open(api);
   await until(() => fresh.state.positions.size === 2, 'the first positions of another');
   assert.deepEqual(shown(fresh), none);
-  // Who comes back may hear of other numbers: they hear of everybody anew.
+  // A returning reader may have other numbers, so it receives everybody again.
   await reader.close();
   await set('delay_time = null');
   await reader.connect();

@@ -56,7 +56,7 @@ export interface DeviceRow {
  * one. No index leads there: to keep one would cost each reported position more than the look costs.
  */
 export function findDevices(reader: Reader, organizationId: string, horizon: string | undefined): Promise<DeviceRow[]> {
-  // Of a transaction's number a row keeps the lower half.
+  // A row keeps the lower half of a transaction's number.
   const low = horizon === undefined ? null : String(BigInt(horizon) % 2n ** 32n);
   return reader.all(sql<DeviceRow>`
     select id, longitude as lon, latitude as lat, located_at as located, last_seen_at as seen, battery_level as battery,

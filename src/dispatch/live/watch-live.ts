@@ -35,7 +35,7 @@ export const watchLive = dispatchOperation({
     const hub = liveHub(services);
     const live = await hub.organization(organizationId);
     const inSight = await inSightOf(reader, organizationId, sight);
-    // What another process has sent is known here soon.
+    // Events that another process has sent are known here soon.
     if (cursor && cursor.event > live.position) await services.state.catchUp(organizationId, cursor.event);
     const isResumed = cursor !== undefined && (await canGoOn(live, cursor, inSight));
     const owner = `${organizationId} ${caller.administratorId ?? caller.credentialId}`;

@@ -47,7 +47,7 @@ test('who leaves more than a mebibyte of changes unread is sent away, however mu
 
 test('what is unread counts also without positions, and while a beginning is being sent', () => {
   const change = Buffer.alloc(MIB / 2);
-  // What is on its way was looked at before it was written.
+  // Unread bytes are checked before the write.
   for (const [begins, most] of [
     [true, 3],
     [false, 2],

@@ -79,7 +79,7 @@ test('a malformed ID is a wrong type, an unknown one is not found, a foreign one
   };
   // Spec: dispatch 1: of these another organization's is told from none.
   const outOfScope = ['destinationId', 'recipientId'];
-  // What takes a file looks at it as it comes.
+  // An operation that receives a file checks it while it arrives.
   const withIds = operations.filter((operation) => operation.ids?.length && !operation.transport.takesFile);
   assert.ok(withIds.length > 25);
   const completion = { completionDetails: { success: true }, mode: 'distance', since: 0 };

@@ -145,7 +145,7 @@ export async function onDutyWithin<Extra = object>(
     for (let n = 0; n < ids.length; n++) {
       const location: Location = [lons[n]!, lats[n]!];
       let off = metres(location);
-      // Who is about at the edge is measured.
+      // Workers near the edge are measured.
       if (Math.abs(off - radius) < 0.001) off = distance(place, location);
       if (off <= radius) near.push({ workerId: ids[n]!, location, distance: off, found: extra, n });
     }
@@ -194,7 +194,7 @@ export async function simplifiedTrackOf(
   points = simplify(points, least);
   let tolerance = least;
   for (let more = Math.max(1, least); points.length > MAX_POINTS; more *= 2) {
-    // What is left out of what was left out before adds to it.
+    // Points omitted now add to those omitted before.
     points = simplify(points, more);
     tolerance += more;
   }

@@ -62,7 +62,7 @@ function reportOf({ location, found: { seen, batteries }, n }: Found<Reports>): 
   const batteryLevel = batteries.readDoubleBE(n * 8);
   return {
     location,
-    // Of the microseconds that PostgreSQL keeps, those below the millisecond are cut off, as everywhere.
+    // PostgreSQL's microseconds are cut off to milliseconds, as everywhere.
     timeLastSeen: Number.isNaN(seconds) ? null : Math.floor(Math.round(seconds * 1e6) / 1000),
     batteryLevel: Number.isNaN(batteryLevel) ? null : batteryLevel,
   };

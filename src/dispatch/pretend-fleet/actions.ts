@@ -73,7 +73,7 @@ async function makeTeam(tx: Tx, context: Context, { caller }: Maker, town: Town)
   const hub = { name, address: addressIn(town, street), location: placeAt(town.at, at) };
   const place = await preparePlace(context, organizationId, hub);
   const { id: hubId } = await doCreateHub(tx, organizationId, hub, place, by);
-  // Who manages a team sees no others: so it is the one who sees everything at any rate.
+  // A team's manager sees no other teams, so use the administrator who sees everything.
   const managers = [await superAdministratorOf(tx, organizationId)];
   const input = { name: TEAM, hub: hubId, metadata: PRETEND, managers, workers: [] };
   const { id: teamId } = await doCreateTeam(tx, organizationId, input, { managers, workers: [] }, by);

@@ -50,7 +50,7 @@ export async function doEndDispatch(
 ): Promise<DispatchRow> {
   await saveDispatch(tx, actor.caller.organizationId, row.id, { state, plan, result });
   const ended = { ...row, state, plan, result, finishedAt: tx.now };
-  // Of an optimization, only trigger 20 is told.
+  // An optimization only fires trigger 20.
   const trigger = row.options.chosen ? null : Trigger.autoDispatchJobCompleted;
   emitDispatch(tx, actor, trigger, row.id, { data: { dispatch: presentDispatch(ended) } });
   if (!row.onlyProposes) emitDispatch(tx, actor, Trigger.routeOptimizationJobCompleted, row.id);

@@ -94,7 +94,7 @@ test('a team’s tasks go to the workers who are near, in the order of the way, 
   const assigned = (await api.get(`/tasks/${w1.id}`)).json;
   assert.deepEqual([assigned.state, assigned.worker, assigned.didAutoAssign], [1, west.id, true]);
 
-  // What a worker has stays with them and counts; who has what a task waits for gets it.
+  // Tasks of a worker stay and count; the worker with a task's dependency gets the task.
   const child = await waiting(-122.5, { dependencies: [dropoff.id] });
   const more = await waiting(-122.497);
   const second = await dispatch({ maxTasksPerRoute: 3, serviceTime: 1, maxAllowedDelay: 5, routeEnd: null });

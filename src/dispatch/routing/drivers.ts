@@ -62,7 +62,7 @@ export async function driversOf(
     if (!time) return [];
     const isOut = !chosen || (chosen.isOnDemand && worker.onDuty);
     const begin = chosen && pointOf(chosen.start, { teamHub, home });
-    // What comes before: the active task, and a list whose order must stay.
+    // Preceding stops: the active task, and a list whose order must stay.
     const start =
       (own.length > 0 ? undefined : placeOf(list?.lastLon, list?.lastLat)) ??
       placeOf(list?.activeLon, list?.activeLat) ??

@@ -39,7 +39,7 @@ export async function findPlan(
   const { routes, unassigned } = await solution(services, problem, { signal, onProgress });
   const waiting = new Set(tasks.map((task) => task.id));
   const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));
-  // Whoever gets nothing keeps the order that they know.
+  // Drivers without new tasks keep their order.
   const planned = routes.filter((route) => route.jobs.some((id) => waiting.has(id)));
   const given = new Set(planned.flatMap((route) => route.jobs.filter((id) => waiting.has(id))));
   const after = figuresOf(problem, planned, due);

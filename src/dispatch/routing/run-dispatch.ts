@@ -96,7 +96,7 @@ async function whileWanted<Result>(
   let isFirst = true;
   const onProgress = (progress: SearchProgress) => {
     news = progress;
-    // Whoever waits sees at once that it is under way.
+    // Waiting clients see at once that it is in progress.
     if (isFirst) lookNow();
     isFirst = false;
   };

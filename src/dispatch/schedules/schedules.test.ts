@@ -136,7 +136,7 @@ describe("a worker's schedule", () => {
     const [[first], [, end]] = both.shifts as [[number, number], [number, number]];
     const shifts = async (from: number, to: number) => (await client.get(`/workers/shifts?from=${from}&to=${to}`)).json;
     assert.deepEqual(await shifts(first, end), { shifts: [{ worker: id, spans: both.shifts }] });
-    // What only touches the span has nothing to do with it.
+    // A shift that only touches the span does not overlap it.
     assert.deepEqual(await shifts(both.shifts[0]![1], end), { shifts: [{ worker: id, spans: [both.shifts[1]] }] });
     assert.deepEqual(await shifts(end, end + 3_600_000), { shifts: [] });
     refused(await client.get('/workers/shifts'), 400, 1900);

@@ -52,7 +52,7 @@ test('skills are kept in one spelling, changed, cleared and searched for', async
   const made = await task({ skills: ['Fridge'] });
   assert.deepEqual(made.skills, ['fridge']);
   assert.deepEqual((await api.post(`/tasks/${made.id}/clone`, {})).json.skills, ['fridge']);
-  // What a change does not name stays.
+  // Fields that a change does not name stay.
   assert.deepEqual((await api.put(`/tasks/${made.id}`, { notes: 'Ring twice.' })).json.skills, ['fridge']);
   assert.deepEqual((await api.put(`/tasks/${made.id}`, { skills: null })).json.skills, []);
   assert.deepEqual((await give(dora)).skills, []);
@@ -140,7 +140,7 @@ test('routes go to whoever is able; what nobody is able to do is left out with S
   // A drop-off that asks for more than its pick-up takes the pick-up with it.
   const pickup = await waiting(-122.399, [], { pickupTask: true });
   const dropoff = await waiting(-122.398, ['ladder'], { dependencies: [pickup.id] });
-  // What somebody has already decides who it must be, and is not asked about itself.
+  // A linked task that a worker already has decides the worker, and is not checked itself.
   const given = await task({
     destination: destinationAt(-122.2),
     skills: ['forklift'],

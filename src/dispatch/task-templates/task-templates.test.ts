@@ -111,7 +111,7 @@ test('a task under a template has its fields, and only those', async () => {
   const other = [{ ...pickups.contextSaveConditions[0], targetValue: false }];
   assert.equal((await api.put(`/cfGroups/task/${stairs.id}`, { contextSaveConditions: other })).status, 200);
   assert.equal((await put({ notes: 'First door.' })).status, 200);
-  // Of a template that is deleted meanwhile the task stays, and nothing new comes under it.
+  // A task stays when its template is deleted meanwhile, and no new task uses it.
   assert.equal((await api.delete(`/cfGroups/task/${stairs.id}`)).status, 200);
   assert.equal((await put({ notes: 'Second door.' })).json.customFieldGroup, stairs.id);
   assert.equal((await put({ customFields: [{ key: 'code', value: 'x' }] })).json.message.error, 1000);

@@ -159,7 +159,7 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string, expected?: 
   const { task, containers } = await lockTask(tx, organizationId, id, { expected });
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const references = await referencesOf(tx, organizationId, [task], tx.now);
-  // What its worker has done meanwhile without a network is not lost.
+  // Actions of its worker without a network are not lost.
   await doNoteDeletedTask(tx, organizationId, id);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await updateAfterRemoval(tx, actorWithin(actor, organizationId), containers, task);

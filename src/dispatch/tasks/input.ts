@@ -59,7 +59,7 @@ export const taskFields = {
   useMerchantForProxy: Type.Optional(Flag),
   requirements: Type.Optional(
     Nullable(
-      // What is not enforced is not taken: a parcel would be handed over without it.
+      // Requirements that are not enforced are refused: a parcel would be handed over without them.
       Type.Object(
         {
           signature: Type.Optional(Flag),

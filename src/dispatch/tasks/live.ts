@@ -29,7 +29,7 @@ export const liveTasks: LiveSource<Task> = {
     return presentTasks(view.reader, view.organizationId, rows, view);
   },
   isSeen: (task, { organizationId, teams, workers }) => {
-    // What another organization executes belongs to no team.
+    // Tasks that another organization executes belong to no team.
     if (task.executor !== organizationId) return true;
     if (task.worker !== null) return workers.has(task.worker);
     return task.container.type === 'ORGANIZATION' || teams.has(task.container.team ?? '');

@@ -201,7 +201,7 @@ test('a list, a task, its completion and its deletion are changed on condition, 
   assert.equal((await on('DELETE', `/tasks/${b.id}`, '"999"')).status, 412);
   const current = refused.json.message.cause.version;
   assert.equal((await on('PUT', path, `"1", "${current}"`, { notes: 'Ring twice.' })).status, 200);
-  // What changes nothing is no change, and leaves the version.
+  // A move without effect is no change and keeps the version.
   const noted = (await on('PUT', path, '*', { notes: 'Ring twice.' })).json;
   assert.equal(noted.version, current + 1);
   assert.equal((await on('POST', `${path}/complete`, `"${noted.version}"`, completion)).status, 200);

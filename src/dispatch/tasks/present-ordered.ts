@@ -31,7 +31,7 @@ export async function presentOrderedTasks(
       const known = row.orderedRecipientId === null ? undefined : recipients.get(row.orderedRecipientId);
       const shown = {
         ...row,
-        // What repeats the caller's own recipient is no override of it.
+        // Values equal to the caller's own recipient are no override.
         recipientName: row.recipientName === known?.name ? null : row.recipientName,
         recipientNotes: row.recipientNotes === known?.notes ? null : row.recipientNotes,
         // Where the driver was before is perhaps another customer's door.

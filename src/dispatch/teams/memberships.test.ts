@@ -81,7 +81,7 @@ test('a worker, a team and a hub are changed on the condition of a version, and 
     assert.equal((await api.request('DELETE', path, undefined, { 'if-match': `"${before}"` })).status, 412);
   }
 
-  // What happens to a worker is not written.
+  // Changes of a worker are not recorded.
   const untouched = await versionOf(`/workers/${worker}`);
   assert.equal((await driver.post('/driver/duty', { onDuty: true })).status, 200);
   assert.equal(await versionOf(`/workers/${worker}`), untouched);

@@ -50,7 +50,7 @@ class TrackingHub {
     this.#services = services;
     this.#movedSince = services.clock.now();
     services.feed.listen((events) => this.#accept(events));
-    // What happened meanwhile is not known.
+    // Changes in the meantime are unknown.
     services.feed.onForget(() => this.#allAreDue());
     services.feed.onInterruption(() => this.#allAreDue());
     services.closing.addEventListener('abort', () => clearInterval(this.#timer));
@@ -71,7 +71,7 @@ class TrackingHub {
     if (stream.hasEnded) return;
     if (by !== row.organizationId) await this.#noteOrderer(by, stream);
     await this.#services.feed.follow(row.organizationId);
-    // What changed before the organization was followed brought no event.
+    // Changes before the organization was followed caused no event.
     const [now] = await this.#read([watched.token]);
     if (!now) return this.#finish(watched);
     const view = markOf(now.view);
@@ -171,7 +171,7 @@ class TrackingHub {
       const due = [...this.#due];
       for (let from = 0; from < due.length; from += CHUNK) await this.#look(due.slice(from, from + CHUNK));
     } catch (error) {
-      // What is due stays so.
+      // Due views stay due.
       this.#services.database.availability.logFailure(error, 'tracking pages could not be updated');
     } finally {
       this.#isLooking = false;
@@ -193,7 +193,7 @@ class TrackingHub {
   }
 
   async #look(some: readonly Watched[]): Promise<void> {
-    // What is told from here on is perhaps not in what is read: it is due again.
+    // Events from here on may be missing in the result: the view is due again.
     for (const watched of some) this.#due.delete(watched);
     const read = await this.#read(some.map(({ token }) => token)).catch((error: unknown) => {
       for (const watched of some) this.#due.add(watched);
@@ -231,7 +231,7 @@ class TrackingHub {
     const texts = new Map<string, Buffer>();
     for (const [stream, language] of watched.streams) {
       if (!texts.has(language)) texts.set(language, this.#textOf(row, view, language));
-      // Who does not read is sent the next view; this one would only lie in memory.
+      // A slow reader gets the next view; this one would only occupy memory.
       if (stream.unsent === 0) stream.write(texts.get(language)!);
       else watched.sent = '';
     }

@@ -89,7 +89,7 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
   const page = await new FormBrowser(server.url).open(`/t/${tokenOf(stops[0])}`);
   assert.match(page.text, /D\. of Example Couriers is there/);
   assert.match((await page.open(`/t/${tokenOf(stops[1])}`)).text, /Arriving .+, 1 stop before you/);
-  // What never was and what is over are the same page, byte for byte.
+  // Unknown and expired links lead to the same page, byte for byte.
   const gone = new Set<string>();
   for (const token of ['f'.repeat(32), stops[0].shortId, 'x']) gone.add((await page.open(`/t/${token}`)).html);
   assert.deepEqual([page.status, gone.size], [404, 1]);
@@ -177,7 +177,7 @@ test('a stream tells of each change, in the language asked for, and of nothing e
     const over = await first.nextWhere('view', ({ state }) => state === 3);
     assert.match(over.headline, /^Geliefert um/);
     assert.notEqual(over.stage, begun.stage);
-    // Whoever is asked to come later, somewhere else, or not at all hears of it.
+    // The driver is told of a change to another time or place, or a cancellation.
     await api.put(`/containers/workers/${dora.id}`, { tasks: [stops[4].id, stops[1].id, stops[2].id, stops[3].id] });
     await last.nextWhere('view', ({ stopsBefore }) => stopsBefore === 0);
     assert.equal((await api.delete(`/tasks/${stops[4].id}`)).status, 200);
@@ -245,7 +245,7 @@ test('the page is one request of at most 10 kB, in fourteen languages, and works
   assert.match(page.text, /The driver has your note: Give it to a neighbour\. the one with <the> dog/);
   for (const step of ['start', 'complete'])
     assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/${step}`, { success: true })).status, 200);
-  // What was open meanwhile is refused with words, and the page is what it has become.
+  // An outdated page gets a refusal in words, and then its new state.
   await page.submit('Send', { note: 'too late' });
   assert.equal(page.status, 400);
   assert.match(page.text, /Your note was not sent/);

@@ -46,7 +46,7 @@ function intakeOf(
   return {
     organizationId,
     owner: `worker ${workerId}`,
-    // What a picture is shows in its bytes, and nobody sees its name.
+    // The bytes of a picture show its type, and nobody sees its name.
     checkMetadata: () => undefined,
     checkCaller,
     async take(file, _upload, finish) {

@@ -240,7 +240,7 @@ test('a picture comes in parts over a connection that breaks, and is proof like 
   const last = await append(dora.driver, path, 100, bytes.subarray(100));
   assert.equal(last.status, 200, last.text);
   const { uploadId } = last.json;
-  // Who did not hear the last answer asks again.
+  // A client that missed the last answer asks again.
   assert.deepEqual((await append(dora.driver, path, bytes.length, Buffer.alloc(0))).json, { uploadId });
   assert.equal((await complete({ photoUploadIds: [uploadId] })).status, 200);
   const seen = (await api.get(`/uploads/${uploadId}`)).json;

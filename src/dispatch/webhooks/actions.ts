@@ -132,7 +132,7 @@ export async function doUpdateWebhook(
 ): Promise<WebhookRow> {
   // The log before the deliveries, as whoever repeats some does.
   const { eventId } = await tx.position(organizationId);
-  // Whoever claims or records deliveries does so before or after.
+  // Claims and records of deliveries come before or after.
   await lockDeliveries(tx, [organizationId]);
   const webhook = await accessWebhook(tx, organizationId, id);
   const changed = changedWebhook(webhook, body);

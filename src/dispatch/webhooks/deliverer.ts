@@ -130,7 +130,7 @@ export class Deliverer {
   #reserve(): number {
     if (this.#services.closing.aborted) return 0;
     const left = MAX_PARALLEL_PER_PROCESS - this.#sending.size - this.#reserved;
-    // Those of a transaction that is just committed may be counted nowhere: then there are more than there may be.
+    // Requests of a transaction that just committed may be counted nowhere: then there are more than allowed.
     const free = Math.max(0, Math.ceil(left / 2));
     this.#reserved += free;
     return free;
@@ -225,7 +225,7 @@ export class Deliverer {
       if (!opened.has(organizationId)) opened.set(organizationId, this.#open(organizationId, sealed));
       const secrets = opened.get(organizationId);
       if (!secrets) continue;
-      // Of what is sent alone, whichever webhook it goes to.
+      // The signature depends on the body alone, whichever webhook it goes to.
       const signed = `${organizationId} ${body}`;
       const signature = signatures.get(signed) ?? signatureOf(body, secrets.current);
       signatures.set(signed, signature);
@@ -253,7 +253,7 @@ export class Deliverer {
       sendDelivery(this.#services, delivery, secrets, signature, this.#agents),
     );
     const ended = { delivery: { organizationId, webhookId, receiver, eventId, createdAt }, attempt };
-    // Of an organization with as much under way as it may have, any receiver may wait for this.
+    // If an organization was at its limit, any of its receivers may wait for this.
     const underWay = this.#underWay.get(organizationId) ?? 0;
     assert.ok(underWay > 0, 'a delivery ends once');
     const left = underWay - 1;

@@ -76,7 +76,7 @@ test('up to sixteen requests at a time; the events of one task in their order, a
     // Until there are several events of each task: then it is for the server to keep them apart.
     await pauseUntil(new Date(server.clock.now().getTime() + 3_600_000));
     const ids = await Promise.all(batch(30).map(() => create()));
-    // Those of one task follow each other: there is room for all of them at once.
+    // Deliveries of one task follow each other: all of them fit at once.
     for (const id of ids) {
       for (const notes of ['one', 'two']) assert.equal((await api.put(`/tasks/${id}`, { notes })).status, 200);
       assert.equal((await api.delete(`/tasks/${id}`)).status, 200);
@@ -154,7 +154,7 @@ test('the events of many organizations share a transaction, and so do their resu
       await until(() => receiver!.underWay === 12, 'a request for each');
     });
     assert.ok(written > 0 && written < 12, `${written} transactions for 12 organizations`);
-    // Of one without a secret, or with one that cannot be opened, nothing is sent, and the others do not wait for it.
+    // An organization without a secret that can be opened sends nothing, and the others do not wait for it.
     const [without, broken, ...others] = organizations;
     await database.transaction(async (tx) => {
       await tx.run(sql`delete from platform.sealed_secrets where organization_id = ${without!}`);

@@ -11,7 +11,7 @@ import { deleteSealedSecret, findSealedSecrets, insertSealedSecret, promoteSeale
 export async function doBeginRotation(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string | undefined> {
   if ((await findSealedSecrets(tx, organizationId))?.next) return undefined;
   const secret = randomBytes(32).toString('hex');
-  // Of two that begin at once the second waits here for the first.
+  // Two simultaneous rotations: the second waits here for the first.
   const given = { sealed: secrets.seal(secret), isShown: true };
   if (!(await insertSealedSecret(tx, organizationId, 'webhook-next', given))) return undefined;
   tx.audit({ organizationId, action: 'webhook_secret.rotation_begun' });

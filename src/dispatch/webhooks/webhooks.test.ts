@@ -155,7 +155,7 @@ test('a webhook is moved to another receiver, which is validated and gets what w
       assert.deepEqual(after.deliveries.map(({ body }) => body.data.task.notes).sort(), ['later', 'missed']);
       assert.equal(before.deliveries.length, 1);
 
-      // Whoever writes back what they read, with a receiver that is gone, may still disable it.
+      // A webhook whose receiver is gone can still be disabled by writing back what was read.
       after.check = () => ({ status: 500, body: '' });
       const disabled = await api.put(path, { ...moved.json, isEnabled: false });
       assert.deepEqual([disabled.status, disabled.json.isEnabled], [200, false], disabled.text);
@@ -369,7 +369,7 @@ test('a webhook hears nothing of before it, also where the log is read for anoth
       select after_event as after from dispatch.webhooks where url = ${receiver.url}`);
     assert.equal((await written(row!.after)).length, 0);
     assert.equal((await written(row!.after + 1_000_000)).length, 1);
-    // Of two that wait for one receiver, the round that looks there is told once.
+    // The round is told once of two that wait for one receiver.
     await api.post('/webhooks', { url: `${receiver.url}?second`, trigger: 6 });
     assert.equal((await written(row!.after + 2_000_000)).length, 1);
     assert.equal((await deliveries(`${receiver.url}?second`)).length, 1);

@@ -17,7 +17,7 @@ export const getWorkerInvitation = dispatchOperation({
     const worker = await accessWorker(reader, organizationId, path.workerId!);
     const personId = await findPersonIdOfWorker(reader, organizationId, worker.id);
     const person = personId === null ? undefined : await loadPerson(reader, organizationId, personId);
-    // Who has proven the number has come: nothing is to be taken back.
+    // A worker who has verified the number has joined: there is nothing to revoke.
     if (person?.phoneVerifiedAt) return { invitation: null };
     return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
   },

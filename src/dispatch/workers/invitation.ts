@@ -91,9 +91,10 @@ export async function doEndInvitation(
   const personId = await findPersonIdOfWorker(tx, organizationId, id);
   const person = personId === null ? undefined : await lockPerson(tx, organizationId, personId);
   if (!person) throw notFound('There is no such worker.');
-  // Who was let in by a dispatcher's link has proven nothing of the number: what was sent there may be with somebody else.
+  // A worker who came by a dispatcher's link has not verified the number: somebody else may have received what was sent
+  // there.
   const hasProven = person.phoneVerifiedAt !== null || hasChosen;
-  // Whoever has more accounts has a password of their own, which is not a dispatcher's to change.
+  // A person with more accounts has their own password, which a dispatcher may not change.
   if (hasProven || person.email !== null)
     throw invalidValue('This worker has already signed in and needs no invitation.');
   await doChangePassword(tx, person, {

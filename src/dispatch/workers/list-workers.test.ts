@@ -101,7 +101,7 @@ test('a client that reads slowly has the server read no further than it takes', 
   const taken = pagesRead() - PAGES;
   assert.ok(taken < PAGES - 1, `${taken} of ${PAGES} pages were read for a client that had taken nothing`);
 
-  // What changes before it is read is in the list as it is then; nobody comes twice.
+  // A change before the read is in the list; nobody appears twice.
   await database.query('delete from dispatch.workers where organization_id = $1 and id = any($2)', [
     organizationId,
     [ids[0], ids.at(-2)],

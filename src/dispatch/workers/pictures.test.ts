@@ -25,7 +25,7 @@ test('dispatch and the worker set and remove the picture; imageUrl leads to it',
   const { width, height, exif } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   assert.deepEqual([width, height, exif], [512, 512, undefined]);
   assert.equal((await api.get(`/workers/${dora.id}`)).json.imageUrl, first);
-  // Of the address of the day it was set nothing is kept.
+  // The address from the day it was set is not stored.
   const stored = await server.services.database.reader.first(sql<{ path: string }>`
     select image_url as path from dispatch.workers where id = ${dora.id}`);
   assert.equal(first, `${server.url}${stored!.path}`);

@@ -24,7 +24,7 @@ export const updateWorkerOperation = dispatchOperation({
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
     const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
-    // Whoever manages some teams says of these whether the worker is in them; in others the worker stays.
+    // A manager of some teams decides about these; the worker stays in the others.
     const change = body.teams
       ? { ...body, teams: [...body.teams, ...(await unseenAmong(tx, caller, worker.teams))] }
       : body;

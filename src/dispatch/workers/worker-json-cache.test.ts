@@ -57,7 +57,7 @@ test('the search shows a worker as the worker is, whatever changes and whoever m
   await both();
   const time = () => server.clock.now().getTime();
 
-  // What devices report.
+  // Reports of devices.
   server.clock.advance(1000);
   await done(dora.driver.post('/driver/positions', { location: [-122.4002, 37.7802], time: time(), battery: 0.5 }));
   server.clock.advance(1000);

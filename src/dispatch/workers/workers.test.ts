@@ -314,7 +314,7 @@ test('a worker who has not come is invited once more, or not any more; what was 
   const enter = async (password: string) =>
     (await anyone.post('/driver/sign-in', { phone: '+14155550130', password })).status;
 
-  // Whoever is invited later has an invitation of their own, to another number.
+  // A later invitation is separate and goes to another number.
   const wanda = { name: 'Wanda', phone: '+14155550131', teams: [team] };
   const other = `/workers/${(await api.post('/workers', wanda)).json.id}/invitation`;
   assert.equal((await api.get(other)).json.invitation.sentTo, wanda.phone);
@@ -371,7 +371,7 @@ test('an invitation of a worker that was taken back opens nothing, until they ar
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 429]);
   assert.equal((await listOutbox(server.services.database.reader, organizationId)).length, 3);
   assert.equal(await enter(await newest()), 200);
-  // Who has come by the password is offered no invitation to take back.
+  // A worker who joined with the password has no invitation to revoke.
   assert.deepEqual((await api.get(path)).json, { invitation: null });
 });
 

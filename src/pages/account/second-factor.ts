@@ -62,7 +62,7 @@ async function whileSame(
 ): Promise<boolean> {
   return services.database.transaction(
     async (tx) => {
-      // What the organization demands is as it is until the commit.
+      // The organization's requirement cannot change before the commit.
       await tx.position(person.organizationId);
       const now = await lockPerson(tx, person.organizationId, person.id);
       if (now?.passwordHash !== hash) return false;

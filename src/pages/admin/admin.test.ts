@@ -289,7 +289,7 @@ test('the webhook secret is shown to who says why; it is changed with two that h
   assert.equal((await change('confirm')).status, 200);
   assert.equal((await change('confirm')).status, 409);
   assert.deepEqual(await must(owner.post(`${path}/show`, { reason: 'after' })), { secret: following, next: null });
-  // Of a cancellation and a confirmation at once one wins, and a secret is there in any case.
+  // A simultaneous cancellation and confirmation: one wins, and a secret exists in any case.
   assert.equal((await change('begin')).status, 200);
   const late = await whileHeld(
     server,

@@ -32,7 +32,7 @@ export const sendTestToOneself = sessionOperation({
           recipient,
           ...(channel === 'email' && { subject: 'Hubbub test message' }),
           body: 'This is a test message from Hubbub. You do not need to do anything.',
-          // Of one minute there is one: two at once are one as well.
+          // One test message per minute: two simultaneous requests send one as well.
           eventKey: `test ${personId} ${Math.floor(tx.now.getTime() / GAP_MS)}`,
           ignoresQuietHours: true,
         },

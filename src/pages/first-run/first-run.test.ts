@@ -171,7 +171,7 @@ describe('the first run', () => {
     assert.doesNotMatch(browser.html, /much better/);
     assert.match(browser.html, /<input id="password"(?![^>]* required)/);
     const retained = /name="kept" value="([^"]+)"/.exec(browser.html)![1]!;
-    // Of another code it opens nothing.
+    // With another code it opens nothing.
     assert.equal(openPassword(other.services, code, retained), 'a much better phrase');
     assert.equal(openPassword(other.services, 'another code', retained), undefined);
     assert.equal(openPassword(other.services, code, retained.slice(4)), undefined);

@@ -29,7 +29,7 @@ test('the checklist comes first until it is put away, then the app that was open
   assert.equal(await home(browser.cookies), '/dispatch');
   assert.equal(await home(browser.cookies, 'admin'), '/admin');
   assert.equal(await home(browser.cookies, 'dispatch'), '/dispatch');
-  // What somebody has no more, and what a stranger made up.
+  // An app the person no longer has, and one that a stranger made up.
   assert.equal(await home(browser.cookies, 'driver'), '/dispatch');
   assert.equal(await home(browser.cookies, '//elsewhere.example'), '/dispatch');
   assert.ok(!(await browser.open('/welcome')).text.includes('Hide this list'));

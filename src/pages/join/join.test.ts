@@ -21,7 +21,7 @@ describe('an invitation', () => {
     assert.equal(browser.status, 400);
     await browser.submit('Beitreten', { name: 'Jo Join', password: PASSWORD });
     assert.equal(browser.title, 'Ihr Konto');
-    // Whoever looks for the way in by the mail of then is shown it.
+    // A person who follows an old invitation is shown where to sign in.
     const again = await browse().open(link);
     assert.equal(again.status, 404);
     assert.equal((await again.follow('Sign in')).title, 'Sign in');

@@ -45,7 +45,7 @@ export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, gi
     fullName: ownerName,
     role: Role.owner,
     passwordHash: given.ownerPasswordHash,
-    // Whoever may found organizations is believed.
+    // The founder's address is trusted.
     isEmailVerified: true,
     botType: null,
     botOwnerId: null,

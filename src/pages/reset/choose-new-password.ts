@@ -44,7 +44,7 @@ export const chooseNewPassword = page({
         const isSame = person?.email && emailKeyOf(person.email) === emailKeyOf(row.address);
         if (!person || !isSame || !(await doUsePersonTokens(tx, row))) return false;
         await doReplacePassword(tx, { ...person, email: row.address }, after);
-        // Who opened the link reads mail there.
+        // A person who opened the link can read mail there.
         if (person.emailVerifiedAt === null) await doSetEmail(tx, person, row.address, true);
         return true;
       },

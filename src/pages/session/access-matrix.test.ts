@@ -18,7 +18,7 @@ const operations = declared.filter(isSessionOperation);
  */
 const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'list-people': { signedIn: 200 },
-  // Of nobody: the IDs are those of other things.
+  // Nobody's: the IDs belong to other things.
   'get-person': { signedIn: 404 },
   'end-person-sessions': { signedIn: 404 },
   'send-person-reset': { signedIn: 404 },
@@ -39,7 +39,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'get-session': { signedIn: 200 },
   'list-devices': { signedIn: 200 },
   'watch-session': { signedIn: 200 },
-  // Of somebody else, or of nobody.
+  // Somebody else's, or nobody's.
   'end-device': { signedIn: 404 },
   'open-session': { body: {}, signedIn: 400 },
   // An organization already exists.

@@ -196,7 +196,7 @@ describe('a second factor that an organization demands', () => {
     const chosen = await browser.post('/api/session', { challenge, organization: one.organization_id });
     assert.equal(chosen.json.code, 'second_factor_needed');
     const { secret, setUp } = chosen.json;
-    // What is set up for one is nothing for the other.
+    // A set-up for one person has no effect for the other.
     const more = { setUp, code: await codeOf(secret) };
     const other = await browser.post('/api/session', { challenge, organization: two.organization_id, ...more });
     assert.deepEqual([other.status, other.json.recoveryCodes], [200, undefined]);
@@ -333,7 +333,7 @@ describe('a second factor that an organization demands', () => {
       assert.match(stream.text(), /event: ended/);
       assert.equal((await owner.get('/api/session')).status, 401);
       for (const other of [driver, stranger]) assert.equal((await other.get('/api/session')).status, 200);
-      // Who has one stays in, also when more people must; and milder demands end nothing.
+      // People with a factor stay signed in when more people need one; weaker requirements end nothing.
       await setUp(browser, email);
       for (const whom of ['everyone', 'staff'] as const) {
         await demand(org, whom);

@@ -187,7 +187,7 @@ test('sessions have a budget of their own, one for all APIs', async () => {
   const statuses: number[] = [];
   for (const path of paths) statuses.push((await browser.get(path)).status);
   assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
-  // What integrations have is untouched.
+  // Keys of integrations are unchanged.
   assert.equal((await new ChatClient(org.chat).get('/users/me')).status, 200);
   assert.equal((await new DispatchClient(org.dispatch).get('/teams')).status, 200);
 });

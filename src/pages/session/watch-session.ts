@@ -37,7 +37,7 @@ export const watchSession = sessionOperation({
       stopListening();
       clearInterval(timer);
     });
-    // What happened before this process followed the organization brought no event.
+    // Changes before this process followed the organization caused no event.
     await state.confirm(organizationId);
     stream.send({ event: 'watching', data: {} });
     lookAgain();

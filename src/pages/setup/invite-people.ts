@@ -30,7 +30,7 @@ export const invitePeople = page({
     const errors = (answer.json.errors ?? []) as [address: string, reason: string][];
     const why = errors.map(([address, reason]) => `${address}: ${chatSentence(texts, reason).replace(/\.$/, '')}.`);
     const whole = [refusalSentence(texts, answer), ...why].join(' ');
-    // What was sent is not to be sent again; of what was not, nothing is to be typed again.
+    // Sent invitations must not be sent again; unsent ones must not be retyped.
     const left = answer.json.sent_invitations === true ? errors.map(([address]) => address) : found;
     return refused(request, left.join('\n'), { '': whole });
   },

@@ -358,7 +358,7 @@ describe('a provider that does not answer', () => {
     server.clock.advance(11_000);
     away.subject = 'nobody';
     assert.equal((await browse().open('/sign-in/with/away')).status, 403);
-    // What it said of itself is kept: only its own pages are asked from now on.
+    // Its discovery document is cached: only its own pages are requested from now on.
     const descriptions = () => away.asked.filter((path) => path.includes('well-known')).length;
     const before = descriptions();
     await browse().open('/sign-in/with/away');
@@ -436,7 +436,7 @@ describe('an invitation', () => {
     idp.subject = 'ivy';
     const other = await (await browse().open(path)).goTo(`/sign-in/with/other?invitation=${token}`);
     assert.match(sentence(other)!, /doesn’t use/);
-    // Of two at once one makes the account, and both are its.
+    // Two simultaneous sign-ins: one creates the account, and both belong to it.
     const both = await Promise.all([accept(path, 'ivy'), accept(path, 'ivy')]);
     assert.ok(both.some(isSignedIn));
     const { json } = await owner.get('/users');

@@ -78,7 +78,7 @@ export class BackupArchive {
     const { backupRecipients } = this.#config;
     const gzip = createGzip({ level: 1 });
     const packing = pipeline(content, gzip);
-    // Whoever reads the stream meets its failure.
+    // The reader of the stream receives its failure.
     packing.catch(() => undefined);
     const packed = backupRecipients.length > 0 ? encryptFor(backupRecipients, gzip) : gzip;
     return spool({ config: this.#config }, packed, Number.MAX_SAFE_INTEGER);
@@ -164,7 +164,7 @@ export class BackupArchive {
         yield next.value;
       }
     } finally {
-      // What hangs ends by itself, or never.
+      // A hanging operation ends by itself, or never.
       iterator.return?.().catch(() => undefined);
     }
   }

@@ -37,7 +37,7 @@ export function keepArchive(services: Services, { connectionString, databaseFold
     name: 'hubbub_archive_timestamp_seconds',
     help: 'Time up to which the archive is complete; 0 if not known yet; absent if no archive is configured.',
     registers: [services.metrics.registry],
-    // Of one name, and taken away: else it would be 0 where none is kept.
+    // The metric is removed, otherwise it would be 0 where no archive is kept.
     labelNames: [],
     collect() {
       this.remove();

@@ -20,6 +20,6 @@ test('a connection that is cut before the copy begins fails it, and nothing else
   after(() => server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // What nobody hears of the stream would end the program: the runner of tests fails the test for it.
+  // An unhandled error of the stream would end the program, and the test runner fails the test for it.
   await assert.rejects(beginBaseBackup(`postgresql://hubbub@127.0.0.1:${port}/hubbub?sslmode=disable`));
 });

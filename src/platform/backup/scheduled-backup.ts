@@ -46,7 +46,7 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
     const file = path.join(path.resolve(folder), `${PREFIX}${begunAt.toISOString().replaceAll(':', '-')}`);
     const attempt = { begunAt, file, isScheduled: true };
     try {
-      // Whoever wrote it held the lock, and does not any more.
+      // Its writer held the lock and no longer does.
       await removeLeftOver(folder, BACKUP, ({ name }) => SCHEDULED_NAME.test(name));
       const made = await makeBackup({
         ...{ file, config, begunAt, connectionString: database.connectionString, maxRateKib: MAX_RATE_KIB },

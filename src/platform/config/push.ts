@@ -69,7 +69,7 @@ function apnsKeyFile(file: string): string {
 function serviceAccountFile(file: string): FcmAccount {
   let account: FcmAccount;
   try {
-    // What is in it is checked below.
+    // The content is checked below.
     account = JSON.parse(readOwnFile(file));
     createPrivateKey(account.private_key);
   } catch {

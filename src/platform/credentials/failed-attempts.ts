@@ -99,7 +99,7 @@ export class FailedAttempts {
         if (isKnown) refuseBeyond(pair, MAX_FROM_KNOWN, tx.now);
         else {
           refuseBeyond(strangers!, MAX_FROM_STRANGERS, tx.now);
-          // Whoever mistypes behind an address from which others are guessed is not locked out with them.
+          // A person who mistypes is not locked out with attackers who guess from the same address.
           refuseBeyond(everybody!, pair.wrong === 1 ? perMinute * SPRAY_FACTOR : perMinute, tx.now);
         }
         return counters.map((counter) => counter.counted).filter((name) => name !== names.pair);

@@ -64,7 +64,7 @@ export class SecretBox {
       const text = mark.equals(sealed.subarray(0, MARK_BYTES)) && decrypt(bytes, sealed.subarray(MARK_BYTES), mark);
       if (typeof text === 'string') return text;
     }
-    // Of before there were marks: it begins with the nonce.
+    // A value from before marks were introduced begins with the nonce.
     for (const { bytes } of keys) {
       const text = decrypt(bytes, sealed, undefined);
       if (text !== undefined) return text;

@@ -147,7 +147,7 @@ export class Availability {
       return { isSpeaking: true, problem: rows[0]!.standby ? 'it is a read-only standby' : undefined };
     } catch (error) {
       const { message, code = '' } = error as Error & { code?: string };
-      // What PostgreSQL refuses (no connection is free) it has said itself.
+      // PostgreSQL itself has reported a refusal (no connection is free).
       return { isSpeaking: SQLSTATE.test(code), problem: message || code };
     } finally {
       this.#probe = undefined;

@@ -164,7 +164,7 @@ export class Database {
     const warn = () => {
       for (const listener of this.#listeners) listener(committed);
     };
-    // What begins now is for whoever hears of it, and no part of the request.
+    // Work that begins now is for the receivers of the signal and not part of the request.
     if (this.#tracer) this.#tracer.outside(warn);
     else warn();
   }
@@ -227,7 +227,7 @@ export class Database {
       const by = options.origin ?? origin;
       const txOptions = {
         now: this.clock.now(),
-        // What the program does by itself, for many at once, is nobody's trace.
+        // Work that the program does by itself, for many at once, belongs to no trace.
         eventLog: (options.origin && this.#tracer?.tracedLog(eventLog, options.organizationId)) ?? eventLog,
         writeJobs,
         writeAudit,

@@ -96,7 +96,7 @@ test('a migration gives way to whoever uses its table for long, and tries again'
   });
   await until(waits, 'the migration to wait');
   await until(async () => !(await waits()), 'it to give way');
-  // Whoever came after it is served, though the first one still reads.
+  // Later readers are served although the first one still reads.
   await watching.query('insert into platform.organizations select * from platform.organizations');
   await reading.query('commit');
   await migrated;

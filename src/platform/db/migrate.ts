@@ -198,7 +198,7 @@ async function compareWithApplied(client: pg.Client, { name, checksum }: Applied
 async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   try {
     await client.query(text);
-    // What is checked at the end of a transaction is checked here: else a change of the same table would be refused.
+    // Deferred constraints are checked here, otherwise a change of the same table would be refused.
     await client.query('set constraints all immediate; set constraints all deferred');
     await client.query('insert into public.hubbub_migrations (name, checksum) values ($1, $2)', [
       name,

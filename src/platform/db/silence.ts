@@ -37,7 +37,7 @@ export function endWhenSilent(
 
   const look = async () => {
     const isWaiting = () => inside.readyForQuery === false && !stream.destroyed;
-    // What was cut short for the end of one silence is not for the next statement.
+    // A timeout that was shortened for one silence does not apply to the next statement.
     if (stream.timeout !== askMs) stream.setTimeout(askMs);
     if (!isWaiting()) return;
     if (silence?.received !== stream.bytesRead)

@@ -100,7 +100,7 @@ test('a part that fails leaves nothing of itself, and the transaction goes on wi
       await tx.run(sql`select set_config('lock_timeout', '5ms', true)`);
       await tx.run(rename(id, 'Within'));
       tx.emit(event(id, 'within'));
-      // What was emitted so far is in the log by this: it is to be there afterwards all the same.
+      // This writes the events so far to the log; they must be there afterwards.
       await tx.appendEmitted();
       tx.audit({ organizationId: id, action: 'organization.pretend_fleet_made' });
       tx.enqueue({ queue: 'no such queue', data: {} });

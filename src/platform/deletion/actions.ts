@@ -71,7 +71,7 @@ export async function deleteClosing(
     rows += deleted;
     return deleted;
   };
-  // What was under way when it was shut may have written behind.
+  // Operations in progress when the organization was closed may have written afterwards.
   while ((await pass()) > 0);
   const objects = await deleteObjectsOfOrganization(services, organizationId, signal);
   rows += await database.transaction((tx) => doDeleteRest(tx, steps, organizationId), { organizationId });

@@ -157,7 +157,7 @@ export class Feed {
     for (const { follower, head, mark } of own) {
       const row = found.get(follower.organizationId);
       if (!row || this.#ready.get(follower.organizationId) !== follower) continue;
-      // What was known before the question was asked must be there, and be the same.
+      // Everything known before the query must be in the result, unchanged.
       if (row.event_id === null) {
         deleted.add(follower.organizationId);
         continue;

@@ -85,7 +85,7 @@ export class Follower implements Tail {
 
   /** Whether a number was given to another event before: the log has gone back. */
   #contradicts({ id, at, kind }: AppendedEvent): boolean {
-    // Of the last one it is known also when the tail has gone for want of room.
+    // The mark of the last event is known even if the tail was dropped to save memory.
     if (id === this.head && this.mark) return at.getTime() !== this.mark.at || kind !== this.mark.kind;
     const known = this.tail[id - this.tailStart - 1];
     return known !== undefined && (known.at.getTime() !== at.getTime() || known.kind !== kind);

@@ -130,7 +130,7 @@ export class Notifier {
       this.#availability.logFailure(error, 'notifications cannot be received; the log is polled instead');
       return;
     }
-    // What was announced while nobody listened.
+    // Announcements from the time without a listener.
     await this.#feed
       .poll()
       .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; retrying'));

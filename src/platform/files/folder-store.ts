@@ -26,7 +26,7 @@ export class FolderStore implements FileStore {
         await move(localFile, target);
         break;
       } catch (error) {
-        // Whoever deleted the last neighbour may have taken the folder away.
+        // The deletion of the last neighbour may have removed the folder.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === MAX_ATTEMPTS) throw error;
         await this.#makeFolders(path.dirname(target));
       }

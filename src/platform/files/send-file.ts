@@ -66,7 +66,7 @@ export async function sendFile(
   const body = await fileStore(services)
     .read(file.key, range)
     .catch((error: unknown) => {
-      // What was said of the file is not so, and nobody is to keep it.
+      // The headers do not match the file, so nobody may cache the answer.
       for (const name of ['content-disposition', 'content-length', 'content-range', 'accept-ranges', 'etag'])
         reply.removeHeader(name);
       reply.header('cache-control', 'no-store');

@@ -167,7 +167,7 @@ class OpenStreams {
   constructor({ closing }: Pick<Services, 'closing'>) {
     this.#closing = closing;
     closing.addEventListener('abort', () => {
-      // Whoever writes to them may have a last word.
+      // Their writers may send a last frame.
       queueMicrotask(() => {
         for (const groups of this.#rounds.values())
           for (const group of groups) for (const stream of group) stream.end();
@@ -201,7 +201,7 @@ class OpenStreams {
     this.#beat++;
     for (const [seconds, groups] of this.#rounds) {
       for (const stream of groups[this.#beat % seconds]!) {
-        // What the network takes nothing of would gather here; TCP itself gives such a connection up.
+        // Unsent data would gather here if the network takes nothing; TCP itself closes such a connection.
         if (stream.unsent === 0) stream.write(COMMENT);
       }
     }

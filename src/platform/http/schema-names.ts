@@ -44,7 +44,7 @@ export class SchemaNames {
       const part = partOf(value);
       if (!part || this.find(value)?.schema === value) continue;
       const named = this.#byPart.get(part) ?? [];
-      // What has more members comes first: it is the nearer one.
+      // The schema with more members comes first: it is the closer match.
       named.push({ name: wireName(constant), schema: value });
       named.sort((one, other) => Object.keys(other.schema).length - Object.keys(one.schema).length);
       this.#byPart.set(part, named);

@@ -33,7 +33,7 @@ export function answerUnreadable(
     return;
   }
   if (response?.req.complete) {
-    // What follows a whole request is not HTTP: that request is being handled and gets its own answer, the last one.
+    // Bytes after a complete request are not HTTP. That request is being handled and gets the last answer.
     response.setHeader('connection', 'close');
     return;
   }

@@ -230,7 +230,7 @@ export class JobQueue<Context> {
     const expire = () => end.abort();
     taken.signal.addEventListener('abort', expire);
     this.#running.add(end);
-    // What runs on a schedule is about nothing.
+    // Scheduled jobs are about no object.
     const data = taken.data ?? {};
     try {
       if (await this.#isObsolete(context, data)) return;

@@ -27,6 +27,6 @@ export function resultOfFailure(error: unknown): SendResult {
  */
 export function resultOfRefusal(status: number, detail: string): SendResult {
   if (status === 429 || status === 503) return { state: 'again', detail };
-  // Of an error of the provider's own nobody knows how far it had come.
+  // After an error of the provider, its progress is unknown.
   return { state: status >= 500 || status < 400 ? 'unknown' : 'failed', detail };
 }

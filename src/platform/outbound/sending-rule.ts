@@ -9,7 +9,7 @@ export type SendingDecision =
 
 /** Decides about a message before its provider is asked. */
 export function decideSending(message: PendingMessageRow, now: Date): SendingDecision {
-  // Whoever sent it died before the answer was written down. Of an SMS no provider can be asked to send it only once.
+  // The sender died before it recorded the answer. No SMS provider accepts a request to send only once.
   if (message.state === 'sending' && message.channel === 'sms')
     return { do: 'end', state: 'unknown', why: 'the server stopped while sending it' };
   if (message.expiresAt <= now) {

@@ -43,7 +43,7 @@ test('a hash of weaker settings is known as such', () => {
 });
 
 test('as many wait for their turn as may; more are refused at once, and nobody who waits is', async () => {
-  // Of as many people as there are passwords, who have not signed in.
+  // One person per password, none of whom has signed in.
   const work = Array.from({ length: 60 }, (_, person) =>
     hashPassword(services, { organizationId: undefined, person }, 'one of many'),
   );

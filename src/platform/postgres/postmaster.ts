@@ -24,7 +24,7 @@ const ALWAYS: Record<string, string> = {
   port: '5432',
   timezone: 'UTC',
   cluster_name: 'hubbub',
-  // What the log reader below relies on, whatever somebody writes into postgresql.conf.
+  // The log reader below relies on these, whatever postgresql.conf says.
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',

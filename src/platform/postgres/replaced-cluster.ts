@@ -38,7 +38,7 @@ export async function undoHalfSwap(folder: string): Promise<void> {
     const [, version, until] = NAME.exec(name) ?? [];
     return until === undefined ? [] : [{ name, version: Number(version), until }];
   });
-  // Those of earlier upgrades are older; where they are of the same day, they are of an older version.
+  // Clusters of earlier upgrades are older; of those from the same day, the version is older.
   const last = replaced
     .sort((a, b) => (a.until === b.until ? a.version - b.version : a.until < b.until ? -1 : 1))
     .at(-1);

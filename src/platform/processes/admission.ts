@@ -44,7 +44,7 @@ export async function refuseUnfitStart(client: pg.ClientBase, start: Start): Pro
   refuse([]);
   const renewals = new Map(first.map(({ id, renewedAt }) => [id, renewedAt]));
   let others = first;
-  // What stands in the way may have been killed a moment ago: whoever renews its row lives, and any other row expires.
+  // The process in the way may have just been killed: a live one renews its row, any other row expires.
   while (refusalBeside(own, others, limits)) {
     refuse(others.filter(({ id, renewedAt }) => renewals.has(id) && renewals.get(id) !== renewedAt));
     await pause(LOOK_AGAIN_MS);

@@ -51,7 +51,7 @@ export function keepPresent(
   return async () => {
     clearInterval(timer);
     await renewing;
-    // Of a database that is away the row expires.
+    // While the database is away, the row expires.
     const own = describe();
     await pool
       .query('delete from platform.processes where id = $1 and pid = $2', [own.id, own.pid])

@@ -87,7 +87,7 @@ test('files: one place for all', () => {
   // A command works in the folder of its server, and in no other one.
   assert.equal(stores('folder', 'folder', { serves: false, id: 'other' }), undefined);
   assert.match(stores('folder', 'folder', { serves: false, id: 'own' })!, /which is not this one/);
-  // Of a version before nobody has written down which folder it is.
+  // A process of an earlier version has recorded no folder.
   assert.equal(stores('folder', 'folder', { serves: false, id: undefined }), undefined);
 });
 

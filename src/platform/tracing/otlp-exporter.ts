@@ -86,7 +86,7 @@ export class OtlpExporter {
       this.#sending = undefined;
       this.#timer = undefined;
       if (this.#waiting.length === 0 || this.#closing.signal.aborted) return;
-      // What fills a request already does not wait for more.
+      // A full request is sent at once.
       if (isTaken && this.#waiting.length >= MAX_BATCH) this.#run();
       else this.#timer = setTimeout(() => this.#run(), GATHER_MS).unref();
     });

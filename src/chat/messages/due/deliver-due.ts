@@ -58,7 +58,7 @@ export async function deliverDue<Thing, Common>(
         if (count === 0) break;
       }
     }
-    // What is left is in another process's hands.
+    // Another process handles the rest.
     if (sent === 0 || signal?.aborted) return;
   }
 }

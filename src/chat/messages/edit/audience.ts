@@ -145,7 +145,7 @@ async function visibleIds(
   ids: readonly number[],
   sources: Sources,
 ): Promise<Map<number, readonly number[]>> {
-  // Who is named in an event is checked while the log stands still: nobody is removed before the event is in it.
+  // Recipients of an event are checked while the log is locked: nobody is removed before the event is in it.
   if (userIds.length > 0) await tx.position(organizationId);
   const standings = await channelStandingsOf(tx, organizationId, channel, userIds);
   const sentChannelIds = [...new Set([...sources.values()].flatMap(({ sent }) => sent?.channelId ?? []))];

@@ -225,7 +225,7 @@ describe('a deletion', () => {
     );
     const [bulk] = await modern.wait();
     assert.deepEqual(bulk, { ...details, message_ids: ids, id: bulk!.id });
-    // What follows is not lost, and nothing comes twice.
+    // Following events are not lost, and none comes twice.
     await mara.client.delete(`/messages/${await send(mara, dock)}`);
     assert.equal((await old.collect('delete_message', 1)).length, 1);
   });

@@ -215,7 +215,7 @@ for (const [kind, params] of [
     assert.deepEqual(before.get(late), { [ids[0]!]: ['starred'], [ids[1]!]: NAMED, [ids[2]!]: ['read'] });
     await move(ids[0]!, to.id);
     for (const person of everybody) {
-      // Whoever is subscribed to neither hears nothing.
+      // People subscribed to neither channel receive nothing.
       const emitted = person === aside ? [] : await clients.get(person)!.flagEvents();
       const now = await agrees(person, ids);
       const old = before.get(person)!;
@@ -240,7 +240,7 @@ for (const [kind, params] of [
       const emitted = person === aside ? [] : await clients.get(person)!.flagEvents();
       const now = await agrees(person, ids);
       if (person === behind || person === guest) {
-        // What they lost meanwhile is read; the rest is theirs again.
+        // Messages they lost meanwhile are read; they have the others again.
         assert.deepEqual(now, {
           [ids[0]!]: ['read', 'starred'],
           [ids[1]!]: [...NAMED, 'read'].sort(),
@@ -280,7 +280,7 @@ describe('what has moved', () => {
       [ids[2]!]: [],
     });
     await client.flagEvents();
-    // What is sent where it was is marked by itself: nothing that moved away is read with it.
+    // New messages in the old place are marked separately: moved ones are not marked with them.
     const next = await send(from.id, 'another');
     await mark(late, 'add', 'read', next);
     await client.flagEvents();
@@ -324,7 +324,7 @@ describe('what has moved', () => {
     const fourth = await channel([late]);
     await move(ids[0]!, fourth.id);
     assert.deepEqual(await client.flagEvents(), []);
-    // Whoever comes later has none of it unread.
+    // Later subscribers have none of it unread.
     await subscribe(to.name, [behind]);
     await agrees(behind, ids);
   });
@@ -345,7 +345,7 @@ describe('what has moved', () => {
     const clients = [];
     for (const person of [early, late, ahead, behind]) clients.push(await follow(person, ids));
     await mark(early, 'add', 'read', ids[0]!);
-    // Of whom it was taken away nothing is said.
+    // The event does not name people who lost it.
     const closed = await channel([early, late], { invite_only: true });
     const readers = async () => ok(await owner.get(`/messages/${ids[0]}/read_receipts`)).user_ids as number[];
     const all = await readers();

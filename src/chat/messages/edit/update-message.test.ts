@@ -137,7 +137,7 @@ describe('content', () => {
     assert.deepEqual(await events(), []);
     assert.equal((await change(hash('zwei Wägen').toUpperCase())).json.result, 'success');
     assert.equal((await change(hash('zwei Wägen'))).json.code, 'EXPECTATION_MISMATCH');
-    // Whoever may not see the message learns nothing of its content.
+    // People who may not see the message learn nothing of its content.
     const direct = await send({ type: 'direct', to: [mara.id] });
     const stranger = await nils.client.patch(`/messages/${direct}`, {
       content: 'x',
@@ -160,7 +160,7 @@ describe('content', () => {
     assert.deepEqual(event!.audience, [`channel:${floor}`]);
     const { edit_timestamp, content, rendered_content, named_anew, ...rest } = event!.payload;
     assert.ok(Number.isInteger(edit_timestamp));
-    // Of the log alone: whom the edit notifies.
+    // Only in the log: people whom the edit notifies.
     assert.deepEqual(named_anew.added.userIds, [nils.id]);
     assert.equal(content, 'three vans @**Nils Night**');
     assert.match(rendered_content, /^<p>three/);

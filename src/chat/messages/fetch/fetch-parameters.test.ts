@@ -117,7 +117,7 @@ describe('wrong parameters', () => {
     });
     const hidden = await mara.client.get('/messages', { ...range, narrow: [['channel', 'payroll']] });
     assert.equal(hidden.json.desc, 'unknown channel payroll', hidden.text);
-    // Of others' conversation not even that there is one.
+    // The existence of others' conversations is not revealed.
     const other = await makePerson(server, org, { name: 'Nils Night' });
     const sent = await owner.post('/messages', { type: 'direct', to: [other.id], content: 'between us' });
     const between = await mara.client.get('/messages', { ...range, narrow: [['with', sent.json.id]] });

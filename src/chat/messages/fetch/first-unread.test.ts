@@ -94,7 +94,7 @@ describe('the first unread message is found again after', () => {
       ]),
       old,
     );
-    // What is followed counts in a muted channel.
+    // Followed topics count even in a muted channel.
     await setPolicy(yard, 'gates', 3);
     assert.equal(await anchor(), inYard);
     await setPolicy(yard, 'gates', 0);

@@ -63,7 +63,7 @@ class MessageCache {
     services.feed.onForget((organizationIds, why) => {
       for (const organizationId of organizationIds) {
         if (why === 'idle') this.#names.delete(organizationId);
-        // What is being loaded at this moment is of the log that is gone.
+        // Loads in progress belong to the old log.
         else this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
       }
     });

@@ -72,7 +72,7 @@ class ReadMarksCache {
     for (const recipientId of recipientIds) if (!conversations.has(recipientId)) missing.push(recipientId);
     if (missing.length === 0) return conversations;
     const loaded = await loadBounds(reader, view, missing);
-    // What was marked meanwhile may be missing in it: then it is given out, but not kept.
+    // It may lack marks made meanwhile: then it is returned but not cached.
     if (this.#people.peek(key) !== person || (this.#moves.get(organizationId) ?? 0) !== moves)
       return new Map([...conversations, ...loaded]);
     for (const [recipientId, bounds] of loaded) {

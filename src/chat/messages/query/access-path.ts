@@ -176,7 +176,7 @@ function perConversation(
   spans: Sql,
   ...assured: Guarantee[]
 ): Sql<{ id: number }> {
-  // What has moved into a span came to the reader or not by where it was sent (`movedElsewhere`).
+  // Whether a reader received a message that moved into a span depends on where it was sent (`movedElsewhere`).
   const stays = query.shared ? sql`` : sql`and m.sent_recipient_id is null`;
   return sql`
     select m.id from (${spans}) r cross join lateral (

@@ -106,7 +106,7 @@ test('what has run out is gone from every path, comes back as it was, and is era
     ['remove'],
   );
 
-  // Whoever brings them back changes the policy first.
+  // The policy must be changed before restoring them.
   ok(await owner.patch(`/streams/${short}`, { message_retention_days: 'unlimited' }));
   assert.equal(await restoreAll(server.services, organizationId, long), 0);
   assert.equal(await restoreAll(server.services, organizationId, short), 2);

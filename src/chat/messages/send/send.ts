@@ -56,7 +56,7 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
   const { state, database } = services;
   let { caller, stateVersion }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
-    // What changes after the sender was authorized makes the message stale.
+    // A change after the sender's authorization makes the message stale.
     const { organizationId } = caller;
     const facts = state.of(organizationId);
     const context = { services, facts, reader: database.reader.of(organizationId), asOf: stateVersion };

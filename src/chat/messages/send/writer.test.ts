@@ -78,7 +78,7 @@ async function storedWith(content: string): Promise<number[]> {
 
 describe('many at once', () => {
   test('200 sends: all stored, IDs distinct, the log in the order of the IDs and without gaps', async () => {
-    // Whoever starts a topic follows it, which is an event of its own.
+    // Starting a topic follows it, which is a separate event.
     await send(mara.client, {});
     const before = await head();
     const received: number[] = [];
@@ -258,7 +258,7 @@ describe('a retry', () => {
 });
 
 test('the rows written do not depend on the number of subscribers', async () => {
-  // Who is to be mailed is written by a reader of the log, for the messages of the tests before as well.
+  // A reader of the log records people to e-mail, also for the messages of earlier tests.
   const tables = await server.services.database.reader.all(sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema in ('chat', 'platform') and table_type = 'BASE TABLE' and table_name <> 'missed_messages'

@@ -233,7 +233,7 @@ test('an edit notifies those whom it names, and nobody whom the message notified
   await edit(id, `@**${samsName}** @**${tessName}** @**${listenersName}** again`);
   await edit(id, `@**all** everybody`);
   for (const person of [sam, tess, listening]) assert.equal((await mailsDue(person)).length, 1, person.email);
-  // Whom the wildcard reached before is not named anew.
+  // People whom the wildcard reached before are not mentioned again.
   const wild = await post(ann, lawn, 'rake', '@**all** wild');
   await edit(wild, `@**all** @**${samsName}** wild`);
   assert.equal((await mailsDue(sam)).length, 2);

@@ -180,7 +180,7 @@ test('a move takes back the pushes of those who lose the message alone; its dele
   await moveTo(vault, id);
   assert.equal(await eventOf(loses, 2), 'remove');
   assert.deepEqual(await pushedTo(id), [stays.id]);
-  // Whoever left hears nothing of the deletion, but their device still shows the message.
+  // People who left receive no deletion event, but their device still shows the message.
   ok(await stays.client.delete('/users/me/subscriptions', { subscriptions: ['vault'] }));
   ok(await owner.delete(`/messages/${id}`));
   assert.equal(await eventOf(stays, 2), 'remove');

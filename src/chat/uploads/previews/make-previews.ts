@@ -32,7 +32,7 @@ export const makePreviews = defineJob<{ organizationId: string; id: number }>({
       const preview = await make(services, attachment);
       await database.transaction(
         async (tx) => {
-          // Whoever sends a message meanwhile has either written it before, or knows of the preview.
+          // A message sent meanwhile was either written before, or its sender knows the preview.
           await tx.position(organizationId);
           await setPreview(tx, organizationId, id, preview);
         },

@@ -151,9 +151,9 @@ test('a file in parts becomes an upload like any other', async () => {
   assert.equal(await spaceUsed(ann.client), content.length);
   const [event] = await queue.collect('attachment', 1);
   assert.deepEqual([event!.op, event!.attachment.name, event!.upload_space_used], ['add', filename, content.length]);
-  // Of the parts nothing is left: the file alone, and the preview of the picture.
+  // No part remains: only the file, and the preview of the picture.
   await until(async () => (await filesOnDisk()) === before + 2, 'the parts to go');
-  // Who did not hear the last answer asks again.
+  // A client that missed the last answer asks again.
   assert.equal(await offsetOf(ann.client, address), content.length);
   assert.equal((await append(ann.client, address, content.length, '')).json.url, url);
   assert.equal((await tus(ann.client, 'DELETE', address)).status, 400);

@@ -72,7 +72,7 @@ function intakeOf(services: Services, caller: ChatCaller, checkCaller: () => Pro
     },
     refuse: badRequest,
     refuseQuota: quotaRefusal,
-    // What is refused for now is kept: its last part comes again.
+    // A temporarily refused upload is kept: its last part is sent again.
     isFinal: (error) => error instanceof ChatError && error.code !== 'SERVICE_UNAVAILABLE',
   };
 }

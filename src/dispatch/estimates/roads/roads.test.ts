@@ -98,7 +98,7 @@ for (const kind of ['osrm', 'valhalla'] as const) {
       await askRoads.handle(server.services, {}, signal);
       assert.equal(router.asked.length, times);
 
-      // What a team's estimate is asked for is asked of the router at once, from where the worker is through.
+      // A team's estimate asks the router at once, starting where the worker finishes.
       const { north } = fleet;
       const estimate = async () => {
         const stops = 'pickupLocation=-122.39,37.78&dropoffLocation=-122.38,37.78';

@@ -7,7 +7,7 @@ export interface CityAlias {
   name: string;
 }
 
-// What the gazetteer calls a city, with its country, and what else it is called: in its own language, in English, for
+// Name of a city in the gazetteer, with its country, and its other names: in its own language, in English, for
 // short. The gazetteer has now the local name, now the English one.
 const ALIASES = `US new york city: new york, nyc, ny city, manhattan nyc
 US los angeles: la, l a

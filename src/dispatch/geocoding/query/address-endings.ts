@@ -42,7 +42,7 @@ export function endingsOf(elements: readonly string[], code: PostalCode | undefi
 
 function cityEnding(elements: readonly string[], code: PostalCode | undefined, country: string | undefined): Ending {
   const cities = citiesOf(elements);
-  // Of a code that only one country has, it is enough that some element is a city there.
+  // For a code that only one country has, any element that is a city there suffices.
   return {
     rest: elements,
     cities: code?.isDistinctive ? cities : cities.slice(0, 1),
@@ -51,7 +51,7 @@ function cityEnding(elements: readonly string[], code: PostalCode | undefined, c
 }
 
 function namedEndings(text: string, rest: readonly string[], homeCountry: string, isTail = false): Ending[] {
-  // Of the last words of an element only what is written as an abbreviation is one: `Rio de la Plata`.
+  // Last words of an element only count as an abbreviation if written as one: `Rio de la Plata`.
   if (isTail && text.length <= 4 && !isAbbreviated(text)) return [];
   const regions = findRegions(text);
   const atHome = regions.filter((region) => region.country === homeCountry);

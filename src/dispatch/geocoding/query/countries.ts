@@ -8,7 +8,7 @@ const LANGUAGES =
   `en de fr es it pt nl pl cs sk sl hr sr bs mk bg ro hu fi sv nb da is et lv lt el tr ru uk be ca gl eu ga
   cy mt sq hy ka az kk ar he fa ur hi bn ta te th vi id ms fil ja ko zh-Hans zh-Hant sw af lb rm`.split(/\s+/);
 
-// What CLDR does not have: parts of the United Kingdom, older names, common abbreviations.
+// Names that CLDR lacks: parts of the United Kingdom, older names, common abbreviations.
 const ALIASES: Record<string, string> = {
   'united states of america': 'US',
   america: 'US',

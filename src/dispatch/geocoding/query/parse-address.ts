@@ -107,7 +107,7 @@ function streetOf(rest: readonly string[]): AddressParts {
   return { ...(number ? { number } : {}), street: street!, ...(city ? { city } : {}) };
 }
 
-// Of the United States by their addresses, countries of their own by ISO 3166-1.
+// Parts of the United States by their addresses, countries of their own by ISO 3166-1.
 const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
 
 /** An address whose parts are given. A country that is unknown leaves nothing to look for. */

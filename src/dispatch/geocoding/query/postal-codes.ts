@@ -44,7 +44,7 @@ const patterns = FORMS.map(([form, countries]) => ({
   isDistinctive: form.includes('A') || countries.trim().split(/\s+/).length <= 2,
 }));
 
-// What stands before the code in mail from abroad: `D-10115 Berlin`, `LV-1050 Rīga`.
+// Country prefixes of codes in mail from abroad: `D-10115 Berlin`, `LV-1050 Rīga`.
 const PREFIXES: Record<string, string> = {
   A: 'AT',
   B: 'BE',

@@ -9,7 +9,7 @@ export interface Region {
   name: string;
 }
 
-// Of countries whose addresses tell cities apart by them: `CODE`, or `abbreviation=CODE` where the gazetteer counts
+// Regions of countries whose addresses tell cities apart by them: `CODE`, or `abbreviation=CODE` where the gazetteer counts
 // them, or `=CODE` without an abbreviation, or nothing; then the name. Before other spellings stands the same code.
 const REGIONS: Record<string, string> = {
   US: `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,

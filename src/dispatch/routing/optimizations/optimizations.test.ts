@@ -198,7 +198,7 @@ test('schedules, the day and its time zone, and what somebody has already, are k
   const night = await waiting(-122.401, { completeAfter: at('22:30'), completeBefore: at('23:00') });
   const defaultSchedule = [
     { date: at('12:00'), slots: [{ start: '1700', end: '2100' }], owner: late.id, timezone: 'UTC' },
-    // Of another day.
+    // From another day.
     { date: now, slots: [{ start: '0000', end: '2400' }], owner: late.id, timezone: 'UTC' },
   ];
   const body = bodyOf([morning, evening, night], [early, late], {
@@ -250,7 +250,7 @@ test('skills are obeyed, and what has changed since stays where it is', async ()
   await api.put(`/tasks/${other.id}`, { notes: 'Changed again.' });
   assert.equal((await api.post(`/optimizations/${second.id}/apply`)).status, 412);
   assert.equal((await api.get(`/dispatches/${second.id}`)).json.state, 'PROPOSED');
-  // Whoever has left the team meanwhile gets nothing.
+  // A worker who left the team meanwhile gets nothing.
   const third = await run(bodyOf([other], [near]));
   await api.put(`/workers/${near.id}`, { teams: [] });
   assert.equal((await api.post(`/optimizations/${third.id}/apply`)).status, 412);

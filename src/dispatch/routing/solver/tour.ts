@@ -128,7 +128,7 @@ export class Tour {
     for (let at = first; at <= last; at++) {
       const to = metres[row + (at === 0 ? this.#start : stops[at - 1]!)]! * pace;
       const begin = this.#begin(job, (at === 0 ? shiftStart[vehicle]! : this.#leaves[at - 1]!) + to);
-      // Whoever comes later along the way is no earlier.
+      // A later stop on the route is never reached earlier.
       if (begin > closes[job]!) break;
       const isLast = at === count;
       const on = isLast ? (end >= 0 ? metres[row + end]! * pace : 0) : metres[row + stops[at]!]! * pace;

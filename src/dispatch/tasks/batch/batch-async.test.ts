@@ -70,7 +70,7 @@ test('a batch in the background creates what it can, says what it could not, and
 test('a batch too large for the body of a webhook is told by its counts', async () => {
   const { api } = await startFleet(server);
   await api.post('/webhooks', { url: receiver.url, name: 'large batches', trigger: 19 });
-  // Those that failed are told twice.
+  // Failed tasks are listed twice.
   const bad = { destination: destinationAt(), notes: 'ü'.repeat(10_000), autoAssign: { mode: 'distance' } };
   const { jobId } = (await api.post('/tasks/batch-async', { tasks: Array.from({ length: 60 }, () => bad) })).json;
   const { body } = await until(() => receiver.deliveries.find(({ body }) => body.jobId === jobId));
@@ -92,7 +92,7 @@ test('a batch may have as many tasks with as long notes as the limits say', asyn
   const { jobId } = (await api.post('/tasks/batch-async', failing)).json;
   assert.equal((await done(api, jobId)).tasksErrored, 250);
 
-  // What is larger is refused before it comes, and so is everything of somebody without a key.
+  // Larger bodies are refused before they are read, and so is every body without a key.
   const begin = (authorization: string, length: number) =>
     http.request(`${api.url}/api/v2/tasks/batch`, {
       method: 'POST',
@@ -108,7 +108,7 @@ test('a batch may have as many tasks with as long notes as the limits say', asyn
     assert.equal(answer.statusCode, expected);
     request.destroy();
   }
-  // Whoever goes away lets the next one in.
+  // A client that disconnects lets the next one in.
   const left = begin(api.authorization, 30_000_000);
   left.on('error', () => {});
   await new Promise((resolve) => left.write('{"tasks":[', resolve));

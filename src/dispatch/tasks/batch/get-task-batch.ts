@@ -20,7 +20,7 @@ export const getTaskBatch = dispatchOperation({
     if (!batch) throw notFound('There is no such batch.');
     const created = await findTasksToRead(reader, caller, batch.createdIds);
     const found = new Map(created.map((row) => [row.id, row]));
-    // Those that were deleted since, or are out of sight by now, are only counted.
+    // Tasks that were deleted since, or are out of sight by now, are only counted.
     const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
     const tasks = await presentTasks(reader, organizationId, rows, {
       publicUrl: await organizationUrl(services, organizationId),

@@ -21,7 +21,7 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
   retryLimit: 10,
   retryDelay: 5,
   concurrency: 2,
-  // Those of one organization wait for each other anyway; the other turn is free for whoever has a small one.
+  // Batches of one organization wait for each other anyway; the other turn is free for a small one.
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, batchId }) {
     const { database } = services;

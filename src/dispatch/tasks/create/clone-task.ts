@@ -76,7 +76,7 @@ export const cloneTask = dispatchOperation({
       source.organizationId,
       links.map((link) => link.dependsOn),
     );
-    // What is not overridden is the source's own.
+    // Fields without an override are copied from the source.
     const parties = {
       destination: await resolveDestination(tx, organizationId, destination ?? destinationId, place),
       recipient: await resolveRecipient(

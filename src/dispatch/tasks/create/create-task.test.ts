@@ -289,7 +289,7 @@ test('a container has room for 10,000 tasks', async () => {
   await task({ container });
   const refused = await api.post('/tasks', { destination: destinationAt(), container });
   assert.equal(refused.json.message.error, 1000);
-  // Of a task that fails in a batch nothing stays, the recipient neither.
+  // Nothing remains of a task that fails in a batch, not even the recipient.
   const phone = '+14155550777';
   const body = { destination: destinationAt(), container, recipients: [{ name: 'Rita', phone }] };
   const { json } = await api.post('/tasks/batch', { tasks: [body] });

@@ -154,7 +154,8 @@ test('both are told by webhooks, each as it sees the task, also of thresholds; n
     const name = (receiver: Receiver) => receiver.deliveries[0]!.body.data.task.recipients[0].name;
     assert.deepEqual([name(atShop), name(atFleet)], [ROSA.name, 'Mrs. R.']);
     assert.equal(JSON.stringify(atShop.deliveries).includes('Dora Driver'), false);
-    // Who acted is told to their own side alone: the key that ordered, the key that assigned and the worker who started.
+    // The actor is only named on their own side: the key that ordered, the key that assigned and the worker who
+    // started.
     const actors = (receiver: Receiver) =>
       receiver.deliveries
         .toSorted((a, b) => a.body.triggerId - b.body.triggerId)

@@ -84,7 +84,7 @@ test('what a driver did of a task that dispatch deleted meanwhile is a report wi
   for (let n = 2; n < 20; n++) ok(await complete({ time: time + n }));
   assert.deepEqual(refusal(await complete({ time: time + 20 })), [400, 1000]);
 
-  // Whoever follows the organization live is told that there is something, and not what.
+  // Live followers of the organization learn that something exists, not what.
   const events = await server.services.database.reader.all(
     sql<{
       payload: unknown;

@@ -60,7 +60,7 @@ export async function doCompleteOwnTask(
   if (isOwn && task.state === 2) {
     const { location } = given;
     const isAsked = given.completion.success && task.requirements.pin && given.pin;
-    // What is refused for something else is no try.
+    // A refusal for another reason does not count as an attempt.
     checkRequirements(task, isAsked ? { ...given.completion, isPinRight: true } : given.completion);
     const tried =
       isAsked && (await doTryPin(tx, actor, isAsked.secrets, task, { pin: isAsked.typed, actionId: given.actionId }));

@@ -158,7 +158,7 @@ test('a worker at the door has a PIN checked by itself; an action that is repeat
   assert.equal((await other.driver.post(`/driver/tasks/${id}/pin`, { pin })).json.message.error, 1402);
   assert.equal((await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } })).status, 200);
   assert.deepEqual(refusalOf(await dora.driver.post(`/driver/tasks/${id}/pin`, { pin })).slice(0, 2), [400, 1000]);
-  // Of another worker's completion nothing is tried either.
+  // Another worker's completion is no attempt either.
   const next = await startDelivery();
   const stranger = await next.worker();
   const refused = await stranger.driver.post(`/driver/tasks/${next.id}/complete`, { success: true, pin: 'x' });
@@ -187,7 +187,7 @@ test('a wrong PIN that comes with what was done without a network is a report wi
   ).json;
   const proof = { success: true, notes: 'At the door', photoUploadIds: [uploadId] };
   const [wrong] = wrongPins(pin, 1);
-  // What is refused for something else is no try.
+  // A refusal for another reason does not count as an attempt.
   const [noNotes] = await send([perform('complete', id, { success: true, pin: wrong })]);
   assert.deepEqual([noNotes.status, (await now()).pinTriesLeft], [400, 5]);
   const did = [
@@ -247,7 +247,7 @@ test('a PIN is made, made anew and taken away with the requirement; a clone and 
   const one = await task({ requirements });
   const pin = await shownPin(one);
   assert.match(pin!, /^\d{4}$/);
-  // What is written back as it was read changes nothing.
+  // Values written back as read change nothing.
   const same = await api.put(`/tasks/${one.id}`, { requirements: one.requirements });
   assert.deepEqual([same.status, await shownPin(one), same.json.version], [200, pin, one.version]);
   const without = (await api.put(`/tasks/${one.id}`, { requirements: { photo: true } })).json;

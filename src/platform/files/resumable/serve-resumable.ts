@@ -73,7 +73,7 @@ export function serveResumable(app: FastifyInstance, services: Services, endpoin
 
   for (const url of [path, `${path}/:id`])
     app.route({ method: ['POST', 'HEAD', 'PATCH', 'DELETE'], url, config: { longBody: true }, handler: handle });
-  // What is possible here; asked for before there is anything to authorize.
+  // Capabilities of this server, requested before there is anything to authorize.
   app.options(path, async (_request, reply) =>
     reply
       .code(204)
@@ -130,7 +130,7 @@ async function send(
   answer: Response,
 ): Promise<FastifyReply> {
   for (const [name, value] of answer.headers) if (OF_ANSWER.test(name)) reply.header(name, value);
-  // What the protocol calls "not implemented" is asked for in vain: clients try again what is answered 5xx.
+  // Clients retry a 5xx, so the protocol's "not implemented" would be requested again in vain.
   const status = answer.status === 501 ? 400 : answer.status;
   reply.code(status).header('cache-control', 'no-store');
   const text = request.method === 'HEAD' ? '' : await answer.text();
