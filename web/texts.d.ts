@@ -952,7 +952,6 @@ declare module 'texts:chat/message' {
       edit: string;
     };
     reactions: {
-      label: string;
       pill: (values: { names: string; emoji: string }) => string;
       others: (values: { count: number }) => string;
       title: string;
@@ -962,17 +961,7 @@ declare module 'texts:chat/message' {
       recent: string;
       own: string;
       results: string;
-      groups: {
-        0: string;
-        1: string;
-        3: string;
-        4: string;
-        5: string;
-        6: string;
-        7: string;
-        8: string;
-        9: string;
-      } & { readonly [code: number]: string | undefined };
+      all: string;
     };
     picture: {
       open: (values: { name: string }) => string;
@@ -1066,16 +1055,6 @@ declare module 'texts:chat/message' {
       nothing: string;
       partly: (values: { allowed: number; all: number }) => string;
       movePart: string;
-    };
-    topic: {
-      title: string;
-      confirm: string;
-    };
-    forward: {
-      title: string;
-      search: string;
-      none: (values: { query: string }) => string;
-      confirm: string;
     };
     source: {
       title: string;

@@ -1,17 +1,4 @@
 import { signal } from '@preact/signals';
-import type { Conversation } from '../../store/chat/state.ts';
-
-/** A message of which the composer is to write a quote. */
-export interface QuoteIntent {
-  messageId: number;
-  /** Selected part of its text; undefined: all of it. */
-  selection?: string | undefined;
-  /** Conversation of the quote; undefined: the open one. */
-  to?: Conversation | undefined;
-}
-
-/** Set by the list, and taken (set to undefined) by the composer. */
-export const quoteIntent = signal<QuoteIntent | undefined>(undefined);
 
 /** Message whose text is being edited, in the place of its row's text. */
 export const editedMessage = signal<number | undefined>(undefined);
@@ -25,8 +12,8 @@ export function endEdit(): void {
   editedMessage.value = undefined;
 }
 
-/** A refused message that the composer takes back into its field. */
-export const reopenedText = signal<{ conversation: Conversation; text: string } | undefined>(undefined);
+/** Number of times that the person marked messages as unread: open lists read nothing by themselves from then on. */
+export const markedUnread = signal(0);
 
 /** Person whose card is to be shown beside an element. */
 export const personIntent = signal<{ userId: number; beside: HTMLElement } | undefined>(undefined);

@@ -1,7 +1,8 @@
 import { request } from '../../shared/session/session.ts';
-import { type Narrow, narrowTerms } from '../../store/chat/narrow.ts';
+import type { Narrow } from '../../store/chat/narrow.ts';
+import { narrowTerms } from '../../store/chat/narrow.ts';
 import { ascending, type ChatState, topicKey, type Unread } from '../../store/chat/state.ts';
-import { foundOldest, LAST } from '../../store/chat/windows/ranges.ts';
+import { foundOldest } from '../../store/chat/windows/ranges.ts';
 import {
   addFetched,
   knownRange,
@@ -19,23 +20,23 @@ export interface LoadedRange {
   ids: readonly number[];
   foundOldest: boolean;
   foundNewest: boolean;
+  /** Whether events are missing since: it is shown until the server has answered. */
+  isStale: boolean;
 }
 
 /** Fetched around the place where a list opens, and at each of its ends. */
 const AT_FIRST = { before: 40, after: 60 };
 const AT_ONCE = 100;
+/** Answers that too much happened since are asked for again. */
+const MAX_RETRIES = 3;
 
-/** Returns what is loaded of a narrow around the place that is looked at; undefined while there is nothing. */
-export function loadedRange(narrow: Narrow): LoadedRange | undefined {
+/** Returns what is loaded of a narrow around a message, or at its end; undefined while there is nothing. */
+export function loadedRange(narrow: Narrow, at: number | 'newest'): LoadedRange | undefined {
   const { state } = chat.value;
-  const known = windowOf(state, narrow);
-  const range = known && knownRange(state, narrow, known.lookedFor);
-  return range && { ids: range.ids, foundOldest: foundOldest(range), foundNewest: range.foundNewest };
-}
-
-/** Whether what is loaded of a narrow is from before a gap in the events: it is shown until the server is asked. */
-export function isStale(narrow: Narrow): boolean {
-  return windowOf(chat.value.state, narrow)?.isStale ?? false;
+  const range = knownRange(state, narrow, at);
+  if (!range) return undefined;
+  const { ids, foundNewest } = range;
+  return { ids, foundNewest, foundOldest: foundOldest(range), isStale: windowOf(state, narrow)!.isStale };
 }
 
 /** Notes the place of a narrow that is looked at: it stays when there are too many messages. */
@@ -67,49 +68,30 @@ function isPlaceIn(narrow: Narrow, place: Unread): boolean {
   }
 }
 
-/** Loads the messages around one, or those at the end, and looks there. */
-export async function loadAround(narrow: Narrow, anchor: number | 'newest'): Promise<void> {
-  const answer = await fetchMessages(narrow, String(anchor), AT_FIRST.before, AT_FIRST.after);
-  const place = anchor === 'newest' ? answer.messages.at(-1)?.id : anchor;
-  if (place !== undefined) look(chat.peek().state, narrow, place);
-  raise();
+/** Loads the messages around one, or those at the end. */
+export function loadAround(narrow: Narrow, anchor: number | 'newest'): Promise<void> {
+  return load(narrow, anchor, AT_FIRST.before, AT_FIRST.after);
 }
 
-/** Loads what is shown of a narrow again, where it is looked at. */
-export async function reload(narrow: Narrow): Promise<void> {
-  const { lookedFor } = windowOf(chat.peek().state, narrow)!;
-  await loadAround(narrow, lookedFor === LAST ? 'newest' : lookedFor);
-}
-
-/** Adds the messages before, or after, what is loaded of a narrow. */
-export async function loadMore(narrow: Narrow, end: 'older' | 'newer'): Promise<void> {
+/** Adds the messages before, or after, a stretch of a narrow that has this one. */
+export async function loadMore(narrow: Narrow, at: number, end: 'older' | 'newer'): Promise<void> {
   const { state } = chat.peek();
-  const ids = loadedRange(narrow)?.ids ?? [];
-  const isOlder = end === 'older';
-  const last = isOlder ? ids[0] : ids.at(-1);
-  if (last === undefined) return;
-  const anchor = isOlder ? missingBefore(state, narrow, last) : missingAfter(state, narrow, last);
+  const anchor = end === 'older' ? missingBefore(state, narrow, at) : missingAfter(state, narrow, at);
   if (anchor === undefined) return;
-  await fetchMessages(narrow, String(anchor), isOlder ? AT_ONCE : 0, isOlder ? 0 : AT_ONCE);
-  look(chat.peek().state, narrow, last);
-  raise();
+  await load(narrow, anchor, end === 'older' ? AT_ONCE : 0, end === 'older' ? 0 : AT_ONCE);
 }
 
-/** Fetches messages into the store; again where what happened meanwhile makes the answer useless. */
-async function fetchMessages(
-  narrow: Narrow,
-  anchor: string,
-  before: number,
-  after: number,
-): Promise<FetchMessagesAnswer> {
-  const query = new URLSearchParams({
-    ...{ anchor, num_before: String(before), num_after: String(after), apply_markdown: 'true' },
-    ...{ client_gravatar: 'false', allow_empty_topic_name: 'true' },
-    narrow: JSON.stringify(narrowTerms(narrow, chat.peek().state.ownUserId)),
-  });
-  while (true) {
-    const askedAt = chat.peek().state.lastEventId;
+async function load(narrow: Narrow, anchor: number | 'newest', before: number, after: number): Promise<void> {
+  for (let retries = 0; retries <= MAX_RETRIES; retries++) {
+    const { ownUserId, lastEventId } = chat.peek().state;
+    const query = new URLSearchParams({
+      ...{ anchor: String(anchor), num_before: String(before), num_after: String(after) },
+      ...{ apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' },
+      narrow: JSON.stringify(narrowTerms(narrow, ownUserId)),
+    });
     const answer = await request<FetchMessagesAnswer>(`/api/v1/messages?${query}`);
-    if (addFetched(chat.peek().state, narrow, answer, askedAt)) return answer;
+    if (!addFetched(chat.peek().state, narrow, answer, lastEventId)) continue;
+    raise();
+    return;
   }
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
+import { mutedUsers } from '../../store/chat/select/muting.ts';
 import { chat } from '../data/chat.ts';
 import { type LoadedRange, lookAt } from '../data/messages.ts';
 import { carryOut } from '../message/commands.ts';
@@ -41,16 +42,19 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
   const hasPlaces = narrow.kind !== 'topic' && narrow.kind !== 'direct';
   const rows = rowsOf(listed, { hasPlaces, firstUnread, dayOf: dayInZone });
   const keys = useStable(rows.map(({ key }) => key));
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
+  const firstKey = listed[0]?.key;
   const seen = useSignal({ isAtEnd: false, lastId: 0 });
-  const reading = useReading(narrow, range);
+  const reading = useReading(narrow);
 
   const onPlaced = ({ scroller, above, below, isAtEnd }: Placed) => {
     const wanted = scroller.clientHeight * FETCH_BEYOND;
     if (above < wanted && !range.foundOldest) more('older');
     else if (below < wanted && !range.foundNewest) more('newer');
     const lastId = reading.look(scroller);
-    lookAt(narrow, lastId);
-    if (seen.peek().isAtEnd !== isAtEnd || seen.peek().lastId !== lastId) seen.value = { isAtEnd, lastId };
+    if (seen.peek().isAtEnd === isAtEnd && seen.peek().lastId === lastId) return;
+    seen.value = { isAtEnd, lastId };
+    if (lastId > 0) lookAt(narrow, lastId);
   };
   const {
     scroller,
@@ -63,6 +67,7 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     keys,
     opening: (viewport) => openingAt(rows, near, firstUnread, viewport),
     reachesEnd: range.foundNewest,
+    isSteady: (key) => key !== firstKey && rowsByKey.get(key)?.kind === 'message',
     onPlaced,
   });
 
@@ -101,12 +106,15 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     const to = isSeen ? messageRows[at + by]?.key : by > 0 ? visible[0] : visible.at(-1);
     if (to) goTo(to);
   };
-  const toNewest = () => void list.toNewest().then(revealEnd);
+  const toNewest = () => {
+    list.toNewest();
+    revealEnd();
+  };
   useKeys({ next: () => step(1), previous: () => step(-1), toNewest });
   useMessageKeys(activeRow?.listed.message);
 
   const decorate = decoration();
-  const muted = new Set(((state.fields.muted_users as { id: number }[] | undefined) ?? []).map(({ id }) => id));
+  const muted = mutedUsers(state);
   return (
     <div class="message-list">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: buttons and links within make clicks of keys */}

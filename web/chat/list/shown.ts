@@ -7,6 +7,6 @@ import type { ListedMessage } from '../message/rows.ts';
 export function shownMessages(state: ChatState, _narrow: Narrow, range: LoadedRange): ListedMessage[] {
   return range.ids.flatMap((id) => {
     const message = state.messages.get(id);
-    return message ? [{ key: `message ${id}`, message }] : [];
+    return message ? [{ key: `message-${id}`, message }] : [];
   });
 }

@@ -1,65 +1,59 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
+import { heldUnread, MARK_READ, marksRead, nextReadIn, readNow, seen, startReading } from '../../store/chat/reading.ts';
 import { chat } from '../data/chat.ts';
-import type { LoadedRange } from '../data/messages.ts';
+import { markedUnread } from '../data/intents.ts';
 
-/** Time on screen, with the page visible, after which a message is read. */
-const READ_AFTER_MS = 300;
-/** Marked together. */
-const SEND_AFTER_MS = 200;
-
-/** By scrolling (`web_mark_read_on_scroll_policy`). */
-const POLICY = { always: 1, conversations: 2, never: 3 };
-
-interface Reading {
+interface ReadingPlace {
   /** Notes what is on screen now. @returns the last message whose end is */
   look(scroller: HTMLElement): number;
   /** Keys of the messages on screen. */
-  visibleKeys(): string[];
+  visibleKeys(): readonly string[];
 }
 
-/** Marks messages as read whose end was on screen for a moment. */
-export function useReading(narrow: Narrow, _range: LoadedRange): Reading {
-  const since = useRef(new Map<number, number>());
+/** Marks messages as read whose end was on screen for a moment (`web/store/chat/reading.ts`). */
+export function useReading(narrow: Narrow): ReadingPlace {
+  const reading = useRef(startReading());
   const visible = useRef<string[]>([]);
-  const read = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const box = useRef<HTMLElement | undefined>(undefined);
 
-  const mayMark = () => {
-    const { web_mark_read_on_scroll_policy: policy } = (chat.peek().state.fields.user_settings ?? {}) as {
-      web_mark_read_on_scroll_policy?: number;
-    };
-    const isConversation = narrow.kind === 'topic' || narrow.kind === 'direct';
-    return policy !== POLICY.never && (policy !== POLICY.conversations || isConversation);
+  const isUnread = (id: number) => chat.peek().state.unread.has(id);
+
+  const report = () => {
+    timer.current = undefined;
+    const due = readNow(reading.current, isUnread, performance.now());
+    reading.current = due.reading;
+    if (due.ids.length > 0) void send(due.ids);
+    schedule();
   };
 
-  const check = () => {
-    timer.current = undefined;
-    const now = performance.now();
-    const { unread } = chat.peek().state;
-    const seen = [...since.current].filter(([, at]) => now - at >= READ_AFTER_MS).map(([id]) => id);
-    const ids = seen.filter((id) => unread.has(id) && !read.current.has(id));
-    if (ids.length > 0) {
-      for (const id of ids) read.current.add(id);
-      void request('/api/v1/messages/flags', {
+  const send = async (ids: readonly number[]) => {
+    try {
+      await request('/api/v1/messages/flags', {
         method: 'POST',
         form: { messages: ids, op: 'add', flag: 'read' },
-      }).catch(() => {
-        for (const id of ids) read.current.delete(id);
       });
+    } catch {
+      // They are unread still, and reported again when they are looked at.
+      const reported = new Set(reading.current.reported);
+      for (const id of ids) reported.delete(id);
+      reading.current = { ...reading.current, reported };
     }
-    if ([...since.current.keys()].some((id) => unread.has(id) && !read.current.has(id)))
-      timer.current = setTimeout(check, SEND_AFTER_MS);
+  };
+
+  const schedule = () => {
+    const settings = (chat.peek().state.fields.user_settings ?? {}) as { web_mark_read_on_scroll_policy?: number };
+    if (!marksRead(narrow, settings.web_mark_read_on_scroll_policy ?? MARK_READ.always)) return;
+    const wait = nextReadIn(reading.current, isUnread, performance.now());
+    if (wait !== undefined) timer.current ??= setTimeout(report, wait);
   };
 
   const look = (scroller: HTMLElement) => {
     box.current = scroller;
     const { top, bottom } = scroller.getBoundingClientRect();
-    const now = performance.now();
-    const before = since.current;
-    const present = new Map<number, number>();
+    const ids: number[] = [];
     visible.current = [];
     let last = 0;
     for (const row of scroller.querySelectorAll<HTMLElement>('[data-message]')) {
@@ -67,26 +61,27 @@ export function useReading(narrow: Narrow, _range: LoadedRange): Reading {
       if (rect.bottom <= top || rect.top >= bottom) continue;
       visible.current.push(row.dataset.row!);
       const isEndSeen = rect.bottom <= bottom + 1;
-      if (!isEndSeen && rect.top > top) continue;
       const id = Number(row.dataset.message);
       if (isEndSeen) last = id;
-      if (document.visibilityState === 'visible') present.set(id, before.get(id) ?? now);
+      // One that fills the window is read too.
+      if (isEndSeen || rect.top <= top) ids.push(id);
     }
-    since.current = present;
-    if (mayMark() && !timer.current) timer.current = setTimeout(check, READ_AFTER_MS);
+    reading.current = seen(reading.current, document.visibilityState === 'visible' ? ids : [], performance.now());
+    schedule();
     return last;
   };
 
   useEffect(() => {
-    const changed = () => {
-      since.current.clear();
-      if (box.current) look(box.current);
-    };
+    const changed = () => box.current && look(box.current);
     document.addEventListener('visibilitychange', changed);
     return () => {
       document.removeEventListener('visibilitychange', changed);
       clearTimeout(timer.current);
     };
   }, []);
+  const held = markedUnread.value;
+  useEffect(() => {
+    if (held > 0) reading.current = heldUnread(reading.current);
+  }, [held]);
   return { look, visibleKeys: () => visible.current };
 }

@@ -11,6 +11,8 @@ interface VirtualOptions {
   opening(viewport: number): Anchor;
   /** Whether the newest message is the last row: only then the list stays at its end. */
   reachesEnd: boolean;
+  /** Whether a row stays what it is when rows before it are added: lines between messages go, and heads. */
+  isSteady(key: string): boolean;
   /** After each movement and each drawing, before it is painted. */
   onPlaced(place: Placed): void;
 }
@@ -39,13 +41,15 @@ export interface VirtualRows {
 const ESTIMATE = 48;
 /** Below so many pixels from the end, the list is at its end. */
 const AT_END = 4;
+/** Heights are known after the first drawing; a second one may show more rows that were never drawn. */
+const MAX_RETRIES = 3;
 
 /**
  * Draws the rows around what is seen, of any height. After each change the row that one reads is put back where it was:
  * before the frame is painted, and measured, so that no estimate moves it. The browser's own scroll anchoring is off
  * for the list (`list.css`): two corrections would add up.
  */
-export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualOptions): VirtualRows {
+export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }: VirtualOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
   const heights = useRef(new Heights());
   const anchor = useRef<Anchor | undefined>(undefined);
@@ -71,13 +75,13 @@ export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualO
     const count = keys.length;
     if (at && at !== 'end')
       return rangeAround({ count, heightOf, anchor: indexes.get(at.key)!, offset: at.offset, viewport });
-    let first = count;
-    for (let height = 0; first > 0 && height < viewport; ) height += heightOf(--first);
-    return rangeAround({ count, heightOf, anchor: first, offset: 0, viewport });
+    let [first, height] = [count, 0];
+    while (first > 0 && height < viewport) height += heightOf(--first);
+    return rangeAround({ count, heightOf, anchor: first, offset: Math.min(0, viewport - height), viewport });
   }
 
-  const latest = useRef({ range, keys, reachesEnd, onPlaced, heightOf });
-  latest.current = { range, keys, reachesEnd, onPlaced, heightOf };
+  const latest = useRef({ range, keys, reachesEnd, isSteady, onPlaced, heightOf });
+  latest.current = { range, keys, reachesEnd, isSteady, onPlaced, heightOf };
 
   /** Puts what is read back to its place, and tells where the list is. */
   const place = () => {
@@ -90,6 +94,9 @@ export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualO
         if (Math.abs(moved) >= 0.5) putTo(box, box.scrollTop + moved);
         settle(box, anchor.current, topOf(row, box));
       }
+      const settled = anchor.current as Anchor;
+      if (settled !== 'end' && !latest.current.isSteady(settled.key))
+        anchor.current = anchorAt(box, latest.current) ?? settled;
     }
     report();
   };
@@ -117,6 +124,9 @@ export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualO
     });
   };
 
+  /** Drawings in a row that did not fill what is seen: heights were estimated. */
+  const retries = useRef(0);
+
   // After each drawing, before it is painted.
   useLayoutEffect(() => {
     const box = scroller.current!;
@@ -125,6 +135,10 @@ export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualO
       observer.current?.observe(row);
     }
     place();
+    const next = rangeOf(anchor.current);
+    const isShort = next.from < range.from || next.to > range.to;
+    retries.current = isShort ? retries.current + 1 : 0;
+    if (isShort && retries.current <= MAX_RETRIES) redraw();
   });
 
   const observer = useRef<ResizeObserver | undefined>(undefined);
@@ -148,7 +162,7 @@ export function useVirtualRows({ keys, opening, reachesEnd, onPlaced }: VirtualO
     const moved = () => {
       if (box.scrollTop !== putAt.current) {
         putAt.current = -1;
-        anchor.current = anchorAt(box, latest.current.reachesEnd) ?? guessed(box);
+        anchor.current = anchorAt(box, latest.current) ?? guessed(box);
         const next = rangeOf(anchor.current);
         if (isWanting(next, latest.current)) redraw();
       }
@@ -211,22 +225,26 @@ function topOf(row: HTMLElement, box: HTMLElement): number {
 }
 
 /**
- * Returns the first row that begins within what is seen, else the one that fills it; undefined where nothing is drawn. What
+ * Returns the first steady row that begins within what is seen, else the first one that is seen; undefined where nothing is drawn. What
  * grows above it, also by the upper edge, does not move it.
  */
-function anchorAt(box: HTMLElement, reachesEnd: boolean): Anchor | undefined {
+function anchorAt(
+  box: HTMLElement,
+  { reachesEnd, isSteady }: Pick<VirtualOptions, 'reachesEnd' | 'isSteady'>,
+): Anchor | undefined {
   if (reachesEnd && box.scrollHeight - box.clientHeight - box.scrollTop < AT_END) return 'end';
   const { top, height } = box.getBoundingClientRect();
-  let filling: Anchor | undefined;
+  let other: Anchor | undefined;
   for (const row of rowsIn(box)) {
     const rect = row.getBoundingClientRect();
     const offset = rect.top - top;
     if (rect.bottom - top <= 0) continue;
-    if (offset >= height) return filling;
-    if (offset >= 0) return { key: row.dataset.row!, offset };
-    filling = { key: row.dataset.row!, offset };
+    if (offset >= height) return other;
+    const key = row.dataset.row!;
+    if (offset >= 0 && isSteady(key)) return { key, offset };
+    other ??= { key, offset };
   }
-  return filling;
+  return other;
 }
 
 /** Measured heights, and the average of what was measured for all else. */

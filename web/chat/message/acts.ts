@@ -4,16 +4,15 @@ import { texts } from '../../shared/texts/index.ts';
 import { copyText } from '../../shared/ui/copy.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { narrowTerms } from '../../store/chat/narrow.ts';
+import { resolvedName } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE } from '../addresses.ts';
+import { insertQuote } from '../composer/insert.ts';
 import { chat } from '../data/chat.ts';
-import { quoteIntent } from '../data/intents.ts';
+import { markedUnread } from '../data/intents.ts';
 import { narrowOfMessage } from './narrow-of-message.ts';
 import type { Reaction } from './reactions.tsx';
 import { rowWords } from './texts/index.ts';
-
-/** A topic that begins so is resolved. */
-const RESOLVED_PREFIX = '✔ ';
 
 /** Messages that "unread from here" reaches at once, as many as the server takes. */
 const MAX_MARKED = 5000;
@@ -52,12 +51,13 @@ export function quoteMessage(message: Message): void {
   const selection = getSelection();
   const row = document.querySelector(`[data-message="${message.id}"]`);
   const isWithin = selection?.anchorNode && row?.contains(selection.anchorNode) && row.contains(selection.focusNode);
-  quoteIntent.value = { messageId: message.id, selection: (isWithin && selection.toString().trim()) || undefined };
+  void attempt(() => insertQuote(message, (isWithin && selection.toString().trim()) || undefined));
 }
 
 /** Makes this message and the later ones of its conversation unread. */
 export async function markUnreadFrom(message: Message): Promise<void> {
   const narrow = narrowTerms(narrowOfMessage(message), chat.peek().state.ownUserId);
+  markedUnread.value++;
   const isDone = await attempt(() =>
     request('/api/v1/messages/flags/narrow', {
       method: 'POST',
@@ -67,7 +67,8 @@ export async function markUnreadFrom(message: Message): Promise<void> {
       },
     }),
   );
-  if (isDone) showToast(rowWords.done.unread);
+  if (!isDone) return;
+  showToast(rowWords.done.unread);
 }
 
 /** The address of a message for anybody who may read it. */
@@ -92,14 +93,9 @@ export async function copy(text: string, done: string): Promise<void> {
   else showToast(rowWords.copied.not({ text }), undefined, 'refused');
 }
 
-export function isResolved({ subject }: Message): boolean {
-  return subject.startsWith(RESOLVED_PREFIX);
-}
-
 /** Resolves or reopens the topic of a message. */
 export async function setResolved(message: Message, toResolved: boolean): Promise<void> {
-  const bare = isResolved(message) ? message.subject.slice(RESOLVED_PREFIX.length) : message.subject;
-  const topic = toResolved ? RESOLVED_PREFIX + bare : bare;
+  const topic = resolvedName(message.subject, toResolved);
   const isDone = await attempt(() =>
     request(ofMessage(message.id), { method: 'PATCH', form: { topic, propagate_mode: 'change_all' } }),
   );

@@ -1,18 +1,11 @@
 import { locale } from '../../shared/texts/index.ts';
 import type { MenuItem } from '../../shared/ui/menu.tsx';
+import { isResolvedTopic } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
+import { forwardMessage } from '../composer/insert.ts';
 import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
-import {
-  copyLink,
-  copyMessageText,
-  isResolved,
-  markUnreadFrom,
-  quoteMessage,
-  setMuted,
-  setResolved,
-  setStar,
-} from './acts.ts';
+import { copyLink, copyMessageText, markUnreadFrom, quoteMessage, setMuted, setResolved, setStar } from './acts.ts';
 import { openPart } from './opened.ts';
 import * as rights from './rights.ts';
 import { rowWords } from './texts/index.ts';
@@ -27,7 +20,7 @@ export function menuItems(message: Message): MenuItem[] {
   const { menu } = rowWords;
   const items: (MenuItem | false)[] = [
     { label: menu.quote, icon: 'quote', choose: () => quoteMessage(message) },
-    { label: menu.forward, icon: 'forward', choose: () => openPart('forward', id) },
+    { label: menu.forward, icon: 'forward', choose: () => void forwardMessage(message) },
     offer(rights.mayEdit(state, message, now), {
       label: menu.edit,
       icon: 'pencil',
@@ -39,9 +32,9 @@ export function menuItems(message: Message): MenuItem[] {
       choose: () => openPart('move', id),
     },
     rights.mayResolve(state, message) && {
-      label: isResolved(message) ? menu.reopen : menu.resolve,
+      label: isResolvedTopic(message.subject) ? menu.reopen : menu.resolve,
       icon: 'circle-check',
-      choose: () => void setResolved(message, !isResolved(message)),
+      choose: () => void setResolved(message, !isResolvedTopic(message.subject)),
     },
     {
       label: state.starred.has(id) ? menu.unstar : menu.star,

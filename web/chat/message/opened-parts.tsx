@@ -3,10 +3,15 @@ import { Lazy } from '../../shared/ui/lazy.tsx';
 import { chat } from '../data/chat.ts';
 import { type OpenedKind, opened, type PartProps } from './opened.ts';
 
-const LOAD: Readonly<Partial<Record<OpenedKind, () => Promise<ComponentType<PartProps>>>>> = {
+const LOAD: Readonly<Record<OpenedKind, () => Promise<ComponentType<PartProps>>>> = {
   delete: async () => (await import('./dialogs/delete-dialog.tsx')).DeleteMessageDialog,
   'delete-topic': async () => (await import('./dialogs/delete-dialog.tsx')).DeleteTopicDialog,
+  move: async () => (await import('./dialogs/move-dialog.tsx')).MoveDialog,
+  picker: async () => (await import('./emoji/picker.tsx')).ReactionPicker,
+  picture: async () => (await import('./picture/lightbox.tsx')).Lightbox,
   reactions: async () => (await import('./dialogs/reactions-dialog.tsx')).ReactionsDialog,
+  remind: async () => (await import('./dialogs/remind-dialog.tsx')).RemindDialog,
+  report: async () => (await import('./dialogs/report-dialog.tsx')).ReportDialog,
   source: async () => (await import('./dialogs/source-dialog.tsx')).SourceDialog,
 };
 
@@ -15,5 +20,5 @@ export function OpenedParts() {
   const part = opened.value;
   if (!part || !chat.value.state.messages.has(part.messageId)) return null;
   const { kind, messageId, address } = part;
-  return <Lazy key={`${kind} ${messageId}`} load={LOAD[kind]!} props={{ messageId, address }} />;
+  return <Lazy key={`${kind} ${messageId}`} load={LOAD[kind]} props={{ messageId, address }} />;
 }

@@ -4,7 +4,6 @@ import { signal } from '@preact/signals';
 export type OpenedKind =
   | 'delete'
   | 'delete-topic'
-  | 'forward'
   | 'move'
   | 'picker'
   | 'picture'

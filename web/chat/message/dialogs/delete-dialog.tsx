@@ -50,7 +50,7 @@ interface ConfirmProps {
   title: string;
   text: string;
   confirm: string;
-  /** @returns what was done, in rowWords */
+  /** @returns what was done, in words */
   act(): Promise<string>;
 }
 

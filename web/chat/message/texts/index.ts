@@ -1,5 +1,5 @@
 import catalogue from 'texts:chat/message';
 import { inLanguage } from '../../../shared/texts/index.ts';
 
-/** The rowWords of a message's menu and its dialogs. */
+/** The words of a message's menu and its dialogs. */
 export const rowWords = inLanguage(catalogue);
