@@ -38,7 +38,7 @@ export function Compose() {
       const text = await quoteFor(intent);
       const composer = shownComposer();
       if (intent.to) open(intent.to, text);
-      else if (composer) composer.insert(text);
+      else if (composer && !intent.asks) composer.insert(text);
       else setStarting({ kind: 'topic', text });
     } catch (error) {
       showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');

@@ -1,4 +1,19 @@
 import { signal } from '@preact/signals';
+import type { Conversation } from '../../store/chat/state.ts';
+
+/** A message of which the composer is to write a quote. */
+export interface QuoteIntent {
+  messageId: number;
+  /** Selected part of its text; undefined: all of it. */
+  selection?: string | undefined;
+  /** Conversation of the quote; undefined: the open one. */
+  to?: Conversation | undefined;
+  /** True to ask for the conversation: a message is forwarded. */
+  asks?: boolean;
+}
+
+/** Set by the list, and taken (set to undefined) by the composer. */
+export const quoteIntent = signal<QuoteIntent | undefined>(undefined);
 
 /** Message whose text is being edited, in the place of its row's text. */
 export const editedMessage = signal<number | undefined>(undefined);
@@ -11,6 +26,9 @@ export function startEdit(messageId: number): void {
 export function endEdit(): void {
   editedMessage.value = undefined;
 }
+
+/** A refused message that the composer takes back into its field. */
+export const reopenedText = signal<{ conversation: Conversation; text: string } | undefined>(undefined);
 
 /** Number of times that the person marked messages as unread: open lists read nothing by themselves from then on. */
 export const markedUnread = signal(0);

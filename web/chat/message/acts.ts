@@ -7,9 +7,8 @@ import { narrowTerms } from '../../store/chat/narrow.ts';
 import { resolvedName } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE } from '../addresses.ts';
-import { insertQuote } from '../composer/insert.ts';
 import { chat } from '../data/chat.ts';
-import { markedUnread } from '../data/intents.ts';
+import { markedUnread, quoteIntent } from '../data/intents.ts';
 import { narrowOfMessage } from './narrow-of-message.ts';
 import type { Reaction } from './reactions.tsx';
 import { rowWords } from './texts/index.ts';
@@ -51,7 +50,7 @@ export function quoteMessage(message: Message): void {
   const selection = getSelection();
   const row = document.querySelector(`[data-message="${message.id}"]`);
   const isWithin = selection?.anchorNode && row?.contains(selection.anchorNode) && row.contains(selection.focusNode);
-  void attempt(() => insertQuote(message, (isWithin && selection.toString().trim()) || undefined));
+  quoteIntent.value = { messageId: message.id, selection: (isWithin && selection.toString().trim()) || undefined };
 }
 
 /** Makes this message and the later ones of its conversation unread. */
