@@ -15,7 +15,7 @@ export function TopicButtons({ narrow }: { narrow: Extract<Narrow, { kind: 'topi
   const { state } = chat.value;
   const policy = topicPolicyOf(state, channelId, topic);
   const isFollowed = policy === TOPIC_POLICY.followed;
-  const newest = state.messages.get(loadedRange(narrow)?.ids.at(-1) ?? 0);
+  const newest = state.messages.get(loadedRange(narrow, 'newest')?.ids.at(-1) ?? 0);
   const isResolved = isResolvedTopic(topic);
   return (
     <>

@@ -53,6 +53,11 @@ export function quoteMessage(message: Message): void {
   quoteIntent.value = { messageId: message.id, selection: (isWithin && selection.toString().trim()) || undefined };
 }
 
+/** Quotes the message in a conversation that is asked for. */
+export function forwardMessage({ id }: Message): void {
+  quoteIntent.value = { messageId: id, asks: true };
+}
+
 /** Makes this message and the later ones of its conversation unread. */
 export async function markUnreadFrom(message: Message): Promise<void> {
   const narrow = narrowTerms(narrowOfMessage(message), chat.peek().state.ownUserId);

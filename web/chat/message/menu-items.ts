@@ -2,10 +2,18 @@ import { locale } from '../../shared/texts/index.ts';
 import type { MenuItem } from '../../shared/ui/menu.tsx';
 import { isResolvedTopic } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
-import { forwardMessage } from '../composer/insert.ts';
 import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
-import { copyLink, copyMessageText, markUnreadFrom, quoteMessage, setMuted, setResolved, setStar } from './acts.ts';
+import {
+  copyLink,
+  copyMessageText,
+  forwardMessage,
+  markUnreadFrom,
+  quoteMessage,
+  setMuted,
+  setResolved,
+  setStar,
+} from './acts.ts';
 import { openPart } from './opened.ts';
 import * as rights from './rights.ts';
 import { rowWords } from './texts/index.ts';
@@ -20,7 +28,7 @@ export function menuItems(message: Message): MenuItem[] {
   const { menu } = rowWords;
   const items: (MenuItem | false)[] = [
     { label: menu.quote, icon: 'quote', choose: () => quoteMessage(message) },
-    { label: menu.forward, icon: 'forward', choose: () => void forwardMessage(message) },
+    { label: menu.forward, icon: 'forward', choose: () => forwardMessage(message) },
     offer(rights.mayEdit(state, message, now), {
       label: menu.edit,
       icon: 'pencil',

@@ -71,7 +71,7 @@ function Row(props: MessageRowProps) {
   const [isNear, setNear] = useState(false);
   const [isShown, setShown] = useState(false);
   useTabStops(ref, isActive);
-  const id = `m${key}`;
+  const id = `row-${key.replaceAll(' ', '-')}`;
   const name = sender?.full_name ?? message.sender_full_name;
   const isHidden = isMuted && !isShown;
   const classes = [
