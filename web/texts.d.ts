@@ -789,6 +789,41 @@ declare module 'texts:chat/composer' {
       toTopic: string;
       text: string;
     };
+    files: {
+      attach: (values: { size: number }) => string;
+      choose: string;
+      uploading: (values: { name: string }) => string;
+      tooLarge: (values: { size: number }) => string;
+      failed: (values: { name: string; reason: string }) => string;
+      remove: string;
+      drop: (values: { target: string }) => string;
+    };
+    preview: {
+      title: string;
+    };
+    emoji: {
+      title: string;
+      search: string;
+    };
+    more: string;
+    snippet: (values: { title: string }) => string;
+    time: {
+      insert: string;
+      use: string;
+    };
+    call: {
+      insert: string;
+      join: string;
+    };
+    later: {
+      title: string;
+      send: string;
+      moment: string;
+      zone: string;
+      past: string;
+      done: (values: { time: string }) => string;
+      empty: string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -64,7 +64,7 @@ const bindings = {
   strike: ['Mod+Shift+s'],
   link: ['Mod+Shift+l'],
   code: ['Mod+e'],
-  preview: ['Alt+p'],
+  preview: ['Mod+Shift+e'],
   sendNow: ['Mod+Enter'],
   close: ['Escape'],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;

@@ -6,6 +6,10 @@ import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
 import { words as chatWords } from '../texts/index.ts';
 import './composer.css';
+import { Lazy } from '../../shared/ui/lazy.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { newCallAddress } from './call-link.ts';
+import { changeDraft, drafts } from './drafts.ts';
 import { lastOwnMessage } from './edited.ts';
 import { type FieldHandle, MessageField } from './field.tsx';
 import type { Format } from './formatting.ts';
@@ -13,19 +17,30 @@ import { showComposer } from './insert.ts';
 import { refusal } from './may-send.ts';
 import { Notice, OutsideNotice, refusalText } from './notices.tsx';
 import { SendHint } from './send-hint.tsx';
+import { SendLater } from './send-later.tsx';
 import { limit } from './settings.ts';
 import { targetName } from './target.ts';
 import { composerWords as words } from './texts/index.ts';
+import { timeReference } from './times.ts';
+import type { Token } from './tokens.ts';
 import { FormatButtons } from './toolbar.tsx';
 import { TypingLine } from './typing-line.tsx';
+import { AttachButton, DropTarget, UploadList } from './upload-list.tsx';
+import { isUploading, upload } from './uploads.ts';
 import { useComposerDraft } from './use-draft.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Characters before the limit from which on it is shown. */
 const NEAR_LIMIT = 500;
 
+interface ComposerProps {
+  conversation: Conversation;
+  /** Adds to a preview what the page knows, as in the list of messages. */
+  decorate(content: DocumentFragment): void;
+}
+
 /** Writes in a conversation; says why where nothing can be written. */
-export function Composer({ conversation }: { conversation: Conversation }) {
+export function Composer({ conversation, decorate }: ComposerProps) {
   const refused = refusal(chat.value.state, conversation);
   if (refused)
     return (
@@ -35,10 +50,10 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         </Notice>
       </div>
     );
-  return <Writing key={conversationKey(conversation)} conversation={conversation} />;
+  return <Writing key={conversationKey(conversation)} {...{ conversation, decorate }} />;
 }
 
-function Writing({ conversation }: { conversation: Conversation }) {
+function Writing({ conversation, decorate }: ComposerProps) {
   const id = useId();
   const field = useRef<FieldHandle>(null);
   const draft = useComposerDraft(conversation);
@@ -46,6 +61,9 @@ function Writing({ conversation }: { conversation: Conversation }) {
   const [isTall, setTall] = useState(false);
   const [hasFormats, setHasFormats] = useState(() => localStorage.getItem(FORMATS_KEY) === 'shown');
   const [isWarned, setWarned] = useState(false);
+  const [hasPreview, setPreview] = useState(false);
+  /** What is chosen in a dialog; for a time, the text that it takes the place of. */
+  const [choosing, setChoosing] = useState<{ kind: 'emoji' } | { kind: 'time'; range?: Token }>();
   const { state } = chat.value;
   const warnings = warningsOf(state, conversation, text);
   const left = limit('max_message_length') - [...text].length;
@@ -54,18 +72,21 @@ function Writing({ conversation }: { conversation: Conversation }) {
     () =>
       showComposer({
         focus: () => field.current!.focus(),
+        conversation,
         insert: (inserted) => field.current!.insert(inserted, { isBlock: true }),
+        replace: (before, after) => field.current!.replace(before, after),
       }),
     [],
   );
 
   const send = (isConfirmed = false) => {
-    if (text.trim() === '' || left < 0) return;
+    if (text.trim() === '' || left < 0 || isUploading(conversation)) return;
     if (warnings.many && !isConfirmed) {
       setWarned(true);
       return;
     }
     setWarned(false);
+    setPreview(false);
     draft.send();
     field.current!.focus();
   };
@@ -77,8 +98,15 @@ function Writing({ conversation }: { conversation: Conversation }) {
     strike: () => applyFormat('strike'),
     link: () => applyFormat('link'),
     code: () => applyFormat('code'),
+    preview: () => setPreview(!hasPreview),
     sendNow: () => field.current!.hasFocus() && send(),
   });
+  const callItem = () => {
+    const address = newCallAddress();
+    if (!address) return [];
+    const insert = () => field.current!.insert(`[${words.call.join}](${address})`);
+    return [{ label: words.call.insert, icon: 'video' as const, choose: insert }];
+  };
   const editLast = () => {
     const message = lastOwnMessage(state, conversation);
     if (message) startEdit(message.id);
@@ -118,6 +146,7 @@ function Writing({ conversation }: { conversation: Conversation }) {
       {'channelId' in conversation && warnings.outside.length > 0 && (
         <OutsideNotice channelId={conversation.channelId} people={warnings.outside} />
       )}
+      <UploadList conversation={conversation} />
       <TypingLine conversation={conversation} />
       <div class="composer-box">
         {hasFormats && <FormatButtons onFormat={applyFormat} />}
@@ -136,8 +165,10 @@ function Writing({ conversation }: { conversation: Conversation }) {
           onEscape={() => (document.activeElement as HTMLElement).blur()}
           onUp={editLast}
           onBlur={draft.leave}
-          onPickTime={() => undefined}
+          onPickTime={(range) => setChoosing({ kind: 'time', range })}
+          onFiles={(files) => upload(conversation, files)}
         />
+        {hasPreview && text.trim() !== '' && <Lazy load={loadPreview} props={{ text, decorate }} />}
         <div class="composer-bar">
           <IconButton
             icon="type"
@@ -147,6 +178,27 @@ function Writing({ conversation }: { conversation: Conversation }) {
               localStorage.setItem(FORMATS_KEY, hasFormats ? 'hidden' : 'shown');
               setHasFormats(!hasFormats);
             }}
+          />
+          <AttachButton conversation={conversation} />
+          <IconButton icon="smile" label={words.emoji.title} onClick={() => setChoosing({ kind: 'emoji' })} />
+          <Menu
+            label={words.more}
+            icon="plus"
+            items={[
+              { label: words.time.insert, icon: 'clock', choose: () => setChoosing({ kind: 'time' }) },
+              ...callItem(),
+              ...[...state.savedSnippets.values()].map(({ title, content }) => ({
+                label: words.snippet({ title }),
+                icon: 'bookmark' as const,
+                choose: () => field.current!.insert(content),
+              })),
+            ]}
+          />
+          <IconButton
+            icon="eye"
+            label={words.preview.title}
+            aria-pressed={hasPreview}
+            onClick={() => setPreview(!hasPreview)}
           />
           <span class="composer-gap" />
           <span class={left < 0 ? 'composer-left over' : 'composer-left'} aria-live="polite">
@@ -161,16 +213,58 @@ function Writing({ conversation }: { conversation: Conversation }) {
               field.current!.focus();
             }}
           />
-          <Button kind="primary" type="submit" icon="send" disabled={text.trim() === '' || left < 0}>
+          <SendLater
+            conversation={conversation}
+            text={text}
+            onScheduled={() => {
+              changeDraft(conversation, '');
+              drafts().flush();
+            }}
+          />
+          <Button
+            kind="primary"
+            type="submit"
+            icon="send"
+            disabled={text.trim() === '' || left < 0 || isUploading(conversation)}
+          >
             {chatWords.send}
           </Button>
         </div>
       </div>
+      <DropTarget conversation={conversation} />
+      {choosing?.kind === 'emoji' && (
+        <Lazy
+          load={loadChooseEmoji}
+          props={{
+            onChoose: (name: string) => field.current!.insert(`:${name}: `),
+            onClose: () => setChoosing(undefined),
+          }}
+        />
+      )}
+      {choosing?.kind === 'time' && (
+        <Lazy
+          load={loadChooseTime}
+          props={{
+            title: words.time.insert,
+            action: words.time.use,
+            isFuture: false,
+            onChoose: (at: Date) => {
+              setChoosing(undefined);
+              field.current!.insert(`${timeReference(at)} `, choosing.range && { range: choosing.range });
+            },
+            onClose: () => setChoosing(undefined),
+          }}
+        />
+      )}
       <p class="unseen" id={`${id}-target`}>
         {words.target({ target: targetName(conversation) })}
       </p>
     </form>
   );
 }
+
+const loadPreview = async () => (await import('./preview.tsx')).Preview;
+const loadChooseEmoji = async () => (await import('./choose-emoji.tsx')).ChooseEmoji;
+const loadChooseTime = async () => (await import('./choose-time.tsx')).ChooseTime;
 
 const FORMATS_KEY = 'chat-formats';

@@ -123,7 +123,6 @@ export function EditMessage({ message }: { message: Message }) {
           onWrite={(next) => change({ original, text: next })}
           onSend={() => void save()}
           onEscape={leave}
-          onPickTime={() => undefined}
         />
         <div class="composer-bar">
           <span class={isOver ? 'composer-left over' : 'composer-left'} id={`${id}-left`}>

@@ -35,7 +35,8 @@ interface MessageFieldProps {
   /** ↑ in an empty field. */
   onUp?(): void;
   onBlur?(): void;
-  onPickTime(token: Token): void;
+  /** Without it, times are offered by name alone. */
+  onPickTime?(token: Token): void;
   /** Pasted files. */
   onFiles?(files: readonly File[]): void;
   handle: Ref<FieldHandle>;

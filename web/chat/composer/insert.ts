@@ -9,9 +9,12 @@ import { composerWords as words } from './texts/index.ts';
 
 /** The composer that is on the screen. */
 interface ShownComposer {
+  conversation: Conversation;
   focus(): void;
   /** Puts a text on lines of its own at the caret, and gives the field the focus. */
   insert(text: string): void;
+  /** Changes a part of the text, if it is still there. */
+  replace(before: string, after: string): void;
 }
 
 let shown: ShownComposer | undefined;

@@ -14,7 +14,7 @@ import { loadTopics, topicsOf } from './topics.ts';
 const commandsHere = () => ['me', ...(session.value?.apps.dispatch ? ['task', 'assign', 'where', 'eta'] : [])];
 
 /** Completes what is typed in a field. @param onPickTime somebody wants to choose a time for the token */
-export function useCompletions(conversation: Conversation, onPickTime: (token: Token) => void) {
+export function useCompletions(conversation: Conversation, onPickTime: ((token: Token) => void) | undefined) {
   const [token, setToken] = useState<Token>();
   const [active, setActive] = useState(0);
   /** Start of the token whose list was closed by Escape. */
@@ -22,7 +22,7 @@ export function useCompletions(conversation: Conversation, onPickTime: (token: T
 
   const isOpen = token !== undefined && token.start !== closedAt;
   if (isOpen && token.kind === 'emoji') loadEmoji();
-  const options = isOpen
+  const found = isOpen
     ? complete(token, {
         state: chat.value.state,
         conversation,
@@ -34,6 +34,7 @@ export function useCompletions(conversation: Conversation, onPickTime: (token: T
         nameOfTime,
       })
     : [];
+  const options = onPickTime ? found : found.filter(({ kind }) => kind !== 'pick time');
 
   /** Looks at the caret: after a key that wrote something (`isTyped`), or one that moved it. */
   const look = (field: HTMLTextAreaElement, isTyped: boolean) => {
@@ -54,7 +55,7 @@ export function useCompletions(conversation: Conversation, onPickTime: (token: T
     if (!completion || !token) return;
     setToken(undefined);
     if (completion.kind === 'pick time') {
-      onPickTime(token);
+      onPickTime?.(token);
       return;
     }
     if (completion.kind === 'emoji') usedEmoji(completion.emoji.name);

@@ -4,6 +4,7 @@ import { conversationOf, type Narrow, narrowKey } from '../../store/chat/narrow.
 import { Composer } from '../composer/composer.tsx';
 import { chat } from '../data/chat.ts';
 import { MessageList } from '../list/message-list.tsx';
+import { decoration } from '../message/reader.ts';
 import { Gone } from '../parts/gone.tsx';
 import { ConversationHead } from './head.tsx';
 import { ConversationNotices } from './notices.tsx';
@@ -36,7 +37,9 @@ function Conversation({ narrow, near }: ConversationScreenProps) {
       <ConversationHead narrow={narrow} lostName={channel ? undefined : name.current} />
       <ConversationNotices narrow={narrow} isMissing={isMissing} lostName={channel ? undefined : name.current} />
       <MessageList {...{ narrow, near }} autoFocus />
-      {conversation && (channelId === undefined || channel) && <Composer {...{ conversation }} />}
+      {conversation && (channelId === undefined || channel) && (
+        <Composer {...{ conversation }} decorate={decoration()} />
+      )}
     </section>
   );
 }

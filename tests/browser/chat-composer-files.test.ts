@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 30_000 };
+
+describe('files, times, previews and later messages', { skip: withoutBrowser, timeout: 900_000 }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let world: TestConsole;
+  let owner: ChatClient;
+  let channelId: number;
+  let page: Page;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    world = await TestConsole.start(server, chromium);
+    owner = new ChatClient(world.organization.chat);
+    const subscribers = [world.organization.chat.user_id];
+    channelId = (await world.must(owner.post('/channels/create', { name: 'dock', subscribers }))).id;
+    await world.must(owner.patch('/settings', { enter_sends: false }));
+    await world.must(owner.post('/saved_snippets', { title: 'Hours', content: 'We open at **nine**.' }));
+    page = await world.open(await world.signedIn(), `/chat/c/${channelId}/t/bikes`);
+    await field().waitFor(PATIENT);
+  });
+
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  const field = () => page.getByLabel('Message', { exact: true });
+  const value = () => field().inputValue();
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`text of ${name}`) });
+  const drop = (name: string) =>
+    page.evaluate((fileName) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['dropped'], fileName, { type: 'text/plain' }));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, name);
+
+  test('files come by button, by drop and by paste', async () => {
+    await page.getByLabel('Files', { exact: true }).setInputFiles([file('one.txt'), file('two.txt')]);
+    await world.until('both', async () =>
+      /\[one\.txt\]\(\/user_uploads\/.+\)\n\[two\.txt\]\(\/user_uploads\/.+\)/.test(await value()),
+    );
+    await drop('three.txt');
+    await world.until('the third', async () => /\[three\.txt\]\(\/user_uploads\//.test(await value()));
+    await field().evaluate((box) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['pasted'], 'four.txt', { type: 'text/plain' }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await world.until('the fourth', async () => /\[four\.txt\]\(\/user_uploads\//.test(await value()));
+    await page.keyboard.press('Control+Enter');
+    await world.until('the message', async () => {
+      const { messages } = await world.must(owner.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }));
+      return /four\.txt/.test(messages[0]?.content ?? '');
+    });
+  });
+
+  test('an upload is cancelled, and one that fails can be tried again', async () => {
+    await page.goto(`/chat/c/${channelId}/t/vans`);
+    await field().waitFor(PATIENT);
+    let isDown = true;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/user_uploads', async (route) => {
+      await held.promise;
+      if (isDown) await route.abort();
+      else await route.continue();
+    });
+    await page.getByLabel('Files', { exact: true }).setInputFiles([file('slow.txt')]);
+    assert.equal(await value(), '[Uploading slow.txt …]()\n');
+    // Typing goes on, and the message waits for its file.
+    await page.keyboard.type('and words');
+    assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), true);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'composer-uploads');
+    held.resolve();
+    await page.getByText('slow.txt wasn’t uploaded: the server can’t be reached').waitFor(PATIENT);
+    assert.equal(await value(), 'and words');
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await world.until('the file', async () => /and words\n\n\[slow\.txt\]\(\/user_uploads\//.test(await value()));
+    await page.unroute('**/api/v1/user_uploads');
+    const failures = /net::ERR_FAILED/;
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !failures.test(each)),
+      [],
+    );
+    await field().fill('');
+    await page.route('**/api/v1/user_uploads', () => undefined);
+    await page.getByLabel('Files', { exact: true }).setInputFiles([file('never.txt')]);
+    await page.getByRole('button', { name: /Cancel.*never\.txt/ }).click(PATIENT);
+    assert.equal(await value(), '');
+    await page.unroute('**/api/v1/user_uploads');
+  });
+
+  test('a preview is what the server makes of the text', async () => {
+    await field().fill('The **van** is back');
+    await page.keyboard.press('Control+Shift+E');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('strong', { hasText: 'van' }).waitFor(PATIENT);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'composer-preview');
+    await page.keyboard.press('Control+Shift+E');
+    await preview.waitFor({ state: 'detached', ...PATIENT });
+  });
+
+  test('emoji, snippets and times are found and inserted', async () => {
+    await field().fill('');
+    await page.getByRole('button', { name: 'Emoji' }).click();
+    await page.getByLabel('Find an emoji by its name').fill('octopus');
+    await page.getByRole('option', { name: 'octopus' }).waitFor(PATIENT);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.keyboard.press('Enter');
+    await world.until('the emoji', async () => (await value()) === ':octopus: ');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Snippet: Hours' }).click();
+    assert.equal(await value(), ':octopus: We open at **nine**.');
+    await field().fill('At ~');
+    await field().press('End');
+    await page.keyboard.type('tom');
+    await page.getByRole('option', { name: /Tomorrow morning/ }).click(PATIENT);
+    assert.match(await value(), /^At <time:\d{4}-\d\d-\d\dT09:00:00\+00:00> $/);
+    await field().pressSequentially('or <time');
+    await page.getByRole('option', { name: 'Choose a time …' }).click(PATIENT);
+    await page.getByLabel('Date and time').fill('2031-02-03T04:05');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.getByRole('button', { name: 'Insert', exact: true }).last().click();
+    await world.until('the time', async () => (await value()).endsWith('or <time:2031-02-03T04:05:00+00:00> '));
+  });
+
+  test('a message is sent later, and taken back', async () => {
+    const scheduled = async () => (await world.must(owner.get('/scheduled_messages'))).scheduled_messages;
+    await field().fill('For tomorrow');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
+    await world.until('it waits', async () => (await scheduled()).length === 1);
+    const [message] = await scheduled();
+    assert.deepEqual([message.content, message.to, message.topic], ['For tomorrow', channelId, 'vans']);
+    assert.equal(new Date(message.scheduled_delivery_timestamp * 1000).getUTCHours(), 9);
+    assert.equal(await value(), '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await world.until('it is back', async () => (await value()) === 'For tomorrow');
+    assert.deepEqual(await scheduled(), []);
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('menuitem', { name: 'Choose a time …' }).click();
+    await page.getByLabel('Date and time').fill('2001-01-01T01:00');
+    await page.getByText('Choose a time in the future.').waitFor(PATIENT);
+    await takePicture(page, 'composer-later');
+    await page.getByLabel('Date and time').fill('2040-01-01T10:00');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await world.until('it waits', async () => (await scheduled()).length === 1);
+  });
+});

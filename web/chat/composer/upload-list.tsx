@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../../shared/texts/index.ts';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { UploadProgress } from '../../shared/ui/upload-progress.tsx';
+import type { Conversation } from '../../store/chat/state.ts';
+import { Notice } from './notices.tsx';
+import { limit } from './settings.ts';
+import { targetName } from './target.ts';
+import { composerWords as words } from './texts/index.ts';
+import { dropUpload, retryUpload, upload, uploadsIn } from './uploads.ts';
+
+/** Files on their way, and those that did not arrive. */
+export function UploadList({ conversation }: { conversation: Conversation }) {
+  return (
+    <>
+      {uploadsIn(conversation).map((each) =>
+        each.failure === undefined ? (
+          <UploadProgress key={each.id} label={each.file.name} value={each.done} onCancel={() => dropUpload(each)} />
+        ) : (
+          <Notice key={each.id} kind="warning">
+            <p role="alert">
+              <bdi>{words.files.failed({ name: each.file.name, reason: each.failure })}</bdi>
+            </p>
+            {each.file.size <= limit('max_file_upload_size_mib') * 1024 * 1024 && (
+              <Button onClick={() => retryUpload(each)}>{texts.tryAgain}</Button>
+            )}
+            <Button kind="quiet" onClick={() => dropUpload(each)}>
+              {words.files.remove}
+            </Button>
+          </Notice>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Chooses files; says before how large they may be. */
+export function AttachButton({ conversation }: { conversation: Conversation }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.files.choose}
+        onChange={({ currentTarget }) => {
+          upload(conversation, [...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton
+        icon="paperclip"
+        label={words.files.attach({ size: limit('max_file_upload_size_mib') })}
+        onClick={() => input.current!.click()}
+      />
+    </>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page. */
+export function DropTarget({ conversation }: { conversation: Conversation }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      upload(conversation, [...(event.dataTransfer?.files ?? [])]);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div class="composer-drop">
+      <Icon name="paperclip" />
+      <bdi>{words.files.drop({ target: targetName(conversation) })}</bdi>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { signal } from '@preact/signals';
+import { uniqueId } from '../../shared/unique-id.ts';
+import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { changeDraft, drafts } from './drafts.ts';
+import { shownComposer } from './insert.ts';
+import { limit } from './settings.ts';
+import { composerWords as words } from './texts/index.ts';
+
+/** A file on its way into a message. */
+export interface Upload {
+  id: string;
+  conversation: Conversation;
+  file: File;
+  /** From 0 to 1. */
+  done: number;
+  /** Why it did not arrive; undefined while it is on its way. */
+  failure?: string;
+  cancel(): void;
+}
+
+const all = signal<readonly Upload[]>([]);
+
+export function uploadsIn(conversation: Conversation): readonly Upload[] {
+  const key = conversationKey(conversation);
+  return all.value.filter((upload) => conversationKey(upload.conversation) === key);
+}
+
+/** True if a file is still on its way: its message would go without it. */
+export function isUploading(conversation: Conversation): boolean {
+  return uploadsIn(conversation).some(({ failure }) => failure === undefined);
+}
+
+/** Uploads files; each has its place in the text at once, and its link there when it has arrived. */
+export function upload(conversation: Conversation, files: readonly File[]): void {
+  for (const file of files) {
+    const id = uniqueId();
+    const most = limit('max_file_upload_size_mib');
+    if (file.size > most * 1024 * 1024) {
+      const failure = words.files.tooLarge({ size: most });
+      all.value = [...all.value, { id, conversation, file, done: 0, failure, cancel: () => undefined }];
+      continue;
+    }
+    shownComposer()?.insert(`${placeOf(file)}\n`);
+    start({ id, conversation, file });
+  }
+}
+
+/** Sends a file once more. What arrived with the answer lost is not stored twice. */
+export function retryUpload({ id, conversation, file }: Upload): void {
+  drop(id);
+  shownComposer()?.insert(`${placeOf(file)}\n`);
+  start({ id, conversation, file });
+}
+
+/** Takes an upload and its place in the text away. */
+export function dropUpload(given: Upload): void {
+  given.cancel();
+  drop(given.id);
+  replace(given.conversation, `${placeOf(given.file)}\n`, '');
+  replace(given.conversation, placeOf(given.file), '');
+}
+
+function drop(id: string): void {
+  all.value = all.value.filter((each) => each.id !== id);
+}
+
+function change(id: string, changes: Partial<Upload>): void {
+  all.value = all.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
+}
+
+/** `fetch` tells nothing of the bytes that have gone. */
+function start({ id, conversation, file }: Pick<Upload, 'id' | 'conversation' | 'file'>): void {
+  const sending = new XMLHttpRequest();
+  all.value = [...all.value, { id, conversation, file, done: 0, cancel: () => sending.abort() }];
+  sending.upload.onprogress = ({ loaded, total }) => change(id, { done: total > 0 ? loaded / total : 0 });
+  sending.onload = () => {
+    const answer = answerOf(sending.responseText);
+    if (sending.status !== 200 || !answer.url) {
+      fail(answer.msg ?? words.unreachable);
+      return;
+    }
+    drop(id);
+    replace(conversation, placeOf(file), `[${labelOf(answer.filename ?? file.name)}](${answer.url})`);
+  };
+  const fail = (failure: string) => {
+    change(id, { failure });
+    replace(conversation, `${placeOf(file)}\n`, '');
+  };
+  sending.onerror = () => fail(words.unreachable);
+  sending.open('POST', '/api/v1/user_uploads');
+  sending.setRequestHeader('Accept', 'application/json');
+  sending.setRequestHeader('Idempotency-Key', id);
+  const form = new FormData();
+  form.set('file', file, file.name);
+  sending.send(form);
+}
+
+function answerOf(text: string): { url?: string; filename?: string; msg?: string } {
+  try {
+    return JSON.parse(text) as { url?: string };
+  } catch {
+    return {};
+  }
+}
+
+const placeOf = ({ name }: File) => `[${words.files.uploading({ name: labelOf(name) })}]()`;
+
+const labelOf = (name: string) => name.replaceAll(/[[\]\n]/g, '');
+
+/** Changes the text on the screen, or the draft of a conversation that was left meanwhile. */
+function replace(conversation: Conversation, before: string, after: string): void {
+  const composer = shownComposer();
+  if (composer && conversationKey(composer.conversation) === conversationKey(conversation)) {
+    composer.replace(before, after);
+    return;
+  }
+  const text = drafts().textOf(conversation);
+  if (text.includes(before))
+    changeDraft(
+      conversation,
+      text.replace(before, () => after),
+    );
+}
