@@ -106,3 +106,166 @@ test(
     assert.deepEqual(chromium.takeComplaints(), []);
   },
 );
+
+test(
+  'a linked message that moved is found; moved, archived, unknown and unsubscribed places say so',
+  OPTIONS,
+  async () => {
+    const first = await send('garage', 'ramp', 'The ramp is wet');
+    await send('garage', 'ramp', 'And slippery');
+    const page = await home.open(profile, `/chat/c/${channels.garage}-garage/t/ramp`);
+    await page.getByRole('heading', { name: 'ramp' }).waitFor(PATIENT);
+    await page.getByText('And slippery').waitFor(PATIENT);
+    await look(page, 'chat-topic');
+    // Somebody moves it while it is read: the reader stays, and is told where it went.
+    const topic = 'ramp and yard';
+    await home.must(pat.client.patch(`/messages/${first}`, { topic, propagate_mode: 'change_all' }));
+    await page.getByText('This topic was moved to #garage > ramp and yard.').waitFor(PATIENT);
+    assert.match(page.url(), /\/t\/ramp$/);
+    await page.getByRole('button', { name: 'Go there' }).click(PATIENT);
+    await page.waitForURL('**/t/ramp%20and%20yard', PATIENT);
+    // A link from before leads on.
+    await page.goto(`/chat/c/${channels.garage}/t/ramp/near/${first}`);
+    await page.waitForURL(`**/t/ramp%20and%20yard/near/${first}`, PATIENT);
+    await page.getByRole('heading', { name: 'ramp and yard' }).waitFor(PATIENT);
+    await page.goto(`/chat/c/${channels.garage}/t/ramp%20and%20yard/near/${first + 9999}`);
+    await page.getByText('The linked message does not exist').waitFor(PATIENT);
+    await page.goto('/chat/c/99999/t/nothing');
+    await page.getByRole('heading', { name: 'This is not here', level: 2 }).waitFor(PATIENT);
+    await look(page, 'chat-gone');
+    // A channel that one can look into.
+    await home.must(pat.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }] }));
+    const { stream_id: harbour } = await home.must(own.get('/get_stream_id', { stream: 'harbour' }));
+    channels.harbour = harbour;
+    await send('harbour', 'tides', 'High water at nine');
+    await page.goto(`/chat/c/${harbour}`);
+    await page.getByText('You are not subscribed to #harbour.').waitFor(PATIENT);
+    await page.getByText('High water at nine').waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Subscribe' }).click(PATIENT);
+    await page.getByRole('navigation').getByRole('link', { name: 'harbour', exact: true }).waitFor(PATIENT);
+    await page.getByText('You are not subscribed').waitFor({ state: 'detached', ...PATIENT });
+    await home.must(own.delete(`/streams/${harbour}`));
+    await page.getByText('#harbour is archived.').waitFor(PATIENT);
+    await page.getByText('High water at nine').waitFor(PATIENT);
+    await look(page, 'chat-archived');
+    await page.close();
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !/status of (?:400|404)/.test(each)),
+      [],
+    );
+  },
+);
+
+test(
+  'recent conversations and topics are filtered and sorted; drafts, scheduled messages and reminders are worked with',
+  OPTIONS,
+  async () => {
+    await send('canteen', 'lunch', 'Soup today');
+    const asked = await send('canteen', 'coffee', 'Who makes coffee?');
+    const page = await home.open(profile, '/chat/recent');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /coffee/ }).waitFor(PATIENT);
+    await look(page, 'chat-recent');
+    await main.getByRole('button', { name: 'Unread' }).click(PATIENT);
+    await main.getByLabel('Filter conversations').fill('lun', PATIENT);
+    await main.getByRole('link', { name: /coffee/ }).waitFor({ state: 'detached', ...PATIENT });
+    await main.getByRole('link', { name: /lunch/ }).click(PATIENT);
+    await page.getByRole('heading', { name: 'lunch' }).waitFor(PATIENT);
+    await page.getByRole('link', { name: /^All topics/ }).click(PATIENT);
+    await page.getByRole('heading', { name: 'Topics in canteen' }).waitFor(PATIENT);
+    await main.getByRole('radio', { name: 'Name' }).check(PATIENT);
+    const names = () => main.locator('.topics-name').allTextContents();
+    await home.until('the topics by name', async () => (await names()).join() === 'coffee,lunch');
+    await look(page, 'chat-topics');
+    const soon = Math.floor(server.clock.now().getTime() / 1000) + 86_400;
+    const to = channels.canteen!;
+    const draft = { type: 'stream', to: [to], topic: 'lunch', content: 'I bring bread', timestamp: soon };
+    await home.must(own.post('/drafts', { drafts: [draft] }));
+    await home.must(
+      own.post('/scheduled_messages', {
+        ...{ type: 'channel', to, topic: 'lunch', content: 'Lunch is ready' },
+        scheduled_delivery_timestamp: soon,
+      }),
+    );
+    await home.must(own.post('/reminders', { message_id: asked, scheduled_delivery_timestamp: soon }));
+    await page.keyboard.press('Escape');
+    await page.goto('/chat/drafts');
+    await page.getByText('I bring bread').waitFor(PATIENT);
+    await look(page, 'chat-drafts');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click(PATIENT);
+    await page.getByRole('heading', { name: 'You have no drafts' }).waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Undo' }).click(PATIENT);
+    await page.getByRole('button', { name: 'Send now' }).click(PATIENT);
+    await home.until('the draft as a message', async () => {
+      const narrow = [{ operator: 'topic', operand: 'lunch' }];
+      const { messages } = (await own.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow })).json;
+      return messages.some(({ content }: { content: string }) => content.includes('I bring bread'));
+    });
+    await page.getByRole('heading', { name: 'You have no drafts' }).waitFor(PATIENT);
+    await page.goto('/chat/scheduled');
+    await page.getByText('Lunch is ready').waitFor(PATIENT);
+    await look(page, 'chat-scheduled');
+    await page.getByRole('button', { name: 'Change time' }).click(PATIENT);
+    await page.getByLabel('Date and time').fill('2031-05-04T12:30', PATIENT);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).click(PATIENT);
+    await page.getByText('4 May 2031, 12:30').waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click(PATIENT);
+    await page.getByRole('heading', { name: 'Nothing is scheduled' }).waitFor(PATIENT);
+    await page.goto('/chat/reminders');
+    await page.getByRole('button', { name: 'Change time' }).click(PATIENT);
+    await page.getByLabel('Date and time').fill('2031-05-04T12:30', PATIENT);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).click(PATIENT);
+    await page.getByText('4 May 2031, 12:30').waitFor(PATIENT);
+    await look(page, 'chat-reminders');
+    await page.getByRole('link', { name: 'Open message' }).click(PATIENT);
+    await page.getByText('Who makes coffee?').first().waitFor(PATIENT);
+    await page.close();
+    assert.deepEqual(chromium.takeComplaints(), []);
+  },
+);
+
+test('search, palette, people and their cards', OPTIONS, async () => {
+  await send('canteen', 'menu', 'Lentil soup with bread');
+  const page = await home.open(profile, '/chat/inbox');
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor(PATIENT);
+  await page.keyboard.press('/');
+  await page.waitForURL('**/chat/search', PATIENT);
+  await look(page, 'chat-search');
+  const field = page.getByLabel('Search messages');
+  await field.pressSequentially('from:pa', { timeout: 90_000 });
+  await page.getByRole('option', { name: 'from:"Pat Fern"' }).click(PATIENT);
+  await field.pressSequentially('lentil', { timeout: 90_000 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/chat/search?q=*', PATIENT);
+  await page
+    .locator('.highlight')
+    .filter({ hasText: /lentil/i })
+    .first()
+    .waitFor(PATIENT);
+  await page.getByRole('button', { name: 'Remove lentil' }).waitFor(PATIENT);
+  await look(page, 'chat-search-results');
+  await page.goto(`/chat/search?q=${encodeURIComponent('from:nobody')}`);
+  await page.getByRole('heading', { name: 'Nobody is called “nobody”' }).waitFor(PATIENT);
+  await page.goto(`/chat/search?q=${encodeURIComponent('in:canteen after:2020-01-01')}`);
+  await page.getByText('The results are opened at this day.').waitFor(PATIENT);
+  await page.goto('/chat/inbox');
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor(PATIENT);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('ns', { timeout: 90_000 });
+  await page.getByRole('option', { name: 'night shift Channel' }).waitFor(PATIENT);
+  await look(page, 'chat-palette');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/chat/c/${channels['night shift']}-night-shift`, PATIENT);
+  const people = page.getByRole('complementary', { name: 'People' });
+  await people.getByRole('button', { name: /Pat Fern/ }).click(PATIENT);
+  const card = page.getByRole('dialog', { name: 'Pat Fern' });
+  await card.getByText('Member').waitFor(PATIENT);
+  await look(page, 'chat-person');
+  if (!(await card.isVisible())) await people.getByRole('button', { name: /Pat Fern/ }).click(PATIENT);
+  await card.getByRole('link', { name: 'Write a message' }).click(PATIENT);
+  await page.waitForURL(`**/chat/dm/${pat.userId}`, PATIENT);
+  await page.getByRole('heading', { name: 'Pat Fern' }).waitFor(PATIENT);
+  await look(page, 'chat-direct');
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});

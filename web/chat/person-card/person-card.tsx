@@ -59,7 +59,7 @@ function Card({ user, close }: { user: User; close(): void }) {
   ];
   return (
     <div class="person-card">
-      <header>
+      <div class="person-head">
         <span aria-hidden="true">
           <Avatar
             size="large"
@@ -74,7 +74,7 @@ function Card({ user, close }: { user: User; close(): void }) {
           <p class="quiet-words">{[roleOf(user), presence && texts.person[presence]].filter(Boolean).join(' · ')}</p>
         </div>
         {!user.is_active && <Badge>{words.deactivated}</Badge>}
-      </header>
+      </div>
       {status && (
         <p class="person-status" dir="auto">
           {status}
