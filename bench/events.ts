@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
+import { counted, OPENED_AT_ONCE, QueueStreams, silentStreams } from './event-streams.ts';
 import { benchOrganization, chatCaller, joinChannel } from './fill.ts';
 import {
   type Bench,
@@ -15,8 +16,8 @@ import { processorTime } from './processor-time.ts';
 
 /** Rounds of a side in one go; the first is for warming up. */
 const ROUNDS = 6;
-/** Connections that are opened at once: more than the system lets wait would be made to come again a second later. */
-const OPENED_AT_ONCE = 250;
+/** Numbers of queues that wait. */
+const WAITING = (process.env.EVENTS_BENCH_QUEUES ?? '1,200,500,10000').split(',').map(Number);
 /** The most readers for which both sides are measured in turns; beyond, each would take the other's descriptors. */
 const MOST_IN_TURNS = 500;
 
@@ -43,7 +44,7 @@ interface Waiting {
 
 /**
  * (c) Send-to-receive time with 1 to 10,000 waiting queues, against one durable INSERT that answers as many held requests
- * with the same bytes; and what a waiting queue takes of memory.
+ * with the same bytes; the same for queues that are read by streams, against long polls; and what a waiting queue takes of memory.
  */
 export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[]> {
   const organization = await benchOrganization(bench.core);
@@ -51,7 +52,7 @@ export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[
   await joinChannel(bench, organization.chat, 'bench', []);
   const answers = { last: '' };
   const results: (Comparison | Finding)[] = [];
-  for (const waiting of [1, 200, 500, 10_000]) {
+  for (const waiting of WAITING) {
     const name = `send to receive, ${waiting} waiting ${waiting === 1 ? 'queue' : 'queues'} (receivers a second)`;
     if (waiting * 1.1 + 200 > openFilesLimit()) {
       results.push({
@@ -62,15 +63,18 @@ export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[
       continue;
     }
     const queueIds = await makeQueues(bench, organization.organization_id, call, waiting);
-    const ours = waitingQueues(bench, organization.chat, queueIds, call, answers);
+    const lastIds = new Map<string, number>();
+    const ours = waitingQueues(bench, organization.chat, { ids: queueIds, lastIds }, call, answers);
+    const streams = streamedQueues(bench, organization.chat, { ids: queueIds, lastIds }, call);
     const limit = heldRequests(bench, answers);
-    const rounds = { ours: [] as Round[], limit: [] as Round[] };
+    const rounds = { ours: [] as Round[], streams: [] as Round[], limit: [] as Round[] };
     const blocks = waiting > MOST_IN_TURNS ? 1 : 3;
     const memory: number[] = [];
     try {
       for (let block = 0; block < blocks; block++) {
         rounds.ours.push(...(await measure(ours, waiting, bench.hubbubPid, memory)));
         rounds.limit.push(...(await measure(limit, waiting, bench.barePid, memory)));
+        rounds.streams.push(...(await measure(streams, waiting, bench.hubbubPid, [])));
       }
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error;
@@ -86,8 +90,15 @@ export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[
       ratio: slowest(rounds.limit) / slowest(rounds.ours),
       aim: waiting === 1 ? '' : waiting > MOST_IN_TURNS ? '≥ 0.7' : '≥ 0.8',
     });
+    results.push({
+      name: `the same by streams, beside long polls (receivers a second)`,
+      ours: figures(rounds.streams, waiting),
+      limit: figures(rounds.ours, waiting),
+      ratio: slowest(rounds.ours) / slowest(rounds.streams),
+      aim: waiting === 1 ? '' : '≥ 1',
+    });
     console.error(
-      `${waiting} waiting: last answer after ${slowest(rounds.ours).toFixed(1)} ms, limit ${slowest(rounds.limit).toFixed(1)} ms`,
+      `${waiting} waiting: last answer after ${slowest(rounds.ours).toFixed(1)} ms, limit ${slowest(rounds.limit).toFixed(1)} ms, streams ${slowest(rounds.streams).toFixed(1)} ms`,
     );
     if (waiting > MOST_IN_TURNS)
       results.push({
@@ -95,11 +106,19 @@ export async function benchEvents(bench: Bench): Promise<(Comparison | Finding)[
         found: `${kilobytes(memory[0]!, waiting)} kB each; the bare server's held requests ${kilobytes(memory[1]!, waiting)} kB each`,
         aim: '< 20 kB',
       });
+    if (waiting === 200 || waiting > MOST_IN_TURNS)
+      results.push(...(await silentStreams(bench, organization.chat, { ids: queueIds, lastIds })));
   }
   return results;
 }
 
 const kilobytes = (bytes: number, waiting: number) => (bytes / waiting / 1000).toFixed(1);
+
+interface QueuesRead {
+  ids: readonly string[];
+  /** ID of the last event of each queue that was read. */
+  lastIds: Map<string, number>;
+}
 
 type Call = ReturnType<typeof chatCaller>;
 
@@ -120,15 +139,14 @@ async function makeQueues(bench: Bench, organizationId: string, call: Call, coun
 function waitingQueues(
   bench: Bench,
   chat: { email: string; api_key: string },
-  queueIds: readonly string[],
+  { ids, lastIds }: QueuesRead,
   call: Call,
   answers: { last: string },
 ): Waiting {
   const headers = basic(chat.email, chat.api_key);
-  const lastIds = new Map<string, number>();
   return {
     async poll(n, agent) {
-      const id = queueIds[n]!;
+      const id = ids[n]!;
       const query = new URLSearchParams({ queue_id: id, last_event_id: String(lastIds.get(id) ?? -1) });
       const { text, at } = await read(`${bench.hubbub}/api/v1/events?${query}`, headers, agent);
       const { events } = JSON.parse(text) as { events: { id: number }[] };
@@ -137,7 +155,25 @@ function waitingQueues(
       return at;
     },
     held: () => counted(`${bench.hubbub}/metrics`),
-    send: () => call('POST', '/messages', { type: 'channel', to: 'bench', topic: 'bench', content: 'now' }),
+    send: () => sendTo(call),
+  };
+}
+
+const sendTo = (call: Call) =>
+  call('POST', '/messages', { type: 'channel', to: 'bench', topic: 'bench', content: 'now' });
+
+/** The same queues, read by streams that stay open from one message to the next. */
+function streamedQueues(
+  bench: Bench,
+  chat: { email: string; api_key: string },
+  queues: QueuesRead,
+  call: Call,
+): Waiting {
+  const streams = new QueueStreams({ url: bench.hubbub, headers: basic(chat.email, chat.api_key), ...queues });
+  return {
+    poll: (n, agent) => streams.next(n, agent),
+    held: () => counted(`${bench.hubbub}/metrics`),
+    send: () => sendTo(call),
   };
 }
 
@@ -209,11 +245,6 @@ function read(url: string, headers: Record<string, string>, agent: Agent): Promi
       response.on('end', () => resolve({ text: Buffer.concat(chunks).toString(), at: performance.now() }));
     }).on('error', reject);
   });
-}
-
-async function counted(url: string): Promise<number> {
-  const text = await (await fetch(url)).text();
-  return Number(/^(?:hubbub_event_polls_waiting )?(\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
 function openFilesLimit(): number {

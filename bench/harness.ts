@@ -263,6 +263,8 @@ export async function startBench(files: 'folder' | 'bucket' = 'bucket'): Promise
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    EVENT_STREAMS_PER_PERSON: '100000',
+    EVENT_STREAMS_PER_ORGANIZATION: '1000000',
     WEB: 'off',
     WEBHOOK_ALLOW_INSECURE: 'true',
     ...(files === 'bucket' && s3.environment),
