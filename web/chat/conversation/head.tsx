@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
+import { plainMessage } from '../../shared/plain-message.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -52,7 +53,13 @@ function Title({ narrow, lostName }: ConversationHeadProps) {
     case 'channel': {
       const channel = state.channels.get(narrow.channelId);
       const icon = channel?.is_archived ? 'archive' : channel?.invite_only ? 'lock' : 'hash';
-      return <Titled mark={<Icon name={icon} />} name={channel?.name ?? lostName ?? ''} below={channel?.description} />;
+      return (
+        <Titled
+          mark={<Icon name={icon} />}
+          name={channel?.name ?? lostName ?? ''}
+          below={channel && plainMessage(channel.description)}
+        />
+      );
     }
     case 'topic': {
       const name = lostName ?? channelName(narrow.channelId);
