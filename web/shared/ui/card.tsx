@@ -28,7 +28,7 @@ export function PopoverCard({ anchor, label, onClose, children }: PopoverCardPro
   return (
     <div
       ref={ref}
-      class="card"
+      class="popover-card"
       popover="auto"
       role="dialog"
       aria-label={label}

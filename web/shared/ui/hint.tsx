@@ -20,17 +20,24 @@ export function hint(text: string, keys?: KeyName) {
 export function Hints() {
   const [control, setControl] = useState<HTMLElement>();
   const timer = useRef(0);
+  /** Counts what was shown: two controls may say the same. */
+  const number = useRef(0);
   const shown = useRef<HTMLElement | undefined>(undefined);
   shown.current = control;
   useEffect(() => {
     const set = (next: HTMLElement | undefined, after: number) => {
       clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => setControl(next?.isConnected ? next : undefined), after);
+      timer.current = window.setTimeout(() => {
+        number.current++;
+        setControl(next?.isConnected ? next : undefined);
+      }, after);
     };
     const over = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch' || !(target instanceof Element)) return;
       if (target.closest('.tip')) return clearTimeout(timer.current);
       const next = target.closest<HTMLElement>('[data-hint]') ?? undefined;
+      // A page that scrolls under a resting pointer takes nothing away from who works by keyboard.
+      if (!next && document.activeElement?.matches('[data-hint]:focus-visible')) return;
       if (next === shown.current) clearTimeout(timer.current);
       else set(next, next && !shown.current ? REST_MS : LEAVE_MS);
     };
@@ -63,7 +70,7 @@ export function Hints() {
   const { hint: text, hintKeys } = control.dataset;
   return (
     <div
-      key={text}
+      key={number.current}
       class="tip"
       popover="manual"
       aria-hidden="true"
