@@ -111,3 +111,14 @@ test('every custom property that a stylesheet uses is set somewhere', async () =
     [],
   );
 });
+
+test('no words are smaller than the smallest of the five sizes', async () => {
+  const smaller: string[] = [];
+  for await (const file of glob(['web/*/**/*.css', 'src/pages/**/*.css'], { cwd: ROOT })) {
+    if (file.startsWith('web/dist')) continue;
+    const text = await readFile(path.join(ROOT, file), 'utf8');
+    for (const [rule, size] of text.matchAll(/font-size:\s*([\d.]+)rem/g))
+      if (Number(size) < 0.8125) smaller.push(`${file}: ${rule}`);
+  }
+  assert.deepEqual(smaller, []);
+});
