@@ -55,6 +55,7 @@ export const galleryWords = {
   openPalette: 'Palette',
   openKeys: 'Keys',
   openToast: 'Toast',
+  openRefusal: 'Refusal',
   removeTitle: 'Delete this task?',
   removeText: 'Its proof of delivery is deleted as well. This cannot be undone.',
   reason: 'Reason',

@@ -33,6 +33,9 @@ export function Layers() {
         >
           {galleryWords.openToast}
         </Button>
+        <Button icon="circle-alert" onClick={() => showToast(galleryWords.refused, undefined, 'refused')}>
+          {galleryWords.openRefusal}
+        </Button>
       </div>
       {open === 'dialog' && (
         <Dialog title={galleryWords.removeTitle} onClose={close}>
