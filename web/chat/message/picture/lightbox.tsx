@@ -97,7 +97,8 @@ export function Lightbox({ messageId, address }: PartProps) {
         </a>
         <IconButton icon="x" label={texts.close} onClick={closeOpened} />
       </header>
-      <div class="lightbox-stage">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a large picture scrolls, also by key */}
+      <div class="lightbox-stage" tabIndex={0}>
         <img
           key={shown}
           src={pictures[at]?.source ?? shown}
