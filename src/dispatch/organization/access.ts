@@ -27,7 +27,7 @@ export async function accessDelegatee(
   const delegatee = await findDelegatee(reader, organizationId, id);
   if (!delegatee) throw notFound('There is no such organization.');
   return {
-    organization: await accessOrganization(reader, id),
+    organization: await accessOrganization(reader.of(id), id),
     isFulfillment: delegatee.isFulfillment,
   };
 }

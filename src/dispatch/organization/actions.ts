@@ -10,7 +10,7 @@ export async function doAddDelegatee(
   { isFulfillment = false }: { isFulfillment?: boolean } = {},
 ): Promise<void> {
   await insertDelegatee(tx, organizationId, delegateeId, isFulfillment);
-  emitChange(tx, delegateeId, 'delegation', { id: organizationId }, { state: true });
+  emitChange(tx.of(delegateeId), delegateeId, 'delegation', { id: organizationId }, { state: true });
   tx.audit({
     organizationId,
     action: 'organization.delegation_made',

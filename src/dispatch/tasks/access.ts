@@ -140,7 +140,7 @@ export async function accessOrderedTasks(
   executor: string,
   ids: readonly string[],
 ): Promise<TaskRow[]> {
-  const tasks = await accessTasks(reader, executor, ids);
+  const tasks = await accessTasks(reader.of(executor), executor, ids);
   const foreign = tasks.find((task) => task.orderedBy !== organizationId);
   if (foreign) throw notFound(`There is no task ${foreign.id}.`);
   return tasks;

@@ -63,7 +63,7 @@ export async function emitToOrderers(
   const ordered = changes.filter(({ task }) => task.orderedBy !== null);
   for (const [organizationId, own] of Map.groupBy(ordered, ({ task }) => task.orderedBy!)) {
     const rows = own.map(({ task }) => task);
-    const tasks = await presentOrderedTasks(tx, organizationId, rows, { publicUrl: actor.publicUrl, now: tx.now });
+    const tasks = await presentOrderedTasks(tx.of(organizationId), organizationId, rows, { publicUrl: actor.publicUrl, now: tx.now });
     for (const { trigger, task: row, further } of own) {
       const task = tasks.get(row.id)!;
       emitDispatchEvent(tx, {

@@ -24,9 +24,10 @@ export async function presentOrderedTasks(
     rows.flatMap((row) => row.orderedRecipientId ?? []),
   );
   for (const [executor, own] of Map.groupBy(rows, (row) => row.organizationId)) {
-    const references = { ...(await referencesOf(reader, executor, own, view.now)), recipients, fields: new Map() };
+    const there = reader.of(executor);
+    const references = { ...(await referencesOf(there, executor, own, view.now)), recipients, fields: new Map() };
     const workerIds = [...new Set(own.flatMap((row) => row.workerId ?? []))];
-    const workers = await workersById(reader, executor, workerIds);
+    const workers = await workersById(there, executor, workerIds);
     for (const row of own) {
       const known = row.orderedRecipientId === null ? undefined : recipients.get(row.orderedRecipientId);
       const shown = {

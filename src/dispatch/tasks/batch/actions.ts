@@ -97,7 +97,7 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
   // Nobody's containers are held but of those who work for the organization; all in the order of their IDs.
   const delegatees = executors.size > 0 ? await delegateesOf(tx, organizationId) : executors;
   for (const id of [organizationId, ...[...executors].filter((each) => delegatees.has(each))].sort())
-    await lockKnownContainers(tx, id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
+    await lockKnownContainers(tx.of(id), id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
 }
 
 function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {

@@ -70,9 +70,10 @@ export const cloneTask = dispatchOperation({
       metadata: options.includeMetadata ? source.metadata : [],
       barcodes: options.includeBarcodes ? source.barcodes : [],
     };
-    const links = options.includeDependencies ? await findDependencies(tx, source.organizationId, [source.id]) : [];
+    const there = tx.of(source.organizationId);
+    const links = options.includeDependencies ? await findDependencies(there, source.organizationId, [source.id]) : [];
     const dependencies = await accessTasks(
-      tx,
+      there,
       source.organizationId,
       links.map((link) => link.dependsOn),
     );

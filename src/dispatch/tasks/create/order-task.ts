@@ -19,8 +19,9 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
   if (executor === organizationId) return doCreateTask(tx, services, actor, creation);
   const { destination: given, recipient: wanted, values } = creation;
   if (given.isNew) await doSaveDestination(tx, given.row);
-  const destination = copyOfDestination(tx, executor, given.row);
-  const recipient = wanted && (await doCopyRecipient(tx, executor, wanted));
+  const there = tx.of(executor);
+  const destination = copyOfDestination(there, executor, given.row);
+  const recipient = wanted && (await doCopyRecipient(there, executor, wanted));
   // For this task it is as the caller says, whatever the executor knows under the phone: the caller must not learn that.
   const overrides = wanted && {
     recipientName: values.recipientName ?? wanted.name,
@@ -29,7 +30,7 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
   };
   const caller = { ...actor.caller, organizationId: executor };
   const { id } = await doCreateTask(
-    tx,
+    there,
     services,
     { ...actor, caller, orderedBy: organizationId },
     {
