@@ -150,13 +150,13 @@ async function compareSearches(bench: Bench, fleet: Fleet, filled: readonly Fill
       ...(await compareSides(
         `IDs, places and distances within ${RADIUS} m of ${WORKERS}, without HTTP, ${connections} at a time`,
         aim,
-        calling(connections, () => onDutyWithin(reader.of(fleet.id), fleet.id, somewhere(), RADIUS)),
+        calling(connections, () => onDutyWithin(reader.of(fleet.id), somewhere(), RADIUS)),
         limits(({ searches }) => calling(connections, () => searches.within(somewhere(), RADIUS))),
       )),
       ...(await compareSides(
         `nearest of ${WORKERS}, without HTTP, ${connections} at a time`,
         aim,
-        calling(connections, () => nearestOnDuty(reader.of(fleet.id), bench.core.services, fleet.id, somewhere())),
+        calling(connections, () => nearestOnDuty(reader.of(fleet.id), bench.core.services, somewhere())),
         limits(({ searches }) => calling(connections, () => searches.nearest(somewhere()))),
       )),
     );

@@ -67,7 +67,7 @@ async function makeFleet(
         for (const [hook, trigger] of TRIGGERS.flatMap((trigger) => Array<Trigger>(WEBHOOKS).fill(trigger)).entries()) {
           const url = receivers.urls[n * perOrganization + (hook % perOrganization)]!;
           const webhook = { id: newObjectId(), name: `w${hook}`, url, trigger, threshold: null };
-          await insertWebhook(tx, organizationId, webhook, eventId);
+          await insertWebhook(tx, webhook, eventId);
         }
         tx.emit({ organizationId, part: 'dispatch', kind: 'webhook', audience: [], payload: {}, state: true });
       },

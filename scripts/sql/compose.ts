@@ -1,6 +1,7 @@
 import { prepare, Sql } from '../../src/platform/db/sql.ts';
 import type { Tx } from '../../src/platform/db/tx.ts';
 import { type CollectedStatements, tidy, type WholeStatement } from './collect.ts';
+import { ORGANIZATION } from './examples/reader.ts';
 
 /** Calls what puts a statement together, or gives one. */
 export type Example = (tx: Tx) => unknown;
@@ -12,6 +13,11 @@ export type Examples = readonly (Example | readonly [form: string, Example])[];
 class Recorder {
   readonly statements: Sql[] = [];
   readonly now = new Date(0);
+  readonly organizationId = ORGANIZATION;
+
+  of(): this {
+    return this;
+  }
 
   async all(statement: Sql): Promise<never[]> {
     this.statements.push(statement);

@@ -476,11 +476,11 @@ test('of two processes the second waits for the command that the first has: no l
     let second: Promise<unknown> | undefined;
     await database.transaction(
       async (tx) => {
-        isTaken = (await takeCommand(tx, organization, messageId)) !== undefined;
+        isTaken = (await takeCommand(tx, messageId)) !== undefined;
         if (!isTaken) return;
         let isOver = false;
         second = database
-          .transaction((other) => takeCommand(other, organization, messageId), { organizationId: organization })
+          .transaction((other) => takeCommand(other, messageId), { organizationId: organization })
           .finally(() => {
             isOver = true;
           });

@@ -70,13 +70,11 @@ export async function explainAssignment(
 ): Promise<Explained[]> {
   if (organization !== undefined) await checkOrganization(reader, organization);
   const finding =
-    organization === undefined
-      ? accessTaskAnywhere(reader, task)
-      : accessTask(reader.of(organization), organization, task);
+    organization === undefined ? accessTaskAnywhere(reader, task) : accessTask(reader.of(organization), task);
   const found = await finding.catch((error: unknown) => {
     throw error instanceof DispatchError ? new CommandError(error.message) : error;
   });
-  return decisionsOn(reader.of(found.organizationId), found.organizationId, found.id);
+  return decisionsOn(reader.of(found.organizationId), found.id);
 }
 
 /** @throws {CommandError} for an unknown person or organization, and for what is no narrow */

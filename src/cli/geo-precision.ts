@@ -17,6 +17,6 @@ export async function setMinPrecision(
   if (!minPrecision && given !== 'default')
     throw new CommandError(`'${given}' must be one of ${MIN_PRECISIONS.join(', ')} or default.`);
   await checkOrganization(services.database.reader, organizationId);
-  await services.database.transaction((tx) => doSetMinPrecision(tx, organizationId, minPrecision), { organizationId });
+  await services.database.transaction((tx) => doSetMinPrecision(tx, minPrecision), { organizationId });
   return { organization_id: organizationId, min_precision: minPrecision ?? 'default' };
 }

@@ -76,7 +76,7 @@ export async function createKey(
   await checkOrganization(database.reader, organizationId);
   if (administrator !== undefined) {
     const made = await database
-      .transaction((tx) => doCreateAdministratorKey(tx, organizationId, administrator, label), { organizationId })
+      .transaction((tx) => doCreateAdministratorKey(tx, administrator, label), { organizationId })
       .catch((error: unknown) => {
         throw error instanceof DispatchError ? new CommandError(error.message) : error;
       });

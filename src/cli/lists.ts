@@ -112,7 +112,7 @@ export async function workerList(services: Services, organizationId: string) {
 
 /** Returns the output of `webhook list`, oldest first. */
 export async function webhookList({ database }: Services, organizationId: string) {
-  const webhooks = await listWebhooks(database.reader.of(organizationId), organizationId);
+  const webhooks = await listWebhooks(database.reader.of(organizationId));
   return webhooks.map(({ id, name, url, trigger, threshold, isEnabled }) => ({
     webhook_id: id,
     name,

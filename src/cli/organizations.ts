@@ -59,7 +59,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       dispatch: {
         url,
         api_key: dispatchKey.key,
-        webhook_secret: (await doShowWebhookSecret(tx.of(organizationId), organizationId, services.secrets))!,
+        webhook_secret: (await doShowWebhookSecret(tx.of(organizationId), services.secrets))!,
         organization_id: organizationId,
       },
     };
@@ -77,7 +77,7 @@ export async function revokeDelegation(
   services: Services,
   { organization, to }: { organization: string; to: string },
 ): Promise<{ organization_id: string; delegatee_id: string; revoked: true }> {
-  const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, organization, to), {
+  const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, to), {
     organizationId: organization,
   });
   if (!wasThere) throw new CommandError(`${to} does not execute tasks for ${organization}.`);
@@ -97,7 +97,7 @@ export async function delegateTasks(
   await services.database.transaction(
     async (tx) => {
       for (const id of [organization, to]) await checkOrganization(tx, id);
-      await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
+      await doAddDelegatee(tx, to, { isFulfillment: fulfillment });
     },
     { organizationId: organization },
   );

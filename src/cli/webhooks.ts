@@ -70,11 +70,11 @@ export async function rotateSecret(
     async (tx) => {
       await checkOrganization(tx, organization);
       if (confirm || cancel) {
-        const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx, organization);
+        const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx);
         if (!isDone) throw new CommandError('No rotation is in progress.');
         return { organization_id: organization, state: confirm ? 'confirmed' : 'cancelled' };
       }
-      const secret = await doBeginRotation(tx, organization, secrets);
+      const secret = await doBeginRotation(tx, secrets);
       if (!secret) throw new CommandError('A rotation is already in progress. End it with --confirm or --cancel.');
       return {
         organization_id: organization,
@@ -99,7 +99,7 @@ export async function showSecret(
     async (tx) => {
       await checkOrganization(tx, organization);
       tx.audit({ organizationId: organization, action: 'webhook_secret.shown' });
-      return findSealedSecrets(tx, organization);
+      return findSealedSecrets(tx);
     },
     { organizationId: organization },
   );

@@ -51,7 +51,7 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     const row = await services.database.reader.first(sql<{ personId: string }>`
       select person_id as "personId" from dispatch.administrators where id = ${id}`);
     const hash = await hashPassword(services, { organizationId: undefined }, PASSWORD);
-    await services.database.transaction((tx) => doActivateAdministrator(tx, fleet.organization, row!.personId, hash), {
+    await services.database.transaction((tx) => doActivateAdministrator(tx, row!.personId, hash), {
       organizationId: fleet.organization,
     });
     for (const team of teams)

@@ -150,7 +150,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     const { database } = server.services;
     await database.transaction(
       async (tx) => {
-        await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, organizationId, {}, tx.now), {
+        await insertDispatch(tx, id, on.team, caller, await readDispatchOptions(tx, {}, tx.now), {
           onlyProposes: true,
         });
       },

@@ -70,10 +70,9 @@ export class TestConsole {
     const row = await services.database.reader.first(sql<{ personId: string }>`
       select person_id as "personId" from dispatch.administrators where id = ${id}`);
     const hash = await hashPassword(services, { organizationId: undefined }, PASSWORD);
-    await services.database.transaction(
-      (tx) => doActivateAdministrator(tx, this.organization.organization_id, row!.personId, hash),
-      { organizationId: this.organization.organization_id },
-    );
+    await services.database.transaction((tx) => doActivateAdministrator(tx, row!.personId, hash), {
+      organizationId: this.organization.organization_id,
+    });
     await this.must(this.api.put(`/teams/${this.team}`, { managers: [owner.id, id] }));
   }
 

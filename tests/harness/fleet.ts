@@ -85,9 +85,8 @@ export async function makeDispatcher(
   const email = `dispatcher${teams.length}@couriers.example`;
   const { id } = (await api.post('/admins', { name: 'Dan Dispatcher', email })).json;
   for (const team of teams) assert.equal((await api.put(`/teams/${team}`, { managers: [id] })).status, 200);
-  const made = await server.services.database.transaction(
-    (tx) => doCreateAdministratorKey(tx, organization, email, ''),
-    { organizationId: organization },
-  );
+  const made = await server.services.database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
+    organizationId: organization,
+  });
   return { client: new DispatchClient({ url: server.url, api_key: made.key }), credential: made.id };
 }

@@ -41,7 +41,7 @@ interface Entry {
 /** A key of an administrator of the organization. */
 async function keyOf(organizationId: string, email: string): Promise<DispatchClient> {
   const { key } = await server.services.database.transaction(
-    (tx) => doCreateAdministratorKey(tx, organizationId, email, 'a key of the tests'),
+    (tx) => doCreateAdministratorKey(tx, email, 'a key of the tests'),
     { organizationId },
   );
   return new DispatchClient({ url: server.url, api_key: key });

@@ -51,7 +51,7 @@ before(async () => {
   const address = { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' };
   hub = (await everything.post('/hubs', { name: 'Hub', address })).json.id;
   const { database } = server.services;
-  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, fleet.organization, email, ''), {
+  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
     organizationId: fleet.organization,
   });
   limited = new DispatchClient({ url: server.url, api_key: made.key });

@@ -289,10 +289,9 @@ test('a list costs as many statements for a dozen as for three', { timeout: 600_
   chat = new ChatClient(organization.chat);
   dispatch = new DispatchClient(organization.dispatch);
   const { organization_id: id, chat: account } = organization;
-  const { key } = await server.services.database.transaction(
-    (tx) => doCreateAdministratorKey(tx, id, account.email, ''),
-    { organizationId: id },
-  );
+  const { key } = await server.services.database.transaction((tx) => doCreateAdministratorKey(tx, account.email, ''), {
+    organizationId: id,
+  });
   owner = new DispatchClient({ url: server.url, api_key: key });
   await grow(organization, 3);
   const few = await costs();

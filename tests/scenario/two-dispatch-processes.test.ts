@@ -25,7 +25,7 @@ test('what an administrator may do is so in every process', async () => {
   const api = new DispatchClient(dispatch);
   const email = 'ada@couriers.example';
   const { id } = (await api.post('/admins', { name: 'Ada', email })).json;
-  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, organizationId, email, ''), {
+  const made = await database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
     organizationId,
   });
   const elsewhere = new DispatchClient({ url: there.url, api_key: made.key });

@@ -7,8 +7,8 @@ export type { NewPost };
 export const POSTS_QUEUE = 'bridge-posts';
 
 /** Has the bot do things in tasks' topics, in this order, after the commit. */
-export async function doQueuePosts(tx: Tx, organizationId: string, posts: readonly NewPost[]): Promise<void> {
+export async function doQueuePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
-  await insertPosts(tx, organizationId, posts);
+  await insertPosts(tx, posts);
   tx.enqueue({ queue: POSTS_QUEUE, data: {} });
 }

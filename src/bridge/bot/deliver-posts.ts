@@ -22,12 +22,12 @@ interface Round {
 /** The bot's posts: each is written and taken from what it has to do in one transaction, so it is written once. */
 const posts: DueWork<PostRow, Round> = {
   organizations: organizationsWithPosts,
-  lockNext: lockNextPosts,
+  lockNext: (tx, _organizationId, now, limit) => lockNextPosts(tx, now, limit),
   async begin({ tx, services, facts, organizationId }, due) {
     const taskIds = [...new Set(due.map(({ taskId }) => taskId))];
     return {
       bot: await doPrepareNotices(tx, services, organizationId),
-      conversations: await conversationsOf(tx, facts, organizationId, taskIds),
+      conversations: await conversationsOf(tx, facts, taskIds),
       begun: new Set(),
     };
   },
@@ -37,17 +37,16 @@ const posts: DueWork<PostRow, Round> = {
     if (post.kind === 'say') await postText(delivery, post, conversation, round);
     else await resolve(delivery, conversation, round);
   },
-  async finish({ tx, organizationId }, done, { begun }) {
+  async finish({ tx }, done, { begun }) {
     await deletePosts(
       tx,
-      organizationId,
       done.map(({ id }) => id),
     );
     const rows = [...begun].map(({ taskId, begins, anchorId, isDone }) => ({ taskId, ...begins, anchorId, isDone }));
-    if (rows.length > 0) await doSaveConversations(tx, organizationId, rows);
+    if (rows.length > 0) await doSaveConversations(tx, rows);
   },
   /** A post that the chat refuses is of no use later either. */
-  fail: ({ tx, organizationId }, { id }) => deletePosts(tx, organizationId, [id]),
+  fail: ({ tx }, { id }) => deletePosts(tx, [id]),
 };
 
 /**
@@ -55,19 +54,19 @@ const posts: DueWork<PostRow, Round> = {
  * order; what keeps others from moving messages is taken before, as everybody does. A post that moves some and was not there at the first
  * look comes with the next ones.
  */
-async function lockNextPosts(tx: Tx, organizationId: string, _now: Date, limit: number): Promise<PostRow[]> {
-  const next = await nextPosts(tx, organizationId, limit);
+async function lockNextPosts(tx: Tx, _now: Date, limit: number): Promise<PostRow[]> {
+  const next = await nextPosts(tx, limit);
   if (!next?.upto) return [];
-  if (next.moves) await lockMessageMoves(tx, organizationId);
-  await tx.position(organizationId);
-  const rows = await loadPosts(tx, organizationId, next.upto);
+  if (next.moves) await lockMessageMoves(tx, tx.organizationId);
+  await tx.position();
+  const rows = await loadPosts(tx, next.upto);
   const isMove = ({ kind }: PostRow) => kind !== 'say';
   return next.moves || !rows.some(isMove) ? rows : rows.slice(0, rows.findIndex(isMove));
 }
 
 /** Says something in a task's topic, and begins the topic where it is not begun. Where it is nowhere any more nothing is said. */
 async function postText(
-  { tx, facts, organizationId, batch }: Delivery,
+  { tx, facts, batch }: Delivery,
   { opening, text }: PostRow,
   conversation: Conversation,
   { bot, begun }: Round,
@@ -77,8 +76,8 @@ async function postText(
     return;
   }
   const { channelId } = conversation.begins;
-  if (!(await findUsableChannel(facts, organizationId, channelId))) return;
-  conversation.begins.topic = await freeTopic(tx, organizationId, conversation.begins);
+  if (!(await findUsableChannel(facts, channelId))) return;
+  conversation.begins.topic = await freeTopic(tx, conversation.begins);
   conversation.place = conversation.begins;
   begun.add(conversation);
   const content = [opening, text].filter(Boolean).join('\n\n');

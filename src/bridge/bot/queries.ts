@@ -16,11 +16,11 @@ export interface PostRow extends NewPost {
 }
 
 /** Appends to what the bot is going to do, in this order. */
-export async function insertPosts(tx: Tx, organizationId: string, posts: readonly NewPost[]): Promise<void> {
+export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   const rows = posts.map((post, n) => ({ n, ...post }));
   await tx.run(sql`
     insert into bridge.posts (organization_id, task_id, kind, opening, text)
-    select ${organizationId}, given."taskId", given.kind, given.opening, given.text
+    select ${tx.organizationId}, given."taskId", given.kind, given.opening, given.text
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (n int, "taskId" text, kind text, opening text, text text)
     order by given.n`);
@@ -36,32 +36,29 @@ export async function organizationsWithPosts(reader: Reader, _now: Date, limit: 
 /** Up to which of the next posts a transaction goes, and whether one of these moves messages. */
 export async function nextPosts(
   reader: Reader,
-  organizationId: string,
   limit: number,
 ): Promise<{ upto: number | null; moves: boolean | null } | undefined> {
   return reader.first(sql<{ upto: number | null; moves: boolean | null }>`
     select max(id) as upto, bool_or(kind <> 'say') as moves from (
-      select id, kind from bridge.posts where organization_id = ${organizationId} order by id limit ${limit}) as next`);
+      select id, kind from bridge.posts where organization_id = ${reader.organizationId} order by id limit ${limit}) as next`);
 }
 
 /** Loads the pending posts up to one. */
-export function loadPosts(reader: Reader, organizationId: string, upto: number): Promise<PostRow[]> {
+export function loadPosts(reader: Reader, upto: number): Promise<PostRow[]> {
   return reader.all(sql<PostRow>`
     select id, task_id as "taskId", kind, opening, text from bridge.posts
-    where organization_id = ${organizationId} and id <= ${upto} order by id`);
+    where organization_id = ${reader.organizationId} and id <= ${upto} order by id`);
 }
 
-export async function deletePosts(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    delete from bridge.posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+    delete from bridge.posts where organization_id = ${tx.organizationId} and id = any(${ids}::bigint[])`);
 }
 
 /** Loads the names of administrators and workers. */
-export function loadNames(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export function loadNames(reader: Reader, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<{ id: string; name: string }>`
     select id, name from dispatch.administrators where organization_id = ${organizationId} and id = any(${ids}::text[])
     union all

@@ -65,32 +65,28 @@ export const reportTasks = defineLogReader({
     or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
   gatherMs: 100,
   async read(tx, events, services) {
-    const { organizationId } = tx;
-    await doReport(tx, services, organizationId, events.filter(isTaskEvent));
-    await doReceiveCommands(tx, organizationId, events.filter(isCommandEvent));
-    await doFollowWorkers(tx, organizationId, events.filter(isWorkerEvent));
-    await doFollowAdministrators(tx, organizationId, events.filter(isAdministratorEvent));
+    await doReport(tx, services, events.filter(isTaskEvent));
+    await doReceiveCommands(tx, events.filter(isCommandEvent));
+    await doFollowWorkers(tx, events.filter(isWorkerEvent));
+    await doFollowAdministrators(tx, events.filter(isAdministratorEvent));
   },
 });
 
-async function doReport(
-  tx: Tx,
-  services: Services,
-  organizationId: string,
-  events: readonly AppendedEvent[],
-): Promise<void> {
-  const isDone = await openedTasks(tx, organizationId, events);
+async function doReport(tx: Tx, services: Services, events: readonly AppendedEvent[]): Promise<void> {
+  const { organizationId } = tx;
+
+  const isDone = await openedTasks(tx, events);
   const news = events.map(newsOf).filter(({ task }) => isDone.has(task.id));
   if (news.length === 0) return;
-  const names = await namesFor(tx, organizationId, news);
+  const names = await namesFor(tx, news);
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
   const publicUrl = await organizationUrl(services, organizationId);
   const before = new Map(isDone);
   const posts: NewPost[] = [];
   for (const each of news) addPosts(posts, isDone, each, { texts, names, publicUrl });
   const ended = [...isDone].filter(([id, is]) => is && !before.get(id)).map(([id]) => id);
-  if (ended.length > 0) await doSaveDone(tx, organizationId, ended);
-  await doQueuePosts(tx, organizationId, posts);
+  if (ended.length > 0) await doSaveDone(tx, ended);
+  await doQueuePosts(tx, posts);
 }
 
 const newsOf = ({ at, payload }: AppendedEvent): TaskNews => {
@@ -99,33 +95,29 @@ const newsOf = ({ at, payload }: AppendedEvent): TaskNews => {
 };
 
 /** Tasks that have a topic, with whether they are done; those for which one is set get it. */
-async function openedTasks(
-  tx: Tx,
-  organizationId: string,
-  events: readonly AppendedEvent[],
-): Promise<Map<string, boolean>> {
+async function openedTasks(tx: Tx, events: readonly AppendedEvent[]): Promise<Map<string, boolean>> {
   const tasks = new Map(events.map((event) => [newsOf(event).task.id, newsOf(event).task]));
-  const known = await conversationsOf(tx, uncachedFacts(tx), organizationId, [...tasks.keys()]);
+  const known = await conversationsOf(tx, uncachedFacts(tx), [...tasks.keys()]);
   const isDone = new Map([...known.values()].map((each) => [each.taskId, each.isDone]));
   const others = [...tasks.values()].filter(({ id, state }) => !known.has(id) && state !== 3);
-  const channelOf = await channelsOfTasks(tx, organizationId, others);
+  const channelOf = await channelsOfTasks(tx, others);
   const opened = others.flatMap((task) => {
     const set = channelOf(task);
     if (!set?.opensEveryTask) return [];
     return [{ taskId: task.id, channelId: set.channelId, topic: nameOfTopic(task), anchorId: null, isDone: false }];
   });
-  if (opened.length > 0) await doSaveConversations(tx, organizationId, opened);
+  if (opened.length > 0) await doSaveConversations(tx, opened);
   for (const { taskId } of opened) isDone.set(taskId, false);
   return isDone;
 }
 
-async function namesFor(tx: Tx, organizationId: string, news: readonly TaskNews[]): Promise<Names> {
+async function namesFor(tx: Tx, news: readonly TaskNews[]): Promise<Names> {
   const ids = news.flatMap(({ by, task }) => [
     by?.id,
     task.worker,
     ...(task.completionReports ?? []).map(({ worker }) => worker),
   ]);
-  const rows = await loadNames(tx, organizationId, [...new Set(ids.filter((id) => typeof id === 'string'))]);
+  const rows = await loadNames(tx, [...new Set(ids.filter((id) => typeof id === 'string'))]);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -28,7 +28,7 @@ export async function doResolveTopic(
   const facts = uncachedFacts(tx);
   const channel = (await findChannel(facts, organizationId, place.channelId))!;
   const [message] = await loadMessages(tx, facts, organizationId, [anchorId]);
-  const ids = await loadIdsOfTopic(tx, organizationId, place);
+  const ids = await loadIdsOfTopic(tx, place);
   const topic = bothNames(place.topic)[1];
   const move = { ids, from: channel, to: { channel, topic }, mode: 'change_all' as const };
   const { emptied } = await doUpdateMessage(tx, organizationId, bot.userId, message!, channel, { move });

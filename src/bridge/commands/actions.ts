@@ -8,15 +8,13 @@ import { insertCommand } from './queries.ts';
 export const COMMANDS_QUEUE = 'bridge-commands';
 
 /** Has commands carried out that were typed into tasks' topics; anywhere else they are words like others. */
-export async function doReceiveCommands(
-  tx: Tx,
-  organizationId: string,
-  events: readonly AppendedEvent[],
-): Promise<void> {
+export async function doReceiveCommands(tx: Tx, events: readonly AppendedEvent[]): Promise<void> {
+  const { organizationId } = tx;
+
   let isReceived = false;
   for (const { payload } of events) {
     const { id: messageId, content, sender } = (payload as ChatMessagePayload).message;
-    const taskId = await loadTaskOfMessage(tx, organizationId, messageId);
+    const taskId = await loadTaskOfMessage(tx, messageId);
     if (taskId === undefined) continue;
     await insertCommand(tx, { organizationId, messageId, taskId, senderId: sender.id, content });
     isReceived = true;

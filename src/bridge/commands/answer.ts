@@ -38,8 +38,8 @@ async function assign(
   name: string,
 ): Promise<string> {
   if (name === '') return commands.whom;
-  const { organizationId, sight } = caller;
-  const found = await workersCalled(tx, organizationId, name.replace(/^@/, ''), sight.teams);
+  const { sight } = caller;
+  const found = await workersCalled(tx, name.replace(/^@/, ''), sight.teams);
   const exact = found.filter(({ isExact }) => isExact);
   const [worker, ...others] = exact.length > 0 ? exact : found;
   if (!worker) return commands.nobody({ name: plainText(name) });
@@ -51,10 +51,10 @@ async function assign(
   return '';
 }
 
-async function where({ tx, caller, task, worker, texts: { commands } }: CommandContext): Promise<string> {
+async function where({ tx, task, worker, texts: { commands } }: CommandContext): Promise<string> {
   if (!task.worker || worker === null) return commands.noWorker;
   const since = new Date(tx.now.getTime() - FRESH_MS);
-  const last = await lastPosition(tx, caller.organizationId, task.worker, since);
+  const last = await lastPosition(tx, task.worker, since);
   if (!last) return commands.noPosition({ worker: plainText(worker) });
   const place = `\`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}\``;
   const metres = distance([last.lon, last.lat], task.destination.location as [number, number]);

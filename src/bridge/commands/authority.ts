@@ -23,7 +23,7 @@ export async function authorizeCommand(
   texts: CommandTexts,
 ): Promise<KeyCaller | string> {
   await state.confirm(organizationId);
-  const administratorId = await findSender(tx, state.of(organizationId), organizationId, senderId);
+  const administratorId = await findSender(tx, state.of(organizationId), senderId);
   if (administratorId === null) return texts.noRights;
   if (await isReadOnly(state, organizationId, administratorId)) return texts.readOnly;
   const sight = await findSight(state, organizationId, administratorId);
@@ -33,14 +33,15 @@ export async function authorizeCommand(
 }
 
 /** The administrator that a chat user stands for, or is by their own account; null: none. */
-async function findSender(tx: Tx, facts: FactSource, organizationId: string, userId: number): Promise<string | null> {
+async function findSender(tx: Tx, facts: FactSource, userId: number): Promise<string | null> {
+  const { organizationId } = tx;
+
   const user = await findUserById(facts, organizationId, userId);
   if (!user?.isActive) return null;
-  const represented = await findAdministratorOfStandIn(tx, organizationId, userId);
+  const represented = await findAdministratorOfStandIn(tx, userId);
   // One that was deleted has written before.
-  if (represented !== null)
-    return (await nameOfAdministrator(tx, organizationId, represented)) === null ? null : represented;
+  if (represented !== null) return (await nameOfAdministrator(tx, represented)) === null ? null : represented;
   const personId = user.role === Role.guest ? null : await loadPersonId(tx, organizationId, userId);
-  const own = personId === null ? null : await findAdministratorOf(facts, organizationId, personId);
+  const own = personId === null ? null : await findAdministratorOf(facts, personId);
   return own?.isActive ? own.id : null;
 }

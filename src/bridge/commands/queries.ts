@@ -32,9 +32,9 @@ export function nextCommands(
  * Takes a command from those that wait; undefined when somebody else had it. It waits for whoever has it: nobody goes on to a later
  * command meanwhile.
  */
-export function takeCommand(tx: Tx, organizationId: string, messageId: number): Promise<CommandRow | undefined> {
+export function takeCommand(tx: Tx, messageId: number): Promise<CommandRow | undefined> {
   return tx.first(sql<CommandRow>`
-    delete from bridge.commands where organization_id = ${organizationId} and message_id = ${messageId}
+    delete from bridge.commands where organization_id = ${tx.organizationId} and message_id = ${messageId}
     returning organization_id as "organizationId", message_id as "messageId", task_id as "taskId",
       sender_id as "senderId", content`);
 }
@@ -42,14 +42,13 @@ export function takeCommand(tx: Tx, organizationId: string, messageId: number): 
 /** Workers of one of the given teams, or of any, whose name begins so, those with just this name first. */
 export function workersCalled(
   reader: Reader,
-  organizationId: string,
   name: string,
   teams: readonly string[] | null,
 ): Promise<{ id: string; name: string; isExact: boolean }[]> {
   return reader.all(sql<{ id: string; name: string; isExact: boolean }>`
     select w.id, w.name, lower(w.name) = lower(${name}) or lower(coalesce(w.display_name, '')) = lower(${name}) as "isExact"
     from dispatch.workers w
-    where w.organization_id = ${organizationId}
+    where w.organization_id = ${reader.organizationId}
       and (starts_with(lower(w.name), lower(${name})) or starts_with(lower(coalesce(w.display_name, '')), lower(${name})))
       and (${teams}::text[] is null or exists (
         select from dispatch.team_workers m
@@ -60,11 +59,10 @@ export function workersCalled(
 /** Returns a worker's last position; undefined if there is none since then. */
 export function lastPosition(
   reader: Reader,
-  organizationId: string,
   workerId: string,
   since: Date,
 ): Promise<{ at: Date; lon: number; lat: number } | undefined> {
   return reader.first(sql<{ at: Date; lon: number; lat: number }>`
     select at, lon, lat from dispatch.worker_positions
-    where organization_id = ${organizationId} and worker_id = ${workerId} and at >= ${since}`);
+    where organization_id = ${reader.organizationId} and worker_id = ${workerId} and at >= ${since}`);
 }

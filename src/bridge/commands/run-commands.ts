@@ -51,11 +51,11 @@ async function run(services: Services, waiting: Waiting): Promise<void> {
   const doAnswer = (answer: (tx: Tx, command: CommandRow, texts: BotTexts) => Promise<string>) =>
     database.transaction(
       async (tx) => {
-        const command = await takeCommand(tx, waiting.organizationId, waiting.messageId);
+        const command = await takeCommand(tx, waiting.messageId);
         if (!command) return;
         const { organizationId, taskId } = command;
         const text = await answer(tx, command, botTexts((await findOrganization(tx, organizationId))!.language));
-        if (text !== '') await doQueuePosts(tx, organizationId, [{ taskId, kind: 'say', opening: '', text }]);
+        if (text !== '') await doQueuePosts(tx, [{ taskId, kind: 'say', opening: '', text }]);
       },
       { organizationId: waiting.organizationId },
     );
@@ -74,10 +74,10 @@ async function carryOut(tx: Tx, services: Services, command: CommandRow, texts: 
   const { organizationId, taskId, content } = command;
   const caller = await authorizeCommand(tx, services, command, texts.commands);
   if (typeof caller === 'string') return caller;
-  const row = await accessTask(tx, organizationId, taskId);
+  const row = await accessTask(tx, taskId);
   const publicUrl = await organizationUrl(services, organizationId);
-  const [task] = await presentTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
-  const worker = row.workerId && (await workersById(tx, organizationId, [row.workerId])).get(row.workerId);
+  const [task] = await presentTasks(tx, [row], { publicUrl, now: tx.now });
+  const worker = row.workerId && (await workersById(tx, [row.workerId])).get(row.workerId);
   const name = worker ? worker.displayName || worker.name : null;
   return answerCommand({ tx, caller, task: task!, worker: name, texts, publicUrl }, parseCommand(content)!);
 }

@@ -9,12 +9,8 @@ import { loadConversations } from './queries.ts';
 export { loadIdsOfTopic, loadTaskChannels, loadTaskOfMessage, type TaskChannelRow } from './queries.ts';
 
 /** The channel, when tasks' topics may be in it: what recipients are called and where they live is not for the whole world. */
-export async function findUsableChannel(
-  facts: FactSource,
-  organizationId: string,
-  channelId: number,
-): Promise<Channel | undefined> {
-  const channel = await findChannel(facts, organizationId, channelId);
+export async function findUsableChannel(facts: FactSource, channelId: number): Promise<Channel | undefined> {
+  const channel = await findChannel(facts, facts.organizationId, channelId);
   return channel && !channel.isArchived && !channel.isWebPublic ? channel : undefined;
 }
 
@@ -22,13 +18,12 @@ export async function findUsableChannel(
 export async function conversationsOf(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   taskIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const found = new Map<string, Conversation>();
-  for (const row of await loadConversations(reader, organizationId, taskIds)) {
+  for (const row of await loadConversations(reader, taskIds)) {
     const { taskId, channelId, topic, anchorId, isDone, placeChannelId, placeTopic } = row;
-    const isReached = placeChannelId !== null && (await findUsableChannel(facts, organizationId, placeChannelId));
+    const isReached = placeChannelId !== null && (await findUsableChannel(facts, placeChannelId));
     const place = isReached ? { channelId: placeChannelId, topic: placeTopic! } : null;
     found.set(taskId, { taskId, begins: { channelId, topic }, anchorId, isDone, place });
   }
@@ -39,12 +34,11 @@ export async function conversationsOf(
 export async function findConversation(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   task: Pick<Task, 'id' | 'container'>,
 ): Promise<{ conversation: Conversation | undefined; isAvailable: boolean }> {
-  const conversation = (await conversationsOf(reader, facts, organizationId, [task.id])).get(task.id);
+  const conversation = (await conversationsOf(reader, facts, [task.id])).get(task.id);
   if (conversation?.place) return { conversation, isAvailable: true };
-  const set = (await channelsOfTasks(reader, organizationId, [task]))(task);
-  const channel = set && (await findUsableChannel(facts, organizationId, set.channelId));
+  const set = (await channelsOfTasks(reader, [task]))(task);
+  const channel = set && (await findUsableChannel(facts, set.channelId));
   return { conversation, isAvailable: channel !== undefined };
 }

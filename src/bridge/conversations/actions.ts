@@ -17,14 +17,10 @@ import { hasTopic, saveConversations } from './queries.ts';
 export { saveConversations as doSaveConversations, saveDone as doSaveDone } from './queries.ts';
 
 /** The name that a task's topic gets: that of no other topic of the channel. */
-export async function freeTopic(
-  reader: Reader,
-  organizationId: string,
-  { channelId, topic }: TopicPlace,
-): Promise<string> {
+export async function freeTopic(reader: Reader, { channelId, topic }: TopicPlace): Promise<string> {
   for (let n = 1; ; n++) {
     const name = otherTopic(topic, n);
-    if (!(await hasTopic(reader, organizationId, channelId, bothNames(name)))) return name;
+    if (!(await hasTopic(reader, channelId, bothNames(name)))) return name;
   }
 }
 
@@ -33,26 +29,23 @@ export async function freeTopic(
  * simultaneous requests the second finds the result of the first: the transaction locks the log.
  * @throws {DispatchError} 1000 where no channel is set for the task
  */
-export async function doOpenConversation(
-  tx: Tx,
-  services: Services,
-  organizationId: string,
-  task: Task,
-): Promise<TopicPlace> {
-  await tx.position(organizationId);
+export async function doOpenConversation(tx: Tx, services: Services, task: Task): Promise<TopicPlace> {
+  const { organizationId } = tx;
+
+  await tx.position();
   const facts = uncachedFacts(tx);
-  const known = (await conversationsOf(tx, facts, organizationId, [task.id])).get(task.id);
+  const known = (await conversationsOf(tx, facts, [task.id])).get(task.id);
   if (known?.place) return known.place;
-  const set = (await channelsOfTasks(tx, organizationId, [task]))(task);
-  if (!set || !(await findUsableChannel(facts, organizationId, set.channelId)))
+  const set = (await channelsOfTasks(tx, [task]))(task);
+  if (!set || !(await findUsableChannel(facts, set.channelId)))
     throw invalidValue('No channel is set for conversations about this task.');
   const { channelId } = set;
-  const topic = await freeTopic(tx, organizationId, { channelId, topic: nameOfTopic(task) });
+  const topic = await freeTopic(tx, { channelId, topic: nameOfTopic(task) });
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
   const opening = openingOf(texts, task, await organizationUrl(services, organizationId));
   const anchorId = await doSendNotice(tx, services, organizationId, { channelId, topic }, opening);
   const isDone = task.state === 3;
-  await saveConversations(tx, organizationId, [{ taskId: task.id, channelId, topic, anchorId, isDone }]);
+  await saveConversations(tx, [{ taskId: task.id, channelId, topic, anchorId, isDone }]);
   return { channelId, topic };
 }
 

@@ -11,15 +11,14 @@ type Contained = Pick<Task, 'container'>;
  */
 export async function channelsOfTasks(
   reader: Reader,
-  organizationId: string,
   tasks: readonly Contained[],
 ): Promise<(task: Contained) => TaskChannelRow | undefined> {
-  const rows = await loadTaskChannels(reader, organizationId);
+  const rows = await loadTaskChannels(reader);
   const ofTeam = new Map(rows.map((row) => [row.teamId, row]));
   const workers = tasks.map(({ container }) => container.worker).filter((id) => id !== undefined);
   // Only where some team has a channel of its own does it matter whose a worker is.
   const isByTeam = rows.some(({ teamId }) => teamId !== '') && workers.length > 0;
-  const memberships = isByTeam ? await loadTeamsOfWorkers(reader, organizationId, [...new Set(workers)]) : [];
+  const memberships = isByTeam ? await loadTeamsOfWorkers(reader, [...new Set(workers)]) : [];
   const teamsOf = Map.groupBy(memberships, ({ workerId }) => workerId);
   return ({ container: { type, team, worker } }) => {
     const teams = type === 'TEAM' ? [team!] : (teamsOf.get(worker ?? '') ?? []).map(({ teamId }) => teamId);

@@ -14,17 +14,12 @@ export const getConversation = dispatchOperation({
   answer: TaskConversation,
   errors: [1402],
   async read({ reader, caller: { organizationId }, services, now }, { path }) {
-    const row = await accessTaskToRead(reader, organizationId, path.taskId!);
+    const row = await accessTaskToRead(reader, path.taskId!);
     const publicUrl = await organizationUrl(services, organizationId);
     // Conversations about a task stay with its executor, and no word crosses.
     if (row.organizationId !== organizationId) return presentConversation(row.id, false, null, publicUrl);
-    const [task] = await presentTasks(reader, organizationId, [row], { publicUrl, now });
-    const { conversation, isAvailable } = await findConversation(
-      reader,
-      services.state.of(organizationId),
-      organizationId,
-      task!,
-    );
+    const [task] = await presentTasks(reader, [row], { publicUrl, now });
+    const { conversation, isAvailable } = await findConversation(reader, services.state.of(organizationId), task!);
     return presentConversation(row.id, isAvailable, conversation?.place ?? null, publicUrl);
   },
 });

@@ -15,11 +15,11 @@ export const openConversation = dispatchOperation({
   errors: [1402],
   async write({ tx, caller: { organizationId }, services }, { path }) {
     // Nobody gives the task to another team, or deletes it, between the look at it and its topic.
-    await tx.position(organizationId);
-    const row = await accessTask(tx, organizationId, path.taskId!);
+    await tx.position();
+    const row = await accessTask(tx, path.taskId!);
     const publicUrl = await organizationUrl(services, organizationId);
-    const [task] = await presentTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
-    const place = await doOpenConversation(tx, services, organizationId, task!);
+    const [task] = await presentTasks(tx, [row], { publicUrl, now: tx.now });
+    const place = await doOpenConversation(tx, services, task!);
     return presentConversation(row.id, true, place, publicUrl);
   },
 });

@@ -7,10 +7,9 @@ import type { FactSource } from '../../platform/events/facts.ts';
 export async function findUserOfAdministrator(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   administratorId: string | undefined,
 ): Promise<number | null> {
   if (administratorId === undefined) return null;
-  const { personId } = await accessAdministrator(reader, organizationId, administratorId);
-  return findUserIdOfPerson(facts, organizationId, personId);
+  const { personId } = await accessAdministrator(reader, administratorId);
+  return findUserIdOfPerson(facts, personId);
 }

@@ -120,10 +120,9 @@ test('an administrator with an account that reads the channel writes as that; th
   ok(await sendText(client, path, 'Hello'));
   assert.equal(nameOf(ok(await api.get(path)).messages, 'Hello')?.name, 'Dan Dispatcher');
   const email = ok(await owner.get('/users/me')).delivery_email;
-  const made = await server.services.database.transaction(
-    (tx) => doCreateAdministratorKey(tx, organization, email, ''),
-    { organizationId: organization },
-  );
+  const made = await server.services.database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
+    organizationId: organization,
+  });
   const asOwner = new DispatchClient({ url: server.url, api_key: made.key });
   const { message } = ok(await sendText(asOwner, path, 'From the owner'));
   assert.deepEqual(message.sender, { name, type: 'PERSON', isOwn: true });
@@ -160,7 +159,7 @@ test('who may only read writes nothing, and who manages other teams has no such 
 test('of a task that another organization executes no word crosses to who ordered it', async () => {
   const { api, organization, worker } = await startTalk();
   const shop = await startFleet(server);
-  await server.services.database.transaction((tx) => doAddDelegatee(tx, shop.organization, organization), {
+  await server.services.database.transaction((tx) => doAddDelegatee(tx, organization), {
     organizationId: shop.organization,
   });
   const ordered = await shop.task({ executor: organization });

@@ -18,13 +18,13 @@ export const listTaskMessages = dispatchOperation({
   async read({ reader, caller, services, now }, { path, query }) {
     const { organizationId, administratorId } = caller;
     const { state } = services;
-    const row = await accessTaskToRead(reader, organizationId, path.taskId!);
+    const row = await accessTaskToRead(reader, path.taskId!);
     // Conversations about a task stay with its executor, and no word crosses.
     if (row.organizationId !== organizationId) return NOTHING_SAID;
     const view = { publicUrl: await organizationUrl(services, organizationId), now };
-    const [task] = await presentTasks(reader, organizationId, [row], view);
-    const userId = await findUserOfAdministrator(reader, state.of(organizationId), organizationId, administratorId);
-    return readTopicMessages(reader, state.of(organizationId), organizationId, task!, query, {
+    const [task] = await presentTasks(reader, [row], view);
+    const userId = await findUserOfAdministrator(reader, state.of(organizationId), administratorId);
+    return readTopicMessages(reader, state.of(organizationId), task!, query, {
       administratorId,
       userId,
     });

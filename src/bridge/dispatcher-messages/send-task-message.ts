@@ -30,21 +30,21 @@ export const sendTaskMessage = dispatchOperation({
     if (administratorId === undefined)
       throw new DispatchError(1300, "The organization's key cannot send messages. Use an administrator's key.");
     // Nobody gives the task to another team, or deletes it, between the look at it and the message.
-    await tx.position(organizationId);
-    const row = await accessTask(tx, organizationId, path.taskId!);
+    await tx.position();
+    const row = await accessTask(tx, path.taskId!);
     const view = { publicUrl: await organizationUrl(services, organizationId), now: tx.now };
-    const [task] = await presentTasks(tx, organizationId, [row], view);
-    const place = await doOpenConversation(tx, services, organizationId, task!);
-    const { name } = await accessAdministrator(tx, organizationId, administratorId);
-    const userId = await findUserOfAdministrator(tx, uncachedFacts(tx), organizationId, administratorId);
+    const [task] = await presentTasks(tx, [row], view);
+    const place = await doOpenConversation(tx, services, task!);
+    const { name } = await accessAdministrator(tx, administratorId);
+    const userId = await findUserOfAdministrator(tx, uncachedFacts(tx), administratorId);
     const writer = { kind: 'administrator' as const, id: administratorId, name, userId };
-    const author = await doEnsureAuthor(tx, services, organizationId, writer, place.channelId);
+    const author = await doEnsureAuthor(tx, services, writer, place.channelId);
     const id = await doSendTopicMessage(tx, services, author, place, {
       content: body.text,
       client: CLIENT,
       local: null,
     });
-    const message = (await loadTopicMessage(tx, organizationId, place, id))!;
+    const message = (await loadTopicMessage(tx, place, id))!;
     return { taskId: row.id, message: presentTaskMessage(message, { administratorId, userId }) };
   },
 });

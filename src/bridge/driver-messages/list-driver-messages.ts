@@ -18,13 +18,13 @@ export const listDriverMessages = dispatchOperation({
   async read({ reader, caller, services, now }, { path, query }) {
     const { organizationId, workerId } = caller;
     const { state } = services;
-    const row = await accessOwnTask(reader, organizationId, workerId, path.taskId!);
+    const row = await accessOwnTask(reader, workerId, path.taskId!);
     const view = { publicUrl: await organizationUrl(services, organizationId), now };
-    const [task] = await presentTasks(reader, organizationId, [row], view);
+    const [task] = await presentTasks(reader, [row], view);
     const self = {
       workerId,
-      userId: await findUserOfWorker(reader, state.of(organizationId), organizationId, workerId),
+      userId: await findUserOfWorker(reader, state.of(organizationId), workerId),
     };
-    return readTopicMessages(reader, state.of(organizationId), organizationId, task!, query, self);
+    return readTopicMessages(reader, state.of(organizationId), task!, query, self);
   },
 });

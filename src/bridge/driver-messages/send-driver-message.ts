@@ -38,34 +38,34 @@ export const sendDriverMessage = dispatchOperation({
     checkWhose(caller, body.worker);
     const { organizationId, workerId } = caller;
     // Nobody gives the task to somebody else between the look at whose it is and the message.
-    await tx.position(organizationId);
-    const row = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    await tx.position();
+    const row = await accessOwnTask(tx, workerId, path.taskId!);
     const { at, notice } = actionTime(tx, body.time);
     const actionId = body.actionId || null;
-    const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'message', row.id, body.text));
+    const isNew = await claimAction(tx, workerId, actionOf(actionId, 'message', row.id, body.text));
     const view = { publicUrl: await organizationUrl(services, organizationId), now: tx.now };
-    const [task] = await presentTasks(tx, organizationId, [row], view);
-    const place = await doOpenConversation(tx, services, organizationId, task!);
-    const worker = await accessWorker(tx, organizationId, workerId);
-    const userId = await findUserOfWorker(tx, uncachedFacts(tx), organizationId, workerId);
+    const [task] = await presentTasks(tx, [row], view);
+    const place = await doOpenConversation(tx, services, task!);
+    const worker = await accessWorker(tx, workerId);
+    const userId = await findUserOfWorker(tx, uncachedFacts(tx), workerId);
     const writer = { kind: 'worker' as const, id: workerId, name: worker.displayName || worker.name, userId };
-    const author = await doEnsureAuthor(tx, services, organizationId, writer, place.channelId);
+    const author = await doEnsureAuthor(tx, services, writer, place.channelId);
     const local = actionId === null ? null : { queueId: CLIENT, localId: actionId };
     const id = isNew
       ? await doSendTopicMessage(tx, services, author, place, {
-          content: await contentOf(tx, organizationId, body.text, at),
+          content: await contentOf(tx, body.text, at),
           client: CLIENT,
           local,
         })
       : await messageByLocalId(tx, organizationId, author.userId, local!);
-    const message = id === undefined ? undefined : await loadTopicMessage(tx, organizationId, place, id);
+    const message = id === undefined ? undefined : await loadTopicMessage(tx, place, id);
     return { taskId: row.id, message: message ? presentTaskMessage(message, { workerId, userId }) : null, ...notice };
   },
 });
 
 /** Returns the content of a driver's message, with a note below it if it waited long on the device. */
-async function contentOf(tx: Tx, organizationId: string, text: string, at: Date): Promise<string> {
+async function contentOf(tx: Tx, text: string, at: Date): Promise<string> {
   if (tx.now.getTime() - at.getTime() <= LATE_MS) return text;
-  const texts = botTexts((await findOrganization(tx, organizationId))!.language);
+  const texts = botTexts((await findOrganization(tx, tx.organizationId))!.language);
   return `${text.trimEnd()}\n\n*${texts.writtenAt({ at: timeText(at) })}*`;
 }

@@ -8,6 +8,6 @@ import { startLogReader } from '../../platform/events/log-cursors.ts';
 export const DRIVER_MESSAGES_CURSOR = 'driver-messages';
 
 /** Has an organization's log read for messages that drivers are pushed. */
-export async function doReadForDriverPushes(tx: Tx, organizationId: string): Promise<void> {
-  await startLogReader(tx, organizationId, DRIVER_MESSAGES_CURSOR);
+export async function doReadForDriverPushes(tx: Tx): Promise<void> {
+  await startLogReader(tx, tx.organizationId, DRIVER_MESSAGES_CURSOR);
 }

@@ -44,9 +44,9 @@ export const pushMessages = defineLogReader({
     const { organizationId } = tx;
     if (!pushServices(services).web) return;
     const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
-    const rows = await loadDriversOfMessages(tx, organizationId, ids);
+    const rows = await loadDriversOfMessages(tx, ids);
     if (rows.length === 0) return;
-    const subscribed = await whoSubscribed(tx, organizationId, [...new Set(rows.map(({ workerId }) => workerId))]);
+    const subscribed = await whoSubscribed(tx, [...new Set(rows.map(({ workerId }) => workerId))]);
     const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
     for (const [taskId, written] of byTask) {
       const { workerId, messageId: from } = written[0]!;
@@ -90,13 +90,13 @@ async function findSubscribed(
   { database: { reader }, state }: Services,
   { organizationId, workerId, taskId, from }: Written,
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
-  const conversation = (
-    await conversationsOf(reader.of(organizationId), state.of(organizationId), organizationId, [taskId])
-  ).get(taskId);
+  const conversation = (await conversationsOf(reader.of(organizationId), state.of(organizationId), [taskId])).get(
+    taskId,
+  );
   if (!conversation?.place) return undefined;
-  const self = await findUserOfWorker(reader.of(organizationId), state.of(organizationId), organizationId, workerId);
+  const self = await findUserOfWorker(reader.of(organizationId), state.of(organizationId), workerId);
   const bot = await findNotificationBotId(reader.of(organizationId), organizationId);
-  const messages = await loadTopicMessages(reader.of(organizationId), organizationId, conversation.place, {
+  const messages = await loadTopicMessages(reader.of(organizationId), conversation.place, {
     after: from - 1,
     limit: MAX_NEWER,
   });
@@ -108,7 +108,7 @@ async function findSubscribed(
       parseCommand(each.text) === undefined,
   );
   if (!message) return undefined;
-  const owners = await loadDriversOfMessages(reader.of(organizationId), organizationId, [message.id]);
+  const owners = await loadDriversOfMessages(reader.of(organizationId), [message.id]);
   const isTheirs = owners.some((owner) => owner.taskId === taskId && owner.workerId === workerId);
   return isTheirs ? { message, topic: conversation.place.topic } : undefined;
 }

@@ -12,11 +12,7 @@ export interface DriverOfMessageRow {
  * Returns the workers of the tasks whose topics contain the messages; nothing for other topics. The first message
  * identifies a task's topic, so a long topic of no task costs no more than a short one.
  */
-export function loadDriversOfMessages(
-  reader: Reader,
-  organizationId: string,
-  messageIds: readonly number[],
-): Promise<DriverOfMessageRow[]> {
+export function loadDriversOfMessages(reader: Reader, messageIds: readonly number[]): Promise<DriverOfMessageRow[]> {
   return reader.all(sql<DriverOfMessageRow>`
     select said.id as "messageId", c.task_id as "taskId", t.worker_id as "workerId"
     from chat.messages said
@@ -27,7 +23,7 @@ export function loadDriversOfMessages(
         order by m.id limit 1) first
       join bridge.conversations c on c.organization_id = said.organization_id and c.anchor_id = first.id
       join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.task_id
-    where said.organization_id = ${organizationId} and said.id = any(${messageIds}::bigint[])
+    where said.organization_id = ${reader.organizationId} and said.id = any(${messageIds}::bigint[])
       and t.worker_id is not null
     order by said.id`);
 }

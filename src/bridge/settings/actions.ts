@@ -43,18 +43,18 @@ export async function doSetTaskChannel(
 ): Promise<void> {
   const { organizationId } = caller;
   const { teamId } = wish;
-  const team = teamId === '' ? undefined : await accessTeam(tx, organizationId, teamId);
+  const team = teamId === '' ? undefined : await accessTeam(tx, teamId);
   // Two simultaneous requests: the second finds the channel of the first.
-  await tx.position(organizationId);
-  const known = (await loadTaskChannels(tx, organizationId)).find((row) => row.teamId === teamId);
+  await tx.position();
+  const known = (await loadTaskChannels(tx)).find((row) => row.teamId === teamId);
   const next = await nextTaskChannel(tx, caller, wish, known);
   if (next) {
-    await saveTaskChannel(tx, organizationId, next);
+    await saveTaskChannel(tx, next);
     // Before anything is said by it: who sends is known by then.
     await doPrepareNotices(tx, services, organizationId);
     await startLogReader(tx, organizationId, BRIDGE_CURSOR);
-    await doReadForDriverPushes(tx, organizationId);
-  } else await deleteTaskChannel(tx, organizationId, teamId);
+    await doReadForDriverPushes(tx);
+  } else await deleteTaskChannel(tx, teamId);
   const details = changesBetween(known, next, ['channelId', 'opensEveryTask']);
   const object = team && { kind: 'team', id: teamId, name: team.name };
   if (Object.keys(details).length > 0)
@@ -75,11 +75,10 @@ async function nextTaskChannel(
   wish: ChannelWish,
   known: TaskChannelRow | undefined,
 ): Promise<TaskChannelRow | undefined> {
-  const { organizationId } = caller;
   const { teamId } = wish;
   if (wish.channelId === null) return undefined;
-  const usable = known && (await findUsableChannel(uncachedFacts(tx), organizationId, known.channelId));
-  const channelId = wish.channelId ?? usable?.id ?? (await doCreateTaskChannel(tx, organizationId, teamId)).id;
+  const usable = known && (await findUsableChannel(uncachedFacts(tx), known.channelId));
+  const channelId = wish.channelId ?? usable?.id ?? (await doCreateTaskChannel(tx, teamId)).id;
   if (channelId !== usable?.id) await checkTaskChannel(tx, caller, channelId, wish);
   return { teamId, channelId, opensEveryTask: wish.opensEveryTask ?? known?.opensEveryTask ?? false };
 }
@@ -92,7 +91,7 @@ async function checkTaskChannel(tx: Tx, caller: KeyCaller, channelId: number, wi
   const { organizationId, administratorId } = caller;
   const facts = uncachedFacts(tx);
   const channel = await findChannel(facts, organizationId, channelId);
-  const userId = administratorId && (await loadUserOfAdministrator(tx, organizationId, administratorId));
+  const userId = administratorId && (await loadUserOfAdministrator(tx, administratorId));
   const reader = userId ? await findCaller(facts, organizationId, userId) : undefined;
   const isNamed = wish.channelId !== undefined;
   const isReadable =
@@ -107,11 +106,13 @@ async function checkTaskChannel(tx: Tx, caller: KeyCaller, channelId: number, wi
 }
 
 /** A private channel, with those in it who dispatch these tasks. */
-async function doCreateTaskChannel(tx: Tx, organizationId: string, teamId: string): Promise<Channel> {
+async function doCreateTaskChannel(tx: Tx, teamId: string): Promise<Channel> {
+  const { organizationId } = tx;
+
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
-  const team = teamId === '' ? undefined : (await accessTeam(tx, organizationId, teamId)).name;
+  const team = teamId === '' ? undefined : (await accessTeam(tx, teamId)).name;
   const wanted = team === undefined ? texts.channel : texts.channelOf({ team: team.replaceAll(/\p{C}/gu, ' ') });
-  const userIds = await loadDispatchers(tx, organizationId, teamId);
+  const userIds = await loadDispatchers(tx, teamId);
   for (let n = 1; ; n++) {
     const end = n === 1 ? '' : ` ${n}`;
     const name =

@@ -9,6 +9,5 @@ export const getConversationSettings = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   answer: ConversationSettings,
-  read: async ({ reader, caller }) =>
-    presentConversationSettings(await loadTaskChannels(reader, caller.organizationId)),
+  read: async ({ reader }) => presentConversationSettings(await loadTaskChannels(reader)),
 });

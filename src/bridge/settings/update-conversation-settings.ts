@@ -31,6 +31,6 @@ export const updateConversationSettings = dispatchOperation({
       opensEveryTask: body.opensEveryTask,
       isPublicAllowed: body.publicAllowed ?? false,
     });
-    return presentConversationSettings(await loadTaskChannels(tx, caller.organizationId));
+    return presentConversationSettings(await loadTaskChannels(tx));
   },
 });

@@ -29,8 +29,8 @@ interface Kind {
   label: string;
   /** Prefix of the stand-in's address. */
   address: string;
-  load(reader: Reader, organizationId: string, ids: readonly string[]): Promise<StandInRow[]>;
-  insert(tx: Tx, organizationId: string, id: string, userId: number): Promise<void>;
+  load(reader: Reader, ids: readonly string[]): Promise<StandInRow[]>;
+  insert(tx: Tx, id: string, userId: number): Promise<void>;
 }
 
 const KINDS = {
@@ -60,10 +60,11 @@ export interface TopicWriter {
 export async function doEnsureAuthor(
   tx: Tx,
   services: Services,
-  organizationId: string,
   writer: TopicWriter,
   channelId: number,
 ): Promise<Author> {
+  const { organizationId } = tx;
+
   const facts = uncachedFacts(tx);
   const channel = await findChannel(facts, organizationId, channelId);
   const own = writer.userId === null ? undefined : await findUserById(facts, organizationId, writer.userId);
@@ -71,17 +72,14 @@ export async function doEnsureAuthor(
     const author = { organizationId, userId: own.id as UserId, role: own.role, isBot: false };
     if (await hasContentAccess(facts, author, channel)) return author;
   }
-  const [known] = await KINDS[writer.kind].load(tx, organizationId, [writer.id]);
-  const userId = (known?.userId as UserId | undefined) ?? (await doCreateStandIn(tx, services, organizationId, writer));
+  const [known] = await KINDS[writer.kind].load(tx, [writer.id]);
+  const userId = (known?.userId as UserId | undefined) ?? (await doCreateStandIn(tx, services, writer));
   return { organizationId, userId, role: Role.guest, isBot: false };
 }
 
-async function doCreateStandIn(
-  tx: Tx,
-  services: Services,
-  organizationId: string,
-  { kind, id, name }: TopicWriter,
-): Promise<UserId> {
+async function doCreateStandIn(tx: Tx, services: Services, { kind, id, name }: TopicWriter): Promise<UserId> {
+  const { organizationId } = tx;
+
   const host = realmHost(services);
   const { label, address, insert } = KINDS[kind];
   const userId = await doCreateUser(
@@ -99,52 +97,44 @@ async function doCreateStandIn(
     },
     { defaultChannels: false },
   );
-  await insert(tx, organizationId, id, userId);
+  await insert(tx, id, userId);
   return userId;
 }
 
 /** Has the chat users that stand for workers be called as these are now, and end with them. */
-export async function doFollowWorkers(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void> {
+export async function doFollowWorkers(tx: Tx, events: readonly AppendedEvent[]): Promise<void> {
   const ids = events.map(({ payload }) => (payload as { workerId: string }).workerId);
-  const standIns = await standInsOf(tx, organizationId, 'worker', ids);
-  const workers = await workersById(tx, organizationId, [...standIns.keys()]);
-  await doFollow(tx, organizationId, 'worker', standIns, (id) => {
+  const standIns = await standInsOf(tx, 'worker', ids);
+  const workers = await workersById(tx, [...standIns.keys()]);
+  await doFollow(tx, 'worker', standIns, (id) => {
     const worker = workers.get(id);
     return worker ? worker.displayName || worker.name : null;
   });
 }
 
 /** The same of administrators. */
-export async function doFollowAdministrators(
-  tx: Tx,
-  organizationId: string,
-  events: readonly AppendedEvent[],
-): Promise<void> {
+export async function doFollowAdministrators(tx: Tx, events: readonly AppendedEvent[]): Promise<void> {
   const ids = events.map(({ payload }) => (payload as { id: string }).id);
-  const standIns = await standInsOf(tx, organizationId, 'administrator', ids);
-  const names = await namesOfAdministrators(tx, organizationId, [...standIns.keys()]);
-  await doFollow(tx, organizationId, 'administrator', standIns, (id) => names.get(id) ?? null);
+  const standIns = await standInsOf(tx, 'administrator', ids);
+  const names = await namesOfAdministrators(tx, [...standIns.keys()]);
+  await doFollow(tx, 'administrator', standIns, (id) => names.get(id) ?? null);
 }
 
 /** The stand-ins of those that have one, by the ID of whom they stand for. */
-async function standInsOf(
-  tx: Tx,
-  organizationId: string,
-  kind: TopicWriter['kind'],
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = ids.length > 0 ? await KINDS[kind].load(tx, organizationId, [...new Set(ids)]) : [];
+async function standInsOf(tx: Tx, kind: TopicWriter['kind'], ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = ids.length > 0 ? await KINDS[kind].load(tx, [...new Set(ids)]) : [];
   return new Map(rows.map(({ id, userId }) => [id, userId]));
 }
 
 /** @param nameOf what somebody is called now; null: they are gone */
 async function doFollow(
   tx: Tx,
-  organizationId: string,
   kind: TopicWriter['kind'],
   standIns: ReadonlyMap<string, number>,
   nameOf: (id: string) => string | null,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   if (standIns.size === 0) return;
   const users = await usersByIds(tx, organizationId, [...standIns.values()]);
   for (const [id, userId] of standIns) {

@@ -10,56 +10,34 @@ export interface StandInRow {
 }
 
 /** Chat users that stand for workers. */
-export function loadDriverUsers(
-  reader: Reader,
-  organizationId: string,
-  workerIds: readonly string[],
-): Promise<StandInRow[]> {
+export function loadDriverUsers(reader: Reader, workerIds: readonly string[]): Promise<StandInRow[]> {
   return reader.all(sql<StandInRow>`
     select worker_id as id, user_id as "userId" from bridge.driver_users
-    where organization_id = ${organizationId} and worker_id = any(${workerIds}::text[])`);
+    where organization_id = ${reader.organizationId} and worker_id = any(${workerIds}::text[])`);
 }
 
-export async function insertDriverUser(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  userId: number,
-): Promise<void> {
+export async function insertDriverUser(tx: Tx, workerId: string, userId: number): Promise<void> {
   await tx.run(sql`
     insert into bridge.driver_users (organization_id, worker_id, user_id)
-    values (${organizationId}, ${workerId}, ${userId})`);
+    values (${tx.organizationId}, ${workerId}, ${userId})`);
 }
 
 /** Chat users that stand for administrators. */
-export function loadAdministratorUsers(
-  reader: Reader,
-  organizationId: string,
-  administratorIds: readonly string[],
-): Promise<StandInRow[]> {
+export function loadAdministratorUsers(reader: Reader, administratorIds: readonly string[]): Promise<StandInRow[]> {
   return reader.all(sql<StandInRow>`
     select administrator_id as id, user_id as "userId" from bridge.administrator_users
-    where organization_id = ${organizationId} and administrator_id = any(${administratorIds}::text[])`);
+    where organization_id = ${reader.organizationId} and administrator_id = any(${administratorIds}::text[])`);
 }
 
 /** The administrator for whom a chat user stands; undefined: none. */
-export function loadAdministratorOfUser(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<{ id: string } | undefined> {
+export function loadAdministratorOfUser(reader: Reader, userId: number): Promise<{ id: string } | undefined> {
   return reader.first(sql<{ id: string }>`
     select administrator_id as id from bridge.administrator_users
-    where organization_id = ${organizationId} and user_id = ${userId}`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId}`);
 }
 
-export async function insertAdministratorUser(
-  tx: Tx,
-  organizationId: string,
-  administratorId: string,
-  userId: number,
-): Promise<void> {
+export async function insertAdministratorUser(tx: Tx, administratorId: string, userId: number): Promise<void> {
   await tx.run(sql`
     insert into bridge.administrator_users (organization_id, administrator_id, user_id)
-    values (${organizationId}, ${administratorId}, ${userId})`);
+    values (${tx.organizationId}, ${administratorId}, ${userId})`);
 }

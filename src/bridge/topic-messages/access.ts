@@ -12,11 +12,10 @@ export { loadTopicMessages, type TopicMessageRow };
 /** One message of a topic; undefined: it was deleted, or is elsewhere. */
 export async function loadTopicMessage(
   reader: Reader,
-  organizationId: string,
   place: TopicPlace,
   id: number,
 ): Promise<TopicMessageRow | undefined> {
-  return (await loadTopicMessages(reader, organizationId, place, { after: id - 1, before: id + 1, limit: 1 }))[0];
+  return (await loadTopicMessages(reader, place, { after: id - 1, before: id + 1, limit: 1 }))[0];
 }
 
 /** Result for a task that has no topic and cannot have one. */
@@ -33,15 +32,14 @@ export const NOTHING_SAID: TopicMessages = {
 export async function readTopicMessages(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   task: Pick<Task, 'id' | 'container'>,
   { before, after, limit = 50 }: { before?: number; after?: number; limit?: number },
   self: TopicReader,
 ): Promise<TopicMessages> {
-  const { conversation, isAvailable } = await findConversation(reader, facts, organizationId, task);
+  const { conversation, isAvailable } = await findConversation(reader, facts, task);
   if (!conversation?.place) return { ...NOTHING_SAID, isAvailable };
   const isForward = after !== undefined && before === undefined;
-  const found = await loadTopicMessages(reader, organizationId, conversation.place, {
+  const found = await loadTopicMessages(reader, conversation.place, {
     before,
     after,
     limit: limit + 1,

@@ -27,7 +27,6 @@ export interface MessageWindow {
 /** Messages of a topic, oldest first. */
 export function loadTopicMessages(
   reader: Reader,
-  organizationId: string,
   { channelId, topic }: TopicPlace,
   { before, after, limit }: MessageWindow,
 ): Promise<TopicMessageRow[]> {
@@ -38,7 +37,7 @@ export function loadTopicMessages(
       a.administrator_id as "administratorId"
     from (
         select id, sent_at, content, last_edit_at, sender_id, organization_id from chat.messages
-        where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
+        where organization_id = ${reader.organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
           and id > ${after ?? 0}::bigint and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
         order by id ${order} limit ${limit}) m
       join chat.users u on u.organization_id = m.organization_id and u.id = m.sender_id

@@ -37,14 +37,10 @@ export function findCaller(facts: FactSource, organizationId: string, id: number
 }
 
 /** The account of a person who can sign in, deactivated ones too; null: they have none in the chat. */
-export function findUserIdOfPerson(
-  facts: FactSource,
-  organizationId: string,
-  personId: string,
-): Promise<number | null> {
+export function findUserIdOfPerson(facts: FactSource, personId: string): Promise<number | null> {
   return facts.read(
     `user of person ${personId}`,
-    async (reader) => (await loadUserIdOfPerson(reader, organizationId, personId)) ?? null,
+    async (reader) => (await loadUserIdOfPerson(reader, facts.organizationId, personId)) ?? null,
   );
 }
 

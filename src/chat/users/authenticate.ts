@@ -68,7 +68,7 @@ async function authenticateSession(
   const { organizationId, personId, credentialId } = session;
   const { state } = services;
   const stateVersion = await state.stateVersion(organizationId);
-  const userId = await findUserIdOfPerson(state.of(organizationId), organizationId, personId);
+  const userId = await findUserIdOfPerson(state.of(organizationId), personId);
   const user = userId === null ? undefined : await findCaller(state.of(organizationId), organizationId, userId);
   if (!user) throw notLoggedIn();
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');

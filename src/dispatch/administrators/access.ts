@@ -16,54 +16,38 @@ import {
 export type { AdministratorRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such administrator */
-export async function accessAdministrator(
-  reader: Reader,
-  organizationId: string,
-  id: string,
-): Promise<AdministratorRow> {
-  const administrator = await findAdministrator(reader, organizationId, id);
+export async function accessAdministrator(reader: Reader, id: string): Promise<AdministratorRow> {
+  const administrator = await findAdministrator(reader, id);
   if (!administrator) throw notFound('There is no such administrator.');
   return administrator;
 }
 
 /** Returns the name of an administrator; null if there is no such administrator any more. */
-export async function nameOfAdministrator(reader: Reader, organizationId: string, id: string): Promise<string | null> {
-  return (await findAdministrator(reader, organizationId, id))?.name ?? null;
+export async function nameOfAdministrator(reader: Reader, id: string): Promise<string | null> {
+  return (await findAdministrator(reader, id))?.name ?? null;
 }
 
 /** Names of administrators by ID; those that are gone are left out. */
-export async function namesOfAdministrators(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  return new Map((await findAdministrators(reader, organizationId, ids)).map(({ id, name }) => [id, name]));
+export async function namesOfAdministrators(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await findAdministrators(reader, ids)).map(({ id, name }) => [id, name]));
 }
 
 /** The administrator that a person is; null: none. Kept until somebody's account changes. */
-export function findAdministratorOf(
-  facts: FactSource,
-  organizationId: string,
-  personId: string,
-): Promise<OwnAdministratorRow | null> {
+export function findAdministratorOf(facts: FactSource, personId: string): Promise<OwnAdministratorRow | null> {
   return facts.read(
     `administrator ${personId}`,
-    async (reader) => (await findAdministratorOfPerson(reader, organizationId, personId)) ?? null,
+    async (reader) => (await findAdministratorOfPerson(reader, personId)) ?? null,
   );
 }
 
 /** The one who sees and may do everything. */
-export async function superAdministratorOf(reader: Reader, organizationId: string): Promise<string> {
-  return (await findSuperAdministrator(reader, organizationId)).id;
+export async function superAdministratorOf(reader: Reader): Promise<string> {
+  return (await findSuperAdministrator(reader)).id;
 }
 
 /** As {@link accessAdministrator}, and nobody else changes it until the commit. */
-export async function accessAdministratorForUpdate(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-): Promise<AdministratorRow> {
-  const administrator = await lockAdministrator(tx, organizationId, id);
+export async function accessAdministratorForUpdate(tx: Tx, id: string): Promise<AdministratorRow> {
+  const administrator = await lockAdministrator(tx, id);
   if (!administrator) throw notFound('There is no such administrator.');
   return administrator;
 }
@@ -72,9 +56,9 @@ export async function accessAdministratorForUpdate(
  * The given administrators' IDs, each once; none of them can be deleted until the commit.
  * @throws {DispatchError} 1402 when one does not exist in the organization
  */
-export async function accessAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function accessAdministrators(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const uniqueIds = [...new Set(ids)];
-  const known = new Set(await lockAdministrators(tx, organizationId, uniqueIds));
+  const known = new Set(await lockAdministrators(tx, uniqueIds));
   const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no administrator ${unknown}.`);
   return uniqueIds;

@@ -44,16 +44,14 @@ import {
 export { updatePersonOfAdministrator as doChangePersonOfAdministrator } from './queries.ts';
 
 /** The dispatch side of a new organization: its creator, who can neither be deleted nor doubled. Gives the ID. */
-export async function doCreateSuperAdministrator(
-  tx: Tx,
-  organizationId: string,
-  owner: { name: string; email: string },
-): Promise<string> {
+export async function doCreateSuperAdministrator(tx: Tx, owner: { name: string; email: string }): Promise<string> {
+  const { organizationId } = tx;
+
   const id = newObjectId();
   const { email } = owner;
   // The same person as the owner of the chat side.
   const personId = await doEnsurePerson(tx, { organizationId, email, passwordHash: null, isEmailVerified: true });
-  await insertAdministrator(tx, organizationId, id, {
+  await insertAdministrator(tx, id, {
     personId,
     type: 'super',
     email: owner.email,
@@ -83,9 +81,9 @@ export async function doCreateAdministrator(
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<AdministratorRow> {
   if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
-  await checkQuota(tx, organization.id, 'administrators');
+  await checkQuota(tx, 'administrators');
   const person = { organizationId: organization.id, email: body.email, passwordHash: null };
-  const created = await insertAdministrator(tx, organization.id, newObjectId(), {
+  const created = await insertAdministrator(tx, newObjectId(), {
     personId: await doEnsurePerson(tx, person),
     type: 'standard',
     email: body.email,
@@ -102,11 +100,11 @@ export async function doCreateAdministrator(
     object: objectOf(created),
     details: changesBetween<AdministratorRow>(undefined, { ...created, teams: body.teams ?? [] }, AUDITED),
   });
-  if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams, by);
+  if (body.teams) await doSetTeamsOfManager(tx, created.id, body.teams, by);
   const teams = body.teams ?? [];
-  emitChange(tx, organization.id, 'administratorCreated', { id: created.id, teams }, { state: teams.length > 0 });
+  emitChange(tx, 'administratorCreated', { id: created.id, teams }, { state: teams.length > 0 });
   await doInviteAdministrator(tx, organization, created, publicUrl);
-  return accessAdministrator(tx, organization.id, created.id);
+  return accessAdministrator(tx, created.id);
 }
 
 /**
@@ -138,7 +136,7 @@ export async function doUpdateAdministrator(
     metadata: changedMetadata(row.metadata, body.metadata),
   };
   if (!isOfOtherTeams && !isChange(row, values)) return row;
-  if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams, by);
+  if (isOfOtherTeams) await doSetTeamsOfManager(tx, row.id, teams, by);
   if (values.isReadOnly !== row.isReadOnly) {
     const [from, to] = [row.isReadOnly, values.isReadOnly].map((readOnly) => (readOnly ? 'read-only' : 'full'));
     const subject = row.id;
@@ -166,8 +164,8 @@ export async function doUpdateAdministrator(
   if (email !== row.email) await doChangeAddress(tx, organization, { ...row, email }, publicUrl);
   // Their next request is authorized by what holds now.
   const moved = inOneOnly(row.teams, teams);
-  emitChange(tx, organization.id, 'administratorUpdated', { id: row.id, teams: moved }, { state: true });
-  return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
+  emitChange(tx, 'administratorUpdated', { id: row.id, teams: moved }, { state: true });
+  return onUniqueViolation('administrators_email', updateAdministrator(tx, row.id, values), () =>
     duplicate('email', email),
   );
 }
@@ -203,22 +201,23 @@ async function doChangeAddress(
  */
 export async function doActivateAdministrator(
   tx: Tx,
-  organizationId: string,
   personId: string,
   passwordHash: string | null,
 ): Promise<{ id: string; isPasswordSet: boolean } | undefined> {
+  const { organizationId } = tx;
+
   // Two who prove one address wait for each other here.
-  await tx.position(organizationId);
-  const administrator = await activate(tx, organizationId, personId);
+  await tx.position();
+  const administrator = await activate(tx, personId);
   if (!administrator) return undefined;
   const { id, email } = administrator;
   tx.audit({ organizationId, action: 'administrator.joined', object: { kind: 'administrator', id, name: email } });
-  emitChange(tx, organizationId, 'administratorActivated', { id }, { state: true });
+  emitChange(tx, 'administratorActivated', { id }, { state: true });
   const owner = await loadVerifiedPerson(tx, organizationId, email);
   const isOther = owner !== undefined && owner.id !== administrator.personId;
-  const joins = isOther && !(await findAdministratorOfPerson(tx, organizationId, owner.id));
+  const joins = isOther && !(await findAdministratorOfPerson(tx, owner.id));
   if (joins) {
-    await updatePersonOfAdministrator(tx, organizationId, administrator.personId, owner.id);
+    await updatePersonOfAdministrator(tx, administrator.personId, owner.id);
     await doReleasePerson(tx, organizationId, administrator.personId);
   }
   const person = { organizationId, id: joins ? owner.id : administrator.personId };
@@ -246,13 +245,14 @@ export async function doEndAdministratorInvitation(tx: Tx, row: AdministratorRow
  */
 export async function doCreateAdministratorKey(
   tx: Tx,
-  organizationId: string,
   email: string,
   label: string,
 ): Promise<{ id: string; key: string }> {
-  const administratorId = await findAdministratorIdByEmail(tx, organizationId, email);
+  const { organizationId } = tx;
+
+  const administratorId = await findAdministratorIdByEmail(tx, email);
   if (!administratorId) throw notFound(`No administrator has the address ${email}.`);
-  const [subject] = await accessAdministrators(tx, organizationId, [administratorId]);
+  const [subject] = await accessAdministrators(tx, [administratorId]);
   return createCredential(tx, { organizationId, kind: 'administrator', subject: subject!, label });
 }
 
@@ -262,8 +262,8 @@ export async function doCreateAdministratorKey(
  */
 export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow, by: ActionContext): Promise<void> {
   if (row.type === 'super') throw invalidValue('The super administrator cannot be deleted.');
-  await doSetTeamsOfManager(tx, row.organizationId, row.id, [], by);
-  await deleteAdministrator(tx, row.organizationId, row.id);
+  await doSetTeamsOfManager(tx, row.id, [], by);
+  await deleteAdministrator(tx, row.id);
   await doReleasePerson(tx, row.organizationId, row.personId);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
   const { id, teams } = row;
@@ -273,5 +273,5 @@ export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow, by: A
     object: objectOf(row),
     details: changesBetween<AdministratorRow>(row, undefined, AUDITED),
   });
-  emitChange(tx, row.organizationId, 'administratorDeleted', { id, teams }, { state: true });
+  emitChange(tx, 'administratorDeleted', { id, teams }, { state: true });
 }

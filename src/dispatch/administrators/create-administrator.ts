@@ -16,7 +16,7 @@ export const createAdministrator = dispatchOperation({
   answer: Administrator,
   errors: [1004, 1402],
   async write({ caller, tx, services }, { body }) {
-    const organization = await accessOrganization(tx, caller.organizationId);
+    const organization = await accessOrganization(tx);
     const event = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
     return presentAdministrator(await doCreateAdministrator(tx, organization, body, event));
   },

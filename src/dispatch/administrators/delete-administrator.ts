@@ -13,8 +13,8 @@ export const deleteAdministratorOperation = dispatchOperation({
   ids: ['adminId'],
   errors: [1402],
   async write({ caller, tx }, { path }) {
-    await accessMemberships(tx, caller.organizationId);
-    const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
+    await accessMemberships(tx);
+    const administrator = await accessAdministratorForUpdate(tx, path.adminId!);
     await doDeleteAdministrator(tx, administrator, actionContext(caller));
     return undefined;
   },

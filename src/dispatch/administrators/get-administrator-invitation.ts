@@ -13,8 +13,8 @@ export const getAdministratorInvitation = dispatchOperation({
   ids: ['adminId'],
   answer: Type.Object({ invitation: SentInvitation }),
   errors: [1402],
-  async read({ caller: { organizationId }, reader, now }, { path }) {
-    const { personId } = await accessAdministrator(reader, organizationId, path.adminId!);
-    return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
+  async read({ reader, now }, { path }) {
+    const { personId } = await accessAdministrator(reader, path.adminId!);
+    return { invitation: await sentInvitationOf(reader, personId, now) };
   },
 });

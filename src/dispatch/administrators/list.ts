@@ -8,13 +8,12 @@ import { type AdministratorRow, pageOfAdministrators } from './queries.ts';
 /** At most `most` administrators, the super administrator first, then by age, page by page. */
 export function pagesOfAdministrators(
   reader: Reader,
-  organizationId: string,
   condition: Sql<boolean>,
   most: number,
 ): AsyncGenerator<Static<typeof Administrator>[]> {
   return pagesOf<AdministratorRow & PageEnd, Static<typeof Administrator>>({
     most,
-    read: (after, limit) => pageOfAdministrators(reader, organizationId, condition, after, limit),
+    read: (after, limit) => pageOfAdministrators(reader, condition, after, limit),
     present: (rows) => rows.map(presentAdministrator),
   });
 }

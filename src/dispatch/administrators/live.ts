@@ -16,12 +16,12 @@ function present(row: AdministratorRow): LiveAdministrator {
 }
 
 export const liveAdministrators: LiveSource<LiveAdministrator> = {
-  pages: ({ reader, organizationId }) =>
+  pages: ({ reader }) =>
     pagesOf<AdministratorRow & PageEnd, LiveAdministrator>({
       most: MAX.administrators,
-      read: (after, limit) => pageOfAdministrators(reader, organizationId, sql`true`, after, limit),
+      read: (after, limit) => pageOfAdministrators(reader, sql`true`, after, limit),
       present: (rows) => rows.map(present),
     }),
-  byId: async ({ reader, organizationId }, ids) => (await findAdministrators(reader, organizationId, ids)).map(present),
+  byId: async ({ reader }, ids) => (await findAdministrators(reader, ids)).map(present),
   isSeen: () => true,
 };

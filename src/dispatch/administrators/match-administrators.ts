@@ -6,6 +6,5 @@ export const matchAdministrators = metadataQuery({
   path: 'admins',
   name: 'Administrators',
   row: Administrator,
-  find: ({ reader, caller }, condition, limit) =>
-    pagesOfAdministrators(reader, caller.organizationId, condition, limit),
+  find: ({ reader }, condition, limit) => pagesOfAdministrators(reader, condition, limit),
 });

@@ -12,5 +12,5 @@ export function isReadOnly(
 ): Promise<boolean> {
   return state
     .of(organizationId)
-    .read(`read-only ${administratorId}`, (reader) => findReadOnly(reader, organizationId, administratorId));
+    .read(`read-only ${administratorId}`, (reader) => findReadOnly(reader, administratorId));
 }

@@ -14,7 +14,7 @@ export const revokeAdministratorInvitation = dispatchOperation({
   errors: [1402],
   async write({ caller, tx }, { path }) {
     const { organizationId } = caller;
-    const administrator = await accessAdministratorForUpdate(tx, organizationId, path.adminId!);
+    const administrator = await accessAdministratorForUpdate(tx, path.adminId!);
     await doEndAdministratorInvitation(tx, administrator);
     const object = { kind: 'administrator', id: administrator.id, name: administrator.name };
     tx.audit({ organizationId, action: 'administrator.invitation_revoked', object });

@@ -19,14 +19,14 @@ export const sendAdministratorInvitation = dispatchOperation({
   answer: Type.Object({ invitation: SentInvitation }),
   errors: [1402],
   async write({ caller: { organizationId }, tx, services }, { path }) {
-    const administrator = await accessAdministratorForUpdate(tx, organizationId, path.adminId!);
+    const administrator = await accessAdministratorForUpdate(tx, path.adminId!);
     await doEndAdministratorInvitation(tx, administrator);
-    const organization = await accessOrganization(tx, organizationId);
+    const organization = await accessOrganization(tx);
     const publicUrl = await organizationUrl(services, organizationId);
     const key = keyOfResent(tx, administrator.id);
     if (!(await doInviteAdministrator(tx, organization, administrator, publicUrl, key))) throw resentTooSoon();
     const object = { kind: 'administrator', id: administrator.id, name: administrator.name };
     tx.audit({ organizationId, action: 'administrator.invitation_sent', object });
-    return { invitation: await sentInvitationOf(tx, organizationId, administrator.personId, tx.now) };
+    return { invitation: await sentInvitationOf(tx, administrator.personId, tx.now) };
   },
 });

@@ -8,7 +8,7 @@ import { findTeamsInSight } from './queries.ts';
  */
 export function findSight(state: OrganizationState, organizationId: string, administratorId: string): Promise<Sight> {
   return state.of(organizationId).read(`sight ${administratorId}`, async (reader): Promise<Sight> => {
-    const row = await findTeamsInSight(reader, organizationId, administratorId);
+    const row = await findTeamsInSight(reader, administratorId);
     if (!row) return { teams: [] };
     return row.isSuper || row.teams.length === 0 ? WHOLE_SIGHT : { teams: row.teams };
   });
@@ -21,7 +21,7 @@ export function isSuperAdministrator(
   administratorId: string,
 ): Promise<boolean> {
   return state.of(organizationId).read(`super ${administratorId}`, async (reader) => {
-    const row = await findTeamsInSight(reader, organizationId, administratorId);
+    const row = await findTeamsInSight(reader, administratorId);
     return row?.isSuper === true;
   });
 }

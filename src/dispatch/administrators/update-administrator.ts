@@ -20,9 +20,9 @@ export const updateAdministratorOperation = dispatchOperation({
   answer: Administrator,
   errors: [1004, 1402],
   async write({ caller, tx, services }, { path, body }) {
-    if (body.teams) await accessMemberships(tx, caller.organizationId);
-    const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
-    const organization = await accessOrganization(tx, caller.organizationId);
+    if (body.teams) await accessMemberships(tx);
+    const administrator = await accessAdministratorForUpdate(tx, path.adminId!);
+    const organization = await accessOrganization(tx);
     const event = { publicUrl: await organizationUrl(services, organization.id), by: actionContext(caller) };
     return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, event));
   },

@@ -109,7 +109,6 @@ async function worker() {
     analytics: (from?: number, to?: number) =>
       analyticsOf(
         server.services.database.reader.of(organization),
-        organization,
         id,
         readTimeRange(
           {

@@ -42,18 +42,12 @@ export function readTimeRange({ from, to }: { from?: number; to?: number }, now:
 }
 
 /** The analytics of a worker. */
-export async function analyticsOf(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-  range: Range,
-  now: Date,
-): Promise<Analytics> {
+export async function analyticsOf(reader: Reader, workerId: string, range: Range, now: Date): Promise<Analytics> {
   const { from, to } = range;
   const [duties, work, track] = await Promise.all([
-    findDutyEvents(reader, organizationId, workerId, from, to),
-    findWork(reader, organizationId, workerId, from, to),
-    trackOf(reader, organizationId, workerId, from, to),
+    findDutyEvents(reader, workerId, from, to),
+    findWork(reader, workerId, from, to),
+    trackOf(reader, workerId, from, to),
   ]);
   // A period without an end lasts until now.
   const [start, end] = [from.getTime(), Math.min(to.getTime(), now.getTime())];

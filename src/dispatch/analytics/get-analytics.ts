@@ -51,8 +51,8 @@ export const getAnalytics = dispatchOperation({
     if (!IANAZone.isValidZone(timezone))
       throw invalidValue('timezone must be an IANA time zone, such as Europe/Vienna.');
     const range = readDays(query);
-    if (teamId) await accessTeam(reader, caller.organizationId, teamId);
-    if (workerId) await accessWorker(reader, caller.organizationId, workerId);
+    if (teamId) await accessTeam(reader, teamId);
+    if (workerId) await accessWorker(reader, workerId);
     const rows = await countCompleted(reader, caller, { ...range, teamId, workerId });
     return {
       total: total(rows),

@@ -6,10 +6,6 @@ import { listDecisions } from './queries.ts';
 const MAX = 20;
 
 /** Why a task was assigned as it was: the newest decisions, newest first. */
-export function decisionsOn(
-  reader: Reader,
-  organizationId: string,
-  taskId: string,
-): Promise<(AssignmentDecision & { decidedAt: Date })[]> {
-  return listDecisions(reader, organizationId, taskId, MAX);
+export function decisionsOn(reader: Reader, taskId: string): Promise<(AssignmentDecision & { decidedAt: Date })[]> {
+  return listDecisions(reader, taskId, MAX);
 }

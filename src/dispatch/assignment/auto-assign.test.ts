@@ -54,7 +54,7 @@ test('of a large team, too, only its own are candidates', async () => {
   // So many are not looked up one by one.
   const workers = [southern.id, ...Array.from({ length: 600 }, () => newObjectId())];
   const find = (teamId: string) =>
-    findCandidate(server.services.database.reader.of(organization), server.services, organization, [0, 0], {
+    findCandidate(server.services.database.reader.of(organization), server.services, [0, 0], {
       mode: 'distance',
       teams: [{ id: teamId, workers }],
       maxAssignedTaskCount: undefined,

@@ -61,7 +61,6 @@ export interface CandidateScope {
 export async function findCandidate(
   reader: Reader,
   services: Services,
-  organizationId: string,
   destination: Location,
   options: AutoAssign,
   { passedOver = [], among, skills = [] }: CandidateScope = {},
@@ -76,7 +75,7 @@ export async function findCandidate(
     skills,
   };
   const search = options.mode === 'load' ? leastTravel : nearest;
-  const found = await search(reader, services, organizationId, destination, filter);
+  const found = await search(reader, services, destination, filter);
   return found && { owner: { type: 'WORKER', id: found.workerId }, lastStop: lastStopOf(found) };
 }
 
@@ -89,7 +88,6 @@ export async function findCandidate(
 export async function chooseWorker(
   tx: Tx,
   services: Services,
-  organizationId: string,
   destination: Location,
   options: AutoAssign,
   { passedOver = [], among, skills = [] }: CandidateScope = {},
@@ -97,10 +95,10 @@ export async function chooseWorker(
   const rejected = [...passedOver];
   for (;;) {
     const scope = { passedOver: rejected, among, skills };
-    const candidate = await findCandidate(tx, services, organizationId, destination, options, scope);
+    const candidate = await findCandidate(tx, services, destination, options, scope);
     if (!candidate) return undefined;
     await tx.run(sql`savepoint choice`);
-    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(options), skills);
+    const container = await stillCandidate(tx, candidate.owner, maxAssigned(options), skills);
     if (container) return container;
     await tx.run(sql`rollback to savepoint choice`);
     rejected.push(candidate.owner.id);
@@ -109,15 +107,14 @@ export async function chooseWorker(
 
 async function stillCandidate(
   tx: Tx,
-  organizationId: string,
   owner: Owner,
   most: number,
   skills: readonly string[],
 ): Promise<ContainerRow | undefined> {
   try {
-    const container = await lockContainer(tx, organizationId, owner);
+    const container = await lockContainer(tx, owner);
     if (container.taskCount >= most) return undefined;
-    const worker = await accessWorker(tx, organizationId, owner.id);
+    const worker = await accessWorker(tx, owner.id);
     return worker.onDuty && missingSkills(skills, worker.skills).length === 0 ? container : undefined;
   } catch (error) {
     // The worker was deleted meanwhile.
@@ -131,11 +128,10 @@ type Found = Awaited<ReturnType<typeof findCandidates>>[number];
 async function nearest(
   reader: Reader,
   services: Services,
-  organizationId: string,
   destination: Location,
   filter: CandidateFilter,
 ): Promise<Found | undefined> {
-  return (await findCandidates(reader, services, organizationId, destination, filter, 1))[0];
+  return (await findCandidates(reader, services, destination, filter, 1))[0];
 }
 
 /**
@@ -146,12 +142,11 @@ async function nearest(
 async function leastTravel(
   reader: Reader,
   services: Services,
-  organizationId: string,
   destination: Location,
   filter: CandidateFilter,
 ): Promise<Found | undefined> {
   for (let count = FIRST_LOOK; ; count *= 4) {
-    const near = await findCandidates(reader, services, organizationId, destination, filter, count);
+    const near = await findCandidates(reader, services, destination, filter, count);
     let least = Number.POSITIVE_INFINITY;
     let chosen: Found | undefined;
     for (const worker of near) {

@@ -39,12 +39,11 @@ const route = {
 export function findCandidates(
   reader: Reader,
   services: Services,
-  organizationId: string,
   place: Location,
   filter: CandidateFilter,
   limit: number,
 ): Promise<(NearWorker & RouteState)[]> {
-  return nearestOnDuty(reader, services, organizationId, place, isCandidate(filter), limit, route);
+  return nearestOnDuty(reader, services, place, isCandidate(filter), limit, route);
 }
 
 function isCandidate({ teams, excluded, among, maxAssigned, skills }: CandidateFilter): Sql {
@@ -74,11 +73,10 @@ interface NearbyState extends RouteState {
 export function findNearby(
   reader: Reader,
   services: Services,
-  organizationId: string,
   place: Location,
   limit: number,
 ): Promise<(NearWorker & NearbyState)[]> {
-  return nearestOnDuty(reader, services, organizationId, place, sql`true`, limit, {
+  return nearestOnDuty(reader, services, place, sql`true`, limit, {
     join: route.join,
     columns: sql<NearbyState>`${route.columns}, c.task_count as "taskCount",
       array(select unnest(w.skills) from dispatch.workers w

@@ -22,11 +22,10 @@ export type NearbyWorker = Omit<ConsideredWorker, 'refusedBecause'>;
 export async function findNearbyWorkers(
   reader: Reader,
   services: Services,
-  organizationId: string,
   destination: Location,
   skills: readonly string[],
 ): Promise<NearbyWorker[]> {
-  const near = await findNearby(reader, services, organizationId, destination, MAX_NAMED);
+  const near = await findNearby(reader, services, destination, MAX_NAMED);
   return near.map((worker) => ({
     workerId: worker.workerId,
     distance: Math.round(worker.distance),
@@ -71,11 +70,6 @@ export function explainDecision(
 }
 
 /** Saves why a task was assigned as it was. */
-export async function doSaveDecision(
-  tx: Tx,
-  organizationId: string,
-  taskId: string,
-  decision: AssignmentDecision,
-): Promise<void> {
-  await insertDecision(tx, organizationId, taskId, decision);
+export async function doSaveDecision(tx: Tx, taskId: string, decision: AssignmentDecision): Promise<void> {
+  await insertDecision(tx, taskId, decision);
 }

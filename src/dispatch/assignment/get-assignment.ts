@@ -15,9 +15,8 @@ export const getAssignment = dispatchOperation({
   answer: Type.Object({ task: Type.String(), worker: Nullable(Type.String()), decisions: Type.Array(SavedDecision) }),
   errors: [1402],
   async read({ reader, caller }, { path }) {
-    const { organizationId } = caller;
-    const { id, workerId } = await accessTask(reader, organizationId, path.taskId!);
-    const decisions = await decisionsOn(reader, organizationId, id);
+    const { id, workerId } = await accessTask(reader, path.taskId!);
+    const decisions = await decisionsOn(reader, id);
     const unseen = await unseenAmong(reader, caller, workersIn(decisions));
     return { task: id, worker: workerId, decisions: decisions.map((decision) => presentDecision(decision, unseen)) };
   },

@@ -6,27 +6,25 @@ import type { AssignmentDecision } from './decision.ts';
 
 export async function insertDecision(
   tx: Tx,
-  organizationId: string,
   taskId: string,
   { options, outcome, workerId, candidates }: AssignmentDecision,
 ): Promise<void> {
   await tx.run(sql`
     insert into dispatch.assignment_decisions
       (organization_id, task_id, decided_at, options, outcome, worker_id, candidates)
-    values (${organizationId}, ${taskId}, ${tx.now}, ${JSON.stringify(options)}, ${outcome}, ${workerId},
+    values (${tx.organizationId}, ${taskId}, ${tx.now}, ${JSON.stringify(options)}, ${outcome}, ${workerId},
       ${JSON.stringify(candidates)})`);
 }
 
 /** The newest decisions on a task, newest first. */
 export function listDecisions(
   reader: Reader,
-  organizationId: string,
   taskId: string,
   limit: number,
 ): Promise<(AssignmentDecision & { decidedAt: Date })[]> {
   return reader.all(sql<AssignmentDecision & { decidedAt: Date }>`
     select decided_at as "decidedAt", options, outcome, worker_id as "workerId", candidates
-    from dispatch.assignment_decisions where organization_id = ${organizationId} and task_id = ${taskId}
+    from dispatch.assignment_decisions where organization_id = ${reader.organizationId} and task_id = ${taskId}
     order by seq desc limit ${limit}`);
 }
 

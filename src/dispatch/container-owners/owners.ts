@@ -21,24 +21,22 @@ const types = {
  */
 export async function accessOwnerByPath(
   reader: Reader,
-  organizationId: string,
   type: string,
   id: string,
 ): Promise<Owner & { since: Date | undefined }> {
   if (!Object.hasOwn(types, type)) throw notFound('The container type must be organizations, teams or workers.');
   const owner: Owner = { type: types[type as keyof typeof types], id };
-  if (owner.type === 'ORGANIZATION' && id !== organizationId) throw notFound('There is no such container.');
-  return { ...owner, since: await sinceOf(reader, organizationId, { type: owner.type, ownerId: id }) };
+  if (owner.type === 'ORGANIZATION' && id !== reader.organizationId) throw notFound('There is no such container.');
+  return { ...owner, since: await sinceOf(reader, { type: owner.type, ownerId: id }) };
 }
 
 /** Creation time of a worker or team; undefined for an organization. */
 async function sinceOf(
   reader: Reader,
-  organizationId: string,
   { type, ownerId }: Pick<ContainerRow, 'type' | 'ownerId'>,
 ): Promise<Date | undefined> {
-  if (type === 'WORKER') return (await accessWorker(reader, organizationId, ownerId)).createdAt;
-  if (type === 'TEAM') return (await accessTeam(reader, organizationId, ownerId)).createdAt;
+  if (type === 'WORKER') return (await accessWorker(reader, ownerId)).createdAt;
+  if (type === 'TEAM') return (await accessTeam(reader, ownerId)).createdAt;
   return undefined;
 }
 
@@ -46,12 +44,8 @@ async function sinceOf(
  * The owner of a container that has a row.
  * @throws {DispatchError} 1402 when there is no such container, or its owner is gone
  */
-export async function accessOwnerById(
-  reader: Reader,
-  organizationId: string,
-  id: string,
-): Promise<Owner & { since: Date | undefined }> {
-  const row = (await containersById(reader, organizationId, [id])).get(id);
+export async function accessOwnerById(reader: Reader, id: string): Promise<Owner & { since: Date | undefined }> {
+  const row = (await containersById(reader, [id])).get(id);
   if (!row || row.releasedAt) throw notFound('There is no such container.');
-  return { type: row.type, id: row.ownerId, since: await sinceOf(reader, organizationId, row) };
+  return { type: row.type, id: row.ownerId, since: await sinceOf(reader, row) };
 }

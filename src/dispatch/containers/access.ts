@@ -23,13 +23,12 @@ export interface ContainerContents {
 /** The active task and the ordered tasks of each owner; one who never had a task has an empty list. */
 export async function holdingsOf(
   reader: Reader,
-  organizationId: string,
   type: ContainerType,
   ownerIds: readonly string[],
 ): Promise<Map<string, ContainerContents>> {
   const holdings = new Map<string, ContainerContents>(ownerIds.map((id) => [id, { activeTask: null, tasks: [] }]));
   if (ownerIds.length === 0) return holdings;
-  const containers = await findContainers(reader, organizationId, type, ownerIds);
+  const containers = await findContainers(reader, type, ownerIds);
   const byContainer = new Map<string, ContainerContents>();
   for (const row of containers) {
     const holding = holdings.get(row.ownerId)!;
@@ -37,7 +36,7 @@ export async function holdingsOf(
     if (row.taskCount > 0) byContainer.set(row.id, holding);
   }
   if (byContainer.size === 0) return holdings;
-  for (const task of await listMembers(reader, organizationId, [...byContainer.keys()]))
+  for (const task of await listMembers(reader, [...byContainer.keys()]))
     byContainer.get(task.containerId)?.tasks.push(task.id);
   return holdings;
 }
@@ -45,32 +44,26 @@ export async function holdingsOf(
 /** The owners' containers, by owner; those never used are left out. */
 export async function containersOf(
   reader: Reader,
-  organizationId: string,
   type: ContainerType,
   ownerIds: readonly string[],
 ): Promise<Map<string, ContainerRow>> {
-  const rows = await findContainers(reader, organizationId, type, ownerIds);
+  const rows = await findContainers(reader, type, ownerIds);
   return new Map(rows.map((row) => [row.ownerId, row]));
 }
 
 /** A container that may have no row yet. */
 export async function readContainer(
   reader: Reader,
-  organizationId: string,
   type: ContainerType,
   ownerId: string,
 ): Promise<{ row: ContainerRow | undefined; id: string; tasks: string[] }> {
-  const id = containerId(organizationId, type, ownerId);
-  const [row] = await findContainers(reader, organizationId, type, [ownerId]);
-  const tasks = row && row.taskCount > 0 ? await listMembers(reader, organizationId, [id]) : [];
+  const id = containerId(reader.organizationId, type, ownerId);
+  const [row] = await findContainers(reader, type, [ownerId]);
+  const tasks = row && row.taskCount > 0 ? await listMembers(reader, [id]) : [];
   return { row, id, tasks: tasks.map((task) => task.id) };
 }
 
 /** Containers by their IDs, those of owners that are gone included: for presenting tasks. */
-export async function containersById(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Map<string, ContainerRow>> {
-  return new Map((await findContainersById(reader, organizationId, ids)).map((row) => [row.id, row]));
+export async function containersById(reader: Reader, ids: readonly string[]): Promise<Map<string, ContainerRow>> {
+  return new Map((await findContainersById(reader, ids)).map((row) => [row.id, row]));
 }

@@ -41,20 +41,16 @@ export interface Moved {
  * The owners' containers, locked until the commit.
  * @throws {DispatchError} 2400 when another request holds one for too long (spec: dispatch 7)
  */
-export async function lockContainers(
-  tx: Tx,
-  organizationId: string,
-  owners: readonly Owner[],
-): Promise<Map<string, ContainerRow>> {
-  const ownerOf = new Map(owners.map((owner) => [containerId(organizationId, owner.type, owner.id), owner]));
+export async function lockContainers(tx: Tx, owners: readonly Owner[]): Promise<Map<string, ContainerRow>> {
+  const ownerOf = new Map(owners.map((owner) => [containerId(tx.organizationId, owner.type, owner.id), owner]));
   const ids = [...ownerOf.keys()];
-  let locked = await lockIds(tx, organizationId, ids);
+  let locked = await lockIds(tx, ids);
   if (locked.size < ids.length) {
     for (const id of ids.filter((id) => !locked.has(id)).sort()) {
       const owner = ownerOf.get(id)!;
-      await insertContainer(tx, organizationId, owner.type, owner.id);
+      await insertContainer(tx, owner.type, owner.id);
     }
-    locked = await lockIds(tx, organizationId, ids);
+    locked = await lockIds(tx, ids);
     if (locked.size < ids.length) throw notFound('The container no longer exists.');
   }
   return locked;
@@ -62,13 +58,12 @@ export async function lockContainers(
 
 async function lockIds(
   tx: Tx,
-  organizationId: string,
   ids: readonly string[],
   taskIds: readonly string[] = [],
 ): Promise<Map<string, ContainerRow>> {
   try {
     const patience = { milliseconds: PATIENCE_MS, waits: tx.mayWait };
-    const rows = await lockContainerRows(tx, organizationId, { ids, taskIds }, patience);
+    const rows = await lockContainerRows(tx, { ids, taskIds }, patience);
     return new Map(rows.map((row) => [row.id, row]));
   } catch (error) {
     // lock_not_available
@@ -79,8 +74,8 @@ async function lockIds(
 }
 
 /** The one container of an owner, locked until the commit. */
-export async function lockContainer(tx: Tx, organizationId: string, owner: Owner): Promise<ContainerRow> {
-  const locked = await lockContainers(tx, organizationId, [owner]);
+export async function lockContainer(tx: Tx, owner: Owner): Promise<ContainerRow> {
+  const locked = await lockContainers(tx, [owner]);
   return locked.values().next().value!;
 }
 
@@ -89,9 +84,9 @@ export async function lockContainer(tx: Tx, organizationId: string, owner: Owner
  * that of their IDs: taken so, two such requests would wait for each other.
  * @throws {DispatchError} 2400 when another request holds one for too long
  */
-export async function lockKnownContainers(tx: Tx, organizationId: string, owners: readonly Owner[]): Promise<void> {
-  const ids = owners.map(({ type, id }) => containerId(organizationId, type, id));
-  await lockIds(tx, organizationId, [...new Set(ids)]);
+export async function lockKnownContainers(tx: Tx, owners: readonly Owner[]): Promise<void> {
+  const ids = owners.map(({ type, id }) => containerId(tx.organizationId, type, id));
+  await lockIds(tx, [...new Set(ids)]);
 }
 
 /**
@@ -100,12 +95,11 @@ export async function lockKnownContainers(tx: Tx, organizationId: string, owners
  */
 export async function lockMembers(
   tx: Tx,
-  organizationId: string,
   taskIds: readonly string[],
   further: readonly Owner[] = [],
 ): Promise<{ members: Map<string, MemberRow>; containers: Map<string, ContainerRow> }> {
-  const read = () => findMembers(tx, organizationId, taskIds);
-  const { containers, tasks: members } = await lockContainersOf(tx, organizationId, taskIds, further, read);
+  const read = () => findMembers(tx, taskIds);
+  const { containers, tasks: members } = await lockContainersOf(tx, taskIds, further, read);
   for (const task of members) checkIsLocked(containers, task);
   return { members: new Map(members.map((task) => [task.id, task])), containers };
 }
@@ -118,14 +112,13 @@ export async function lockMembers(
  */
 export async function lockContainersOf<Tasks>(
   tx: Tx,
-  organizationId: string,
   taskIds: readonly string[],
   further: readonly Owner[],
   read: () => Promise<Tasks>,
 ): Promise<{ containers: Map<string, ContainerRow>; tasks: Tasks }> {
-  for (const owner of further) await insertContainer(tx, organizationId, owner.type, owner.id);
-  const needed = further.map((owner) => containerId(organizationId, owner.type, owner.id));
-  const [containers, tasks] = await together([lockIds(tx, organizationId, needed, taskIds), read()]);
+  for (const owner of further) await insertContainer(tx, owner.type, owner.id);
+  const needed = further.map((owner) => containerId(tx.organizationId, owner.type, owner.id));
+  const [containers, tasks] = await together([lockIds(tx, needed, taskIds), read()]);
   if (needed.some((id) => !containers.has(id))) throw notFound('The container no longer exists.');
   return { containers, tasks };
 }

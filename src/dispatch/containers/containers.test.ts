@@ -317,7 +317,7 @@ test('a container known by its own ID', async () => {
 test('a dropped task goes to the organization container of its executor, whoever had it created', async () => {
   const shop = await startFleet(server);
   const hired = await startFleet(server);
-  await server.services.database.transaction((tx) => doAddDelegatee(tx, shop.organization, hired.organization), {
+  await server.services.database.transaction((tx) => doAddDelegatee(tx, hired.organization), {
     organizationId: shop.organization,
   });
   const ordered = await shop.task({ executor: hired.organization });

@@ -12,9 +12,8 @@ export const getContainer = dispatchOperation({
   pathParams: { containerType: Type.String({ description: '`organizations`, `teams` or `workers`.' }) },
   answer: Container,
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    const { organizationId } = caller;
-    const owner = await accessOwnerByPath(reader, organizationId, path.containerType, path.entityId!);
-    return presentContainer(reader, organizationId, owner);
+  async read({ reader }, { path }) {
+    const owner = await accessOwnerByPath(reader, path.containerType, path.entityId!);
+    return presentContainer(reader, owner);
   },
 });

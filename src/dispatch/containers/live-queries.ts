@@ -22,23 +22,18 @@ const IS_USED = sql`c.released_at is null and (c.version > 0 or c.task_count > 0
 /** A page of the containers that meet a condition on `c`, by ID. */
 export function pageOfContainerLists(
   reader: Reader,
-  organizationId: string,
   condition: Sql<boolean>,
   after: string | undefined,
   limit: number,
 ): Promise<ContainerListRow[]> {
   return reader.all(sql<ContainerListRow>`
     select ${LIST} from dispatch.containers c
-    where c.organization_id = ${organizationId} and ${IS_USED} and ${condition} and c.id > ${after ?? ''}
+    where c.organization_id = ${reader.organizationId} and ${IS_USED} and ${condition} and c.id > ${after ?? ''}
     order by c.id limit ${limit}`);
 }
 
-export function findContainerLists(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ContainerListRow[]> {
+export function findContainerLists(reader: Reader, ids: readonly string[]): Promise<ContainerListRow[]> {
   return reader.all(sql<ContainerListRow>`
     select ${LIST} from dispatch.containers c
-    where c.organization_id = ${organizationId} and ${IS_USED} and c.id = any(${ids}::text[])`);
+    where c.organization_id = ${reader.organizationId} and ${IS_USED} and c.id = any(${ids}::text[])`);
 }

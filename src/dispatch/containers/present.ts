@@ -23,17 +23,16 @@ export const Container = Type.Object({
 /** An owner's container, also when nothing was ever put into it. */
 export async function presentContainer(
   reader: Reader,
-  organizationId: string,
   owner: Owner & { since: Date | undefined },
 ): Promise<Static<typeof Container>> {
-  const { row, id, tasks } = await readContainer(reader, organizationId, owner.type, owner.id);
+  const { row, id, tasks } = await readContainer(reader, owner.type, owner.id);
   // A container's row comes with its first task; the container is as old as its owner.
-  const since = owner.since ?? (await accessOrganization(reader, organizationId)).createdAt;
+  const since = owner.since ?? (await accessOrganization(reader)).createdAt;
   return {
     id,
     timeCreated: since.getTime(),
     timeLastModified: (row?.modifiedAt ?? since).getTime(),
-    organization: owner.type === 'ORGANIZATION' ? owner.id : organizationId,
+    organization: owner.type === 'ORGANIZATION' ? owner.id : reader.organizationId,
     type: owner.type,
     activeTask: row?.activeTask ?? null,
     tasks,

@@ -59,32 +59,24 @@ const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.positi
 
 export function findContainers(
   reader: Reader,
-  organizationId: string,
   type: ContainerType,
   ownerIds: readonly string[],
 ): Promise<ContainerRow[]> {
   return reader.all(sql<ContainerRow>`
     select ${CONTAINER} from dispatch.containers c
-    where c.organization_id = ${organizationId} and c.type = ${type} and c.owner_id = any(${ownerIds}::text[])
+    where c.organization_id = ${reader.organizationId} and c.type = ${type} and c.owner_id = any(${ownerIds}::text[])
       and c.released_at is null`);
 }
 
-export function findContainersById(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ContainerRow[]> {
+export function findContainersById(reader: Reader, ids: readonly string[]): Promise<ContainerRow[]> {
   return reader.all(sql<ContainerRow>`
     select ${CONTAINER} from dispatch.containers c
-    where c.organization_id = ${organizationId} and c.id = any(${ids}::text[])`);
+    where c.organization_id = ${reader.organizationId} and c.id = any(${ids}::text[])`);
 }
 
-export async function insertContainer(
-  tx: Tx,
-  organizationId: string,
-  type: ContainerType,
-  ownerId: string,
-): Promise<void> {
+export async function insertContainer(tx: Tx, type: ContainerType, ownerId: string): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
     values (${organizationId}, ${containerId(organizationId, type, ownerId)}, ${type}, ${ownerId}, ${tx.now}, ${tx.now})
@@ -98,10 +90,11 @@ export async function insertContainer(
  */
 export function lockContainerRows(
   tx: Tx,
-  organizationId: string,
   { ids, taskIds }: { ids: readonly string[]; taskIds: readonly string[] },
   { milliseconds, waits }: { milliseconds: number; waits: boolean },
 ): Promise<ContainerRow[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<ContainerRow>`
     with patience as materialized (select set_config('lock_timeout', ${String(milliseconds)}, true))
     select ${CONTAINER} from patience, dispatch.containers c
@@ -178,22 +171,18 @@ export async function releaseContainerRow(tx: Tx, row: ContainerRow): Promise<vo
 }
 
 /** The tasks of each container in their order. */
-export function listMembers(
-  reader: Reader,
-  organizationId: string,
-  containerIds: readonly string[],
-): Promise<MemberRow[]> {
+export function listMembers(reader: Reader, containerIds: readonly string[]): Promise<MemberRow[]> {
   return reader.all(sql<MemberRow>`
     select ${MEMBER} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and t.container_id = any(${containerIds}::text[])
+    where t.organization_id = ${reader.organizationId} and t.container_id = any(${containerIds}::text[])
       and t.position is not null
     order by t.container_id, t.position`);
 }
 
-export function findMembers(reader: Reader, organizationId: string, taskIds: readonly string[]): Promise<MemberRow[]> {
+export function findMembers(reader: Reader, taskIds: readonly string[]): Promise<MemberRow[]> {
   return reader.all(sql<MemberRow>`
     select ${MEMBER} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and t.id = any(${taskIds}::text[])`);
+    where t.organization_id = ${reader.organizationId} and t.id = any(${taskIds}::text[])`);
 }
 
 /** The position of the task that stands `index` places from the start. */
@@ -208,7 +197,6 @@ export async function positionAtIndex(tx: Tx, container: ContainerRow, index: nu
 /** Returns the indexes of tasks in the lists of these containers, from 0. */
 export function indexesOf(
   reader: Reader,
-  organizationId: string,
   containerIds: readonly string[],
   taskIds: readonly string[],
 ): Promise<{ id: string; containerId: string; index: number }[]> {
@@ -216,7 +204,7 @@ export function indexesOf(
     select id, container_id as "containerId", index from (
       select id, container_id, (row_number() over (partition by container_id order by position) - 1)::int as index
       from dispatch.tasks
-      where organization_id = ${organizationId} and container_id = any(${containerIds}::text[]) and position is not null
+      where organization_id = ${reader.organizationId} and container_id = any(${containerIds}::text[]) and position is not null
     ) listed
     where id = any(${taskIds}::text[]) order by container_id, index`);
 }

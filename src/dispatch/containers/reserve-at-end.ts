@@ -26,7 +26,6 @@ export interface ReservedPosition {
  */
 export function reserveAtEnd(
   tx: Tx,
-  organizationId: string,
   owner: Owner,
   stop: Location,
   {
@@ -43,6 +42,8 @@ export function reserveAtEnd(
     by: ActionContext | undefined;
   },
 ): ReservedPosition {
+  const { organizationId } = tx;
+
   const claim = reservationClaim(tx, {
     organizationId,
     type: owner.type,
@@ -66,14 +67,13 @@ export function reserveAtEnd(
  */
 export async function reserveAtLockedEnd(
   tx: Tx,
-  organizationId: string,
   owner: Owner,
   stop: Location,
   by: ActionContext | undefined,
 ): Promise<ReservedPosition> {
-  const container = await lockContainer(tx, organizationId, owner);
+  const container = await lockContainer(tx, owner);
   checkCapacity(container, 1);
-  return reserveAtEnd(tx, organizationId, owner, stop, { lastStop: lastStopOf(container), by });
+  return reserveAtEnd(tx, owner, stop, { lastStop: lastStopOf(container), by });
 }
 
 /** Returns the last stop of a worker's list. */

@@ -40,8 +40,7 @@ test('no place is taken for a list that ends elsewhere, nor for a worker who is 
   await task({ container: { type: 'WORKER', worker: id }, destination: destinationAt(0, 0) });
   const claim = (options: { lastStop: [number, number]; onDuty?: boolean; skills?: string[] }) =>
     server.services.database.transaction(
-      (tx) =>
-        tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
+      (tx) => tx.first(reserveAtEnd(tx, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
       { organizationId: organization },
     );
   assert.equal(await claim({ lastStop: [0.5, 0] }), undefined);

@@ -15,7 +15,7 @@ export const updateContainerById = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, body, ifMatch }) {
-    const owner = await accessOwnerById(tx, caller.organizationId, path.containerId!);
+    const owner = await accessOwnerById(tx, path.containerId!);
     return doUpdateContainer(
       tx,
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },

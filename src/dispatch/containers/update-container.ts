@@ -50,7 +50,7 @@ export const updateContainerOperation = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, body, ifMatch }) {
-    const owner = await accessOwnerByPath(tx, caller.organizationId, path.containerType, path.entityId!);
+    const owner = await accessOwnerByPath(tx, path.containerType, path.entityId!);
     return doUpdateContainer(
       tx,
       { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
@@ -69,11 +69,10 @@ export const updateContainerOperation = dispatchOperation({
 export async function doUpdateContainer(
   tx: Tx,
   actor: Actor,
-  owner: Parameters<typeof presentContainer>[2],
+  owner: Parameters<typeof presentContainer>[1],
   body: Static<typeof containerUpdate>,
   container: ExpectedVersions | undefined,
 ): Promise<Static<typeof MovedContainer>> {
-  const { organizationId } = actor.caller;
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue("tasks must start with an index: only a worker's list can be replaced as a whole.");
@@ -85,7 +84,7 @@ export async function doUpdateContainer(
   });
   const expected = { container, ...(versions.length > 0 ? { tasks: new Map(versions) } : {}) };
   const undo = await doPlaceTasks(tx, actor, { owner, tasks, place, expected, isUndoable: true });
-  return { ...(await presentContainer(tx, organizationId, owner)), ...(undo ? { undo } : {}) };
+  return { ...(await presentContainer(tx, owner)), ...(undo ? { undo } : {}) };
 }
 
 /** The two forms of `tasks` (spec: dispatch 4, Containers). */

@@ -4,9 +4,9 @@ import type { CustomField } from './custom-field.ts';
 import { listFields } from './queries.ts';
 
 /** The custom fields of tasks, by key. Of one key in several integrations the oldest counts, the organization's first. */
-export async function taskFieldsByKey(reader: Reader, organizationId: string): Promise<Map<string, CustomField>> {
+export async function taskFieldsByKey(reader: Reader): Promise<Map<string, CustomField>> {
   const fields = new Map<string, CustomField>();
-  for (const field of await listFields(reader, organizationId, 'Task', undefined))
+  for (const field of await listFields(reader, 'Task', undefined))
     if (!fields.has(field.key)) fields.set(field.key, field);
   return fields;
 }
@@ -15,5 +15,5 @@ export async function taskFieldsByKey(reader: Reader, organizationId: string): P
 export async function cachedTaskFields({ state }: Services, organizationId: string): Promise<CustomField[]> {
   return state
     .of(organizationId)
-    .read('custom fields of tasks', async (reader) => [...(await taskFieldsByKey(reader, organizationId)).values()]);
+    .read('custom fields of tasks', async (reader) => [...(await taskFieldsByKey(reader)).values()]);
 }

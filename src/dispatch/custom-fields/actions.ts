@@ -15,11 +15,9 @@ function homeOf(organizationId: string, body: { model: string; integration?: str
 }
 
 /** @throws {DispatchError} 1000 for too many, 1004 for a key that is taken */
-export async function doCreateFields(
-  tx: Tx,
-  organizationId: string,
-  body: Static<typeof customFieldsInput>,
-): Promise<void> {
+export async function doCreateFields(tx: Tx, body: Static<typeof customFieldsInput>): Promise<void> {
+  const { organizationId } = tx;
+
   const written = await insertFields(
     tx,
     homeOf(organizationId, body),
@@ -28,19 +26,15 @@ export async function doCreateFields(
   const keys = body.field.map((field) => field.key);
   const taken = keys.find((key, index) => !written.has(key) || keys.indexOf(key) !== index);
   if (taken !== undefined) throw duplicate('key', taken);
-  if ((await countFields(tx, organizationId)) > MAX_FIELDS)
+  if ((await countFields(tx)) > MAX_FIELDS)
     throw invalidValue(`An organization can have at most ${MAX_FIELDS} custom fields.`);
   audit(tx, 'custom_field.created', homeOf(organizationId, body), keys);
-  emitFields(tx, organizationId);
+  emitFields(tx);
 }
 
 /** @throws {DispatchError} 1402 for a key that does not exist */
-export async function doUpdateFields(
-  tx: Tx,
-  organizationId: string,
-  body: Static<typeof customFieldsUpdate>,
-): Promise<void> {
-  const home = homeOf(organizationId, body);
+export async function doUpdateFields(tx: Tx, body: Static<typeof customFieldsUpdate>): Promise<void> {
+  const home = homeOf(tx.organizationId, body);
   const known = await accessFields(tx, home, body.field);
   const before = new Map(known);
   for (const change of body.field) known.set(change.key, defineField(change, known.get(change.key)));
@@ -48,20 +42,16 @@ export async function doUpdateFields(
   audit(tx, 'custom_field.changed', home, [...known.keys()], (key) =>
     changesBetween<CustomField>(before.get(key), known.get(key), AUDITED),
   );
-  emitFields(tx, organizationId);
+  emitFields(tx);
 }
 
 /** @throws {DispatchError} 1402 for a key that does not exist */
-export async function doDeleteFields(
-  tx: Tx,
-  organizationId: string,
-  body: Static<typeof customFieldsDeletion>,
-): Promise<void> {
-  const home = homeOf(organizationId, body);
+export async function doDeleteFields(tx: Tx, body: Static<typeof customFieldsDeletion>): Promise<void> {
+  const home = homeOf(tx.organizationId, body);
   const keys = [...(await accessFields(tx, home, body.field)).keys()];
   await deleteFields(tx, home, keys);
   audit(tx, 'custom_field.deleted', home, keys);
-  emitFields(tx, organizationId);
+  emitFields(tx);
 }
 
 const AUDITED = ['name', 'description', 'type', 'asArray', 'visibility', 'editability', 'contexts'] as const;
@@ -83,8 +73,8 @@ function audit(
 }
 
 /** The next task is checked by the fields as they are now. */
-function emitFields(tx: Tx, organizationId: string): void {
-  emitChange(tx, organizationId, 'customFieldsChanged', { id: organizationId }, { state: true });
+function emitFields(tx: Tx): void {
+  emitChange(tx, 'customFieldsChanged', { id: tx.organizationId }, { state: true });
 }
 
 async function accessFields(

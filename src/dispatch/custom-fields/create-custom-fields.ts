@@ -9,8 +9,8 @@ export const createCustomFields = dispatchOperation({
   access: 'apiKey',
   body: customFieldsInput,
   errors: [1004],
-  async write({ caller, tx }, { body }) {
-    await doCreateFields(tx, caller.organizationId, body);
+  async write({ tx }, { body }) {
+    await doCreateFields(tx, body);
     return undefined;
   },
 });

@@ -9,8 +9,8 @@ export const deleteCustomFields = dispatchOperation({
   access: 'apiKey',
   body: customFieldsDeletion,
   errors: [1402],
-  async write({ caller, tx }, { body }) {
-    await doDeleteFields(tx, caller.organizationId, body);
+  async write({ tx }, { body }) {
+    await doDeleteFields(tx, body);
     return undefined;
   },
 });

@@ -13,8 +13,8 @@ export const listCustomFields = dispatchOperation({
   query: { integration: Type.String({ maxLength: 200 }) },
   answer: Type.Object({ fields: Type.Array(CustomField) }),
   errors: [1402],
-  async read({ caller, reader }, { path, query }) {
+  async read({ reader }, { path, query }) {
     if (path.model !== 'Task') throw notFound('Only tasks have custom fields.');
-    return { fields: await listFields(reader, caller.organizationId, path.model, query.integration) };
+    return { fields: await listFields(reader, path.model, query.integration) };
   },
 });

@@ -13,21 +13,20 @@ export interface FieldScope {
 /** @param integration undefined for those of all integrations */
 export async function listFields(
   reader: Reader,
-  organizationId: string,
   model: string,
   integration: string | undefined,
 ): Promise<CustomField[]> {
   const rows = await reader.all(sql<{ definition: CustomField }>`
     select definition from dispatch.custom_fields
-    where organization_id = ${organizationId} and model = ${model}
+    where organization_id = ${reader.organizationId} and model = ${model}
       and (${integration ?? null}::text is null or integration = ${integration ?? null})
     order by integration <> '', created_at, key, integration`);
   return rows.map((row) => row.definition);
 }
 
-export async function countFields(reader: Reader, organizationId: string): Promise<number> {
+export async function countFields(reader: Reader): Promise<number> {
   const row = await reader.first(sql<{ count: number }>`
-    select count(*)::int as count from dispatch.custom_fields where organization_id = ${organizationId}`);
+    select count(*)::int as count from dispatch.custom_fields where organization_id = ${reader.organizationId}`);
   return row!.count;
 }
 

@@ -9,8 +9,8 @@ export const updateCustomFields = dispatchOperation({
   access: 'apiKey',
   body: customFieldsUpdate,
   errors: [1402],
-  async write({ caller, tx }, { body }) {
-    await doUpdateFields(tx, caller.organizationId, body);
+  async write({ tx }, { body }) {
+    await doUpdateFields(tx, body);
     return undefined;
   },
 });

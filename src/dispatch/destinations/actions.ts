@@ -15,27 +15,21 @@ import { type DestinationRow, insertDestinations, updateDestination } from './qu
 /** Creates one destination. */
 export async function doCreateDestination(
   tx: Tx,
-  organizationId: string,
   input: DestinationInput,
   place: FoundPlace,
   by: ActionContext,
 ): Promise<DestinationRow> {
-  const row = newDestination(tx, organizationId, input, place);
+  const row = newDestination(tx, input, place);
   await insertDestinations(tx, [row]);
   emitDestination(tx, 'destinationCreated', row, by);
   return row;
 }
 
 /** A destination that the caller is about to write with `destinationInsert`, as part of a larger statement. */
-export function newDestination(
-  tx: Tx,
-  organizationId: string,
-  input: DestinationInput,
-  place: FoundPlace,
-): DestinationRow {
+export function newDestination(tx: Tx, input: DestinationInput, place: FoundPlace): DestinationRow {
   const [lon, lat] = place.location;
   return {
-    organization_id: organizationId,
+    organization_id: tx.organizationId,
     id: newObjectId(),
     lon,
     lat,
@@ -59,8 +53,8 @@ export function doSaveDestination(tx: Tx, row: DestinationRow): Promise<void> {
 }
 
 /** Another organization's copy of a destination, not written yet. */
-export function copyOfDestination(tx: Tx, organizationId: string, row: DestinationRow): DestinationRow {
-  return { ...row, organization_id: organizationId, id: newObjectId(), created_at: tx.now, modified_at: tx.now };
+export function copyOfDestination(tx: Tx, row: DestinationRow): DestinationRow {
+  return { ...row, organization_id: tx.organizationId, id: newObjectId(), created_at: tx.now, modified_at: tx.now };
 }
 
 /** Changes that a destination accepts: its true location, notes and metadata. */
@@ -86,7 +80,7 @@ export async function doUpdateDestination(
     [changed.lon, changed.lat] = location;
     changed.geocoding = exactly('correction', location, row.address.country);
     changed.warnings = [];
-    await doCorrectAddress(tx, row.organization_id, row.address, row.address_key, location);
+    await doCorrectAddress(tx, row.address, row.address_key, location);
   }
   if (!isChange(row, changed)) return row;
   changed.modified_at = tx.now;

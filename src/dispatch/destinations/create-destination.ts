@@ -15,6 +15,6 @@ export const createDestination = dispatchOperation({
   errors: [1011],
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ tx, caller }, { body }, place) {
-    return presentDestination(await doCreateDestination(tx, caller.organizationId, body, place, actionContext(caller)));
+    return presentDestination(await doCreateDestination(tx, body, place, actionContext(caller)));
   },
 });

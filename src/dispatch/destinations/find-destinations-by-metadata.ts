@@ -6,7 +6,7 @@ export const findDestinationsByMetadata = metadataQuery({
   path: 'destinations',
   name: 'Destinations',
   row: Destination,
-  async find({ reader, caller }, condition, limit) {
-    return (await listDestinations(reader, caller.organizationId, condition, limit)).map(presentDestination);
+  async find({ reader }, condition, limit) {
+    return (await listDestinations(reader, condition, limit)).map(presentDestination);
   },
 });

@@ -10,7 +10,7 @@ export const getDestination = dispatchOperation({
   ids: ['destinationId'],
   answer: Destination,
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    return presentDestination(await accessDestination(reader, caller.organizationId, path.destinationId!));
+  async read({ reader }, { path }) {
+    return presentDestination(await accessDestination(reader, path.destinationId!));
   },
 });

@@ -16,39 +16,34 @@ export function findAnywhere(reader: Reader, id: string): Promise<DestinationRow
 }
 
 /** The organization's own, which nobody moves or deletes until the commit. */
-export function findToUse(tx: Tx, organizationId: string, id: string): Promise<DestinationRow | undefined> {
+export function findToUse(tx: Tx, id: string): Promise<DestinationRow | undefined> {
   return tx.first(sql<DestinationRow>`
     select ${columns} from dispatch.destinations
-    where organization_id = ${organizationId} and id = ${id} for key share`);
+    where organization_id = ${tx.organizationId} and id = ${id} for key share`);
 }
 
 /** Locks those of these destinations that exist, in the same order as `findToUse`. */
-export async function lockToUse(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function lockToUse(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
-    select from dispatch.destinations where organization_id = ${organizationId} and id = any(${ids}::text[])
+    select from dispatch.destinations where organization_id = ${tx.organizationId} and id = any(${ids}::text[])
     order by id for key share`);
 }
 
-export async function lockDestination(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function lockDestination(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
-    select from dispatch.destinations where organization_id = ${organizationId} and id = ${id} for update`);
+    select from dispatch.destinations where organization_id = ${tx.organizationId} and id = ${id} for update`);
 }
 
-export function findAll(reader: Reader, organizationId: string, ids: readonly string[]): Promise<DestinationRow[]> {
+export function findAll(reader: Reader, ids: readonly string[]): Promise<DestinationRow[]> {
   return reader.all(sql<DestinationRow>`
     select ${columns} from dispatch.destinations
-    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }
 
-export function listDestinations(
-  reader: Reader,
-  organizationId: string,
-  condition: Sql<boolean>,
-  limit: number,
-): Promise<DestinationRow[]> {
+export function listDestinations(reader: Reader, condition: Sql<boolean>, limit: number): Promise<DestinationRow[]> {
   return reader.all(sql<DestinationRow>`
     select ${columns} from dispatch.destinations
-    where organization_id = ${organizationId} and ${condition}
+    where organization_id = ${reader.organizationId} and ${condition}
     order by created_at, id limit ${limit}`);
 }
 

@@ -28,7 +28,7 @@ export const updateDestinationOperation = dispatchOperation({
   answer: Destination,
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
-    const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
+    const destination = await accessDestinationForUpdate(tx, path.destinationId!);
     checkSameAddress(destination.address, body.address);
     const updated = await doUpdateDestination(tx, destination, body, actionContext(caller));
     if (body.location)

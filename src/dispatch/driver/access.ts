@@ -76,7 +76,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<{ personId: string; before: string }> {
   const { reader } = services.database;
-  const personId = await findPersonIdOfWorker(reader.of(organizationId), organizationId, workerId);
+  const personId = await findPersonIdOfWorker(reader.of(organizationId), workerId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   if (!(await checkPassword(services, { organizationId, person: workerId }, password, before)))
     throw new DispatchError(1100, 'The current password is wrong.');

@@ -20,14 +20,9 @@ export { acceptInvitation as doReceiveWorker } from './queries.ts';
  * Claims a device's action. False when it was carried out before: the answer is then the present state.
  * @throws {DispatchError} 1000 when the ID was used for another action, 1402 when the worker was deleted since the request was authorized
  */
-export async function claimAction(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  action: DriverAction | undefined,
-): Promise<boolean> {
+export async function claimAction(tx: Tx, workerId: string, action: DriverAction | undefined): Promise<boolean> {
   if (!action) return true;
-  const { isNew, fingerprint } = await insertAction(tx, organizationId, workerId, action).catch((error: unknown) => {
+  const { isNew, fingerprint } = await insertAction(tx, workerId, action).catch((error: unknown) => {
     // foreign_key_violation: of the worker
     throw (error as { code?: string }).code === '23503' ? notFound('There is no such worker.') : error;
   });
@@ -56,17 +51,21 @@ export function actionTime(tx: Tx, time: number | null | undefined): ActionTime 
 }
 
 /** Notes that a worker has come: the password was sent to their phone. */
-export async function doWelcomeWorker(tx: Tx, organizationId: string, workerId: string): Promise<void> {
-  await acceptInvitation(tx, organizationId, workerId);
-  const personId = await findPersonIdOfWorker(tx, organizationId, workerId);
+export async function doWelcomeWorker(tx: Tx, workerId: string): Promise<void> {
+  const { organizationId } = tx;
+
+  await acceptInvitation(tx, workerId);
+  const personId = await findPersonIdOfWorker(tx, workerId);
   if (personId === null) return;
   await doVerifyPhone(tx, organizationId, personId);
   await doUseSentPassword(tx, organizationId, personId);
 }
 
 /** Creates a token for one device. The first sign-in accepts the invitation. */
-export async function doSignIn(tx: Tx, organizationId: string, workerId: string, device: string): Promise<string> {
-  await doWelcomeWorker(tx, organizationId, workerId);
+export async function doSignIn(tx: Tx, workerId: string, device: string): Promise<string> {
+  const { organizationId } = tx;
+
+  await doWelcomeWorker(tx, workerId);
   const { key } = await createCredential(tx, {
     organizationId,
     kind: 'worker',
@@ -78,9 +77,9 @@ export async function doSignIn(tx: Tx, organizationId: string, workerId: string,
 }
 
 /** Notes that a worker has a password of their own choice: every device is signed out. */
-export async function doNoteChosenPassword(tx: Tx, organizationId: string, workerId: string): Promise<void> {
-  await saveChosen(tx, organizationId, workerId);
-  await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
+export async function doNoteChosenPassword(tx: Tx, workerId: string): Promise<void> {
+  await saveChosen(tx, workerId);
+  await revokeCredentialsOf(tx, tx.organizationId, 'worker', workerId);
 }
 
 /**
@@ -95,8 +94,8 @@ export async function doAcceptWorkerInvitation(
   const person = await lockPerson(tx, organizationId, personId);
   if (!person) return false;
   await doChangePassword(tx, person, { before: person.passwordHash, after: passwordHash });
-  await doNoteChosenPassword(tx, organizationId, workerId);
-  await doWelcomeWorker(tx, organizationId, workerId);
+  await doNoteChosenPassword(tx, workerId);
+  await doWelcomeWorker(tx, workerId);
   return true;
 }
 
@@ -106,14 +105,15 @@ export async function doAcceptWorkerInvitation(
  */
 export async function doChoosePassword(
   tx: Tx,
-  organizationId: string,
   workerId: string,
   { personId, ...change }: { personId: string; before: string; after: string },
 ): Promise<string> {
+  const { organizationId } = tx;
+
   if (!(await doChangePassword(tx, { organizationId, id: personId }, change)))
     throw new DispatchError(1100, 'The current password is wrong.');
-  await doNoteChosenPassword(tx, organizationId, workerId);
-  return doSignIn(tx, organizationId, workerId, '');
+  await doNoteChosenPassword(tx, workerId);
+  return doSignIn(tx, workerId, '');
 }
 
 /**
@@ -127,12 +127,12 @@ export async function doSetDuty(
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   const { organizationId, id: workerId } = worker;
-  const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
+  const holdsNow = await insertDutyEvent(tx, workerId, at, onDuty);
   if (!holdsNow || worker.onDuty === onDuty) return worker;
   const changed: WorkerRow = { ...worker, onDuty, modifiedAt: tx.now };
   const [, , presented] = await together([
-    updateDuty(tx, organizationId, workerId, onDuty),
-    doMirrorDuty(tx, organizationId, workerId, onDuty),
+    updateDuty(tx, workerId, onDuty),
+    doMirrorDuty(tx, workerId, onDuty),
     presentOneWorker(tx, changed, publicUrl),
   ]);
   emitDispatchEvent(tx, {

@@ -24,7 +24,7 @@ export const choosePassword = dispatchOperation({
     const { reader } = services.database;
     const names = await Promise.all([
       findOrganization(reader, organizationId).then((organization) => organization!.name),
-      nameOfWorker(reader.of(organizationId), organizationId, workerId).then((name) => name ?? ''),
+      nameOfWorker(reader.of(organizationId), workerId).then((name) => name ?? ''),
     ]);
     const problem = passwordProblem(body.password, names);
     if (problem) throw invalidValue(`password ${problem}.`);
@@ -37,6 +37,6 @@ export const choosePassword = dispatchOperation({
     return { ...own, after: await hashPassword(services, { organizationId, person: workerId }, body.password) };
   },
   async write({ tx, caller }, _input, change) {
-    return { token: await doChoosePassword(tx, caller.organizationId, caller.workerId, change) };
+    return { token: await doChoosePassword(tx, caller.workerId, change) };
   },
 });

@@ -470,7 +470,7 @@ describe('tracking apps', () => {
     const device = await signIn();
     const answer = await whileHeld(
       server,
-      (tx) => doNoteChosenPassword(tx.of(organizationId), organizationId, worker.worker_id),
+      (tx) => doNoteChosenPassword(tx.of(organizationId), worker.worker_id),
       () => device.post('/driver/trackers', { app: 'traccar' }),
     );
     refused(answer, 401, 1102);

@@ -19,12 +19,12 @@ export const getOwnWorker = dispatchOperation({
   }),
   errors: [1402],
   async read({ reader, caller, services }) {
-    const row = await accessWorker(reader, caller.organizationId, caller.workerId);
-    const { id, name, timezone } = await accessOrganization(reader, caller.organizationId);
+    const row = await accessWorker(reader, caller.workerId);
+    const { id, name, timezone } = await accessOrganization(reader);
     return {
       worker: await presentSelf(reader, row, await organizationUrl(services, caller.organizationId)),
       organization: { id, name, timezone },
-      mustChoosePassword: !(await hasChosenPassword(reader, caller.organizationId, caller.workerId)),
+      mustChoosePassword: !(await hasChosenPassword(reader, caller.workerId)),
     };
   },
 });

@@ -40,13 +40,13 @@ export async function doOwnCompletion(
   fields: readonly CustomField[],
   checked: { isPinRight: boolean } | 'report',
 ): Promise<OwnCompletion> {
-  const { organizationId, workerId } = caller;
+  const { workerId } = caller;
   const publicUrl = await organizationUrl(services, caller.organizationId);
   const completion = readDriverCompletion(body, actionContext(caller));
   const actionId = body.actionId ?? null;
   const [, isNew] = await together([
-    accessReports(tx, organizationId, workerId, taskId),
-    claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', taskId, completion)),
+    accessReports(tx, workerId, taskId),
+    claimAction(tx, workerId, actionOf(actionId, 'complete', taskId, completion)),
   ]);
   const { at, notice } = actionTime(tx, body.time);
   const location = body.location ? readLocation(body.location) : undefined;
@@ -63,7 +63,7 @@ export async function doOwnCompletion(
   };
   const report = isNew
     ? await doCompleteOwnTask(tx, { caller, publicUrl }, taskId, given, fields)
-    : earlierReport(await accessReports(tx, organizationId, workerId, taskId), workerId, actionId);
+    : earlierReport(await accessReports(tx, workerId, taskId), workerId, actionId);
   return { id: taskId, report, notice, publicUrl };
 }
 

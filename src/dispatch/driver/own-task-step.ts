@@ -45,11 +45,11 @@ export async function doStepOnce(
   step: StepName,
   doStep: DoStep,
 ): Promise<{ id: string; publicUrl: string; notice: ActionTime['notice'] }> {
-  const { organizationId, workerId } = caller;
+  const { workerId } = caller;
   const publicUrl = await organizationUrl(services, caller.organizationId);
   const [{ id }, isNew] = await together([
-    accessOwnTask(tx, organizationId, workerId, taskId),
-    claimAction(tx, organizationId, workerId, actionOf(actionId, step, taskId)),
+    accessOwnTask(tx, workerId, taskId),
+    claimAction(tx, workerId, actionOf(actionId, step, taskId)),
   ]);
   const { at, notice } = actionTime(tx, time);
   if (isNew) await doStep(tx, { caller, publicUrl }, id, at, location ? readLocation(location) : undefined);
@@ -68,9 +68,9 @@ export async function doOwnTaskStep(
   doStep: DoStep,
 ): Promise<Static<typeof ownTaskStep.answer>> {
   const { tx, caller } = request;
-  const { organizationId, workerId } = caller;
+  const { workerId } = caller;
   const { id, publicUrl, notice } = await doStepOnce(request, taskId, given, step, doStep);
-  const row = await accessOwnTask(tx, organizationId, workerId, id);
-  const [own] = await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
+  const row = await accessOwnTask(tx, workerId, id);
+  const [own] = await presentOwnTasks(tx, [row], { publicUrl, now: tx.now });
   return { ...own!, ...notice };
 }

@@ -13,11 +13,10 @@ const visible = (metadata: readonly Metadata[]): Metadata[] =>
 /** Tasks as their worker sees them. */
 export async function presentOwnTasks(
   reader: Reader,
-  organizationId: string,
-  rows: Parameters<typeof presentTasks>[2],
+  rows: Parameters<typeof presentTasks>[1],
   view: Omit<Viewpoint, 'who'>,
 ): Promise<Task[]> {
-  const tasks = await presentTasks(reader, organizationId, rows, { ...view, who: 'worker' });
+  const tasks = await presentTasks(reader, rows, { ...view, who: 'worker' });
   return tasks.map((task) => ({
     ...task,
     metadata: visible(task.metadata),

@@ -31,14 +31,16 @@ export function findAccounts(
     order by w.created_at desc limit ${limit}`);
 }
 
-export async function acceptInvitation(tx: Tx, organizationId: string, workerId: string): Promise<void> {
+export async function acceptInvitation(tx: Tx, workerId: string): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set account_status = 'ACCEPTED', modified_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${workerId} and account_status <> 'ACCEPTED'`);
+    where organization_id = ${tx.organizationId} and id = ${workerId} and account_status <> 'ACCEPTED'`);
 }
 
 /** Notes that the temporary password of the invitation was replaced. */
-export async function saveChosen(tx: Tx, organizationId: string, workerId: string): Promise<void> {
+export async function saveChosen(tx: Tx, workerId: string): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     update dispatch.workers set modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${workerId}`);
@@ -48,23 +50,22 @@ export async function saveChosen(tx: Tx, organizationId: string, workerId: strin
     on conflict (organization_id, worker_id) do update set at = excluded.at`);
 }
 
-export async function hasChosenPassword(reader: Reader, organizationId: string, workerId: string): Promise<boolean> {
+export async function hasChosenPassword(reader: Reader, workerId: string): Promise<boolean> {
   const row = await reader.first(sql`
-    select from dispatch.chosen_passwords where organization_id = ${organizationId} and worker_id = ${workerId}`);
+    select from dispatch.chosen_passwords where organization_id = ${reader.organizationId} and worker_id = ${workerId}`);
   return row !== undefined;
 }
 
 /** Inserts an action unless its ID is known; returns the stored fingerprint. */
 export async function insertAction(
   tx: Tx,
-  organizationId: string,
   workerId: string,
   { id, fingerprint }: DriverAction,
 ): Promise<{ isNew: boolean; fingerprint: string | null }> {
   // The update changes nothing: it makes the statement return the row that is there, also one committed a moment ago.
   const row = await tx.first(sql<{ isNew: boolean; fingerprint: string | null }>`
     insert into dispatch.driver_actions as a (organization_id, worker_id, action_id, fingerprint, at)
-    values (${organizationId}, ${workerId}, ${id}, ${fingerprint}, ${tx.now})
+    values (${tx.organizationId}, ${workerId}, ${id}, ${fingerprint}, ${tx.now})
     on conflict (organization_id, worker_id, action_id) do update set at = a.at
     returning a.xmax = 0 as "isNew", a.fingerprint`);
   return row!;
@@ -76,16 +77,10 @@ export function deleteOldActions(tx: Tx, before: Date, { from, upTo }: TablePart
 }
 
 /** Inserts a change of duty; true when it is the latest one. */
-export async function insertDutyEvent(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  at: Date,
-  onDuty: boolean,
-): Promise<boolean> {
+export async function insertDutyEvent(tx: Tx, workerId: string, at: Date, onDuty: boolean): Promise<boolean> {
   const event = await tx.first(sql<{ isLatest: boolean }>`
     insert into dispatch.duty_events as e (organization_id, worker_id, at, on_duty)
-    values (${organizationId}, ${workerId}, ${at}, ${onDuty})
+    values (${tx.organizationId}, ${workerId}, ${at}, ${onDuty})
     on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty
     returning not exists (
       select from dispatch.duty_events later
@@ -93,10 +88,10 @@ export async function insertDutyEvent(
   return event!.isLatest;
 }
 
-export async function updateDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {
+export async function updateDuty(tx: Tx, workerId: string, onDuty: boolean): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set on_duty = ${onDuty}, modified_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${workerId}`);
+    where organization_id = ${tx.organizationId} and id = ${workerId}`);
 }
 
 /** Deletes changes of duty before a time that a later one before it has made void. */

@@ -11,7 +11,7 @@ export const removeOwnPicture = dispatchOperation({
   access: 'worker',
   errors: [1402],
   async write({ tx, caller, services }) {
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
+    const worker = await accessWorkerForUpdate(tx, caller.workerId);
     await doRemovePicture(tx, worker, {
       publicUrl: await organizationUrl(services, caller.organizationId),
       by: actionContext(caller),

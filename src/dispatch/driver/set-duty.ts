@@ -26,7 +26,7 @@ export const setDuty = dispatchOperation({
   async write(request, { body }) {
     const { tx, caller } = request;
     const { notice, publicUrl } = await doSetDutyOnce(request, body);
-    const changed = await accessWorker(tx, caller.organizationId, caller.workerId);
+    const changed = await accessWorker(tx, caller.workerId);
     return { ...(await presentSelf(tx, changed, publicUrl)), ...notice };
   },
 });
@@ -42,8 +42,8 @@ export async function doSetDutyOnce(
   const publicUrl = await organizationUrl(services, organizationId);
   const [worker, isNew] = await together([
     // Lock order: the worker before the action's row, which also locks the worker.
-    accessWorkerForUpdate(tx, organizationId, workerId),
-    claimAction(tx, organizationId, workerId, actionOf(actionId, 'duty', onDuty)),
+    accessWorkerForUpdate(tx, workerId),
+    claimAction(tx, workerId, actionOf(actionId, 'duty', onDuty)),
   ]);
   const { at, notice } = actionTime(tx, time);
   if (isNew)

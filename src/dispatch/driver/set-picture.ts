@@ -16,7 +16,7 @@ export const setOwnPicture = dispatchOperation({
   errors: [1402],
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, _input, picture) {
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
+    const worker = await accessWorkerForUpdate(tx, caller.workerId);
     const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentSelf(tx, await doSetPicture(tx, worker, picture, event), event.publicUrl);
   },

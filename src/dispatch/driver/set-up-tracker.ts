@@ -41,7 +41,7 @@ export const setUpTracker = dispatchOperation({
   async write({ tx, caller, services }, { body }) {
     const { organizationId, workerId: subject, credentialId } = caller;
     // Signing a worker's devices out locks the worker too, so no device leaves an unseen tracker behind.
-    await accessWorkerForUpdate(tx, organizationId, subject);
+    await accessWorkerForUpdate(tx, subject);
     if (!(await isInUse(tx, organizationId, credentialId))) throw new DispatchError(1102);
     const owner = { organizationId, kind: 'worker', subject, label: body.app } as const;
     // An app has one token: the one that was shown before ends.

@@ -18,7 +18,7 @@ export const setWorkerDuty = dispatchOperation({
   answer: Worker,
   errors: [1402],
   async write({ caller, tx, services }, { path, body }) {
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
     const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentOneWorker(tx, await doSetDuty(tx, worker, { ...body, at: tx.now }, event), event.publicUrl);
   },

@@ -41,7 +41,7 @@ export const signInWorker = dispatchOperation({
   async write({ tx, address, services }, { body }, found) {
     const { organization_id: organizationId, worker_id: workerId } = found;
     await logRefusal(services.log, address, () => lockByPassword(tx, found));
-    const { name } = await accessWorker(tx.of(organizationId), organizationId, workerId);
+    const { name } = await accessWorker(tx.of(organizationId), workerId);
     tx.audit(
       {
         organizationId,
@@ -51,12 +51,7 @@ export const signInWorker = dispatchOperation({
       },
       { event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address },
     );
-    const token = await doSignIn(
-      tx.of(organizationId),
-      organizationId,
-      workerId,
-      body.userData?.deviceDescription ?? '',
-    );
+    const token = await doSignIn(tx.of(organizationId), workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx.of(organizationId), {
       organizationId,
       workerId,
@@ -66,10 +61,10 @@ export const signInWorker = dispatchOperation({
     return {
       token,
       organizationId,
-      mustChoosePassword: !(await hasChosenPassword(tx.of(organizationId), organizationId, workerId)),
+      mustChoosePassword: !(await hasChosenPassword(tx.of(organizationId), workerId)),
       worker: await presentSelf(
         tx.of(organizationId),
-        await accessWorker(tx.of(organizationId), organizationId, workerId),
+        await accessWorker(tx.of(organizationId), workerId),
         await organizationUrl(services, organizationId),
       ),
     };

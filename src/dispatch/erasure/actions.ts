@@ -33,28 +33,29 @@ export interface ErasedFromDispatch {
  */
 export async function doEraseFromDispatch(
   tx: Tx,
-  organizationId: string,
   { workerIds, administratorIds, recipientIds }: DispatchSelf,
   publicUrl: string,
 ): Promise<ErasedFromDispatch> {
+  const { organizationId } = tx;
+
   const caller = { kind: 'key', organizationId, credentialId: 'operator', sight: WHOLE_SIGHT } as const;
   const actor: Actor = { caller, publicUrl };
   const erased: ErasedFromDispatch = { workers: [], administrators: [], recipients: [] };
-  if (workerIds.length + administratorIds.length > 0) await accessMemberships(tx, organizationId);
+  if (workerIds.length + administratorIds.length > 0) await accessMemberships(tx);
   for (const id of administratorIds) {
-    const administrator = await accessAdministratorForUpdate(tx, organizationId, id);
+    const administrator = await accessAdministratorForUpdate(tx, id);
     erased.administrators.push(administrator);
     await doDeleteAdministrator(tx, administrator, actionContext(caller));
   }
   for (const id of workerIds) {
-    const worker = await accessWorkerForUpdate(tx, organizationId, id);
+    const worker = await accessWorkerForUpdate(tx, id);
     erased.workers.push(worker);
     const shown = await checkDeletion(tx, worker, publicUrl);
     await doReleaseContainer(tx, actor, { type: 'WORKER', id });
     await doDeleteWorker(tx, shown, worker.pictureFileId, actionContext(caller));
   }
   for (const id of recipientIds) {
-    const recipient = await accessRecipientForUpdate(tx, organizationId, id);
+    const recipient = await accessRecipientForUpdate(tx, id);
     erased.recipients.push(recipient);
     await doForgetRecipient(tx, recipient);
   }
@@ -71,9 +72,9 @@ export async function eraseFromTasks(
 ): Promise<void> {
   const ids = [...workerIds, ...administratorIds, ...recipientIds];
   if (ids.length === 0) return;
-  await inBatches(services, signal, (tx) => deleteSomeDeliveries(tx.of(organizationId), organizationId, ids));
+  await inBatches(services, signal, (tx) => deleteSomeDeliveries(tx.of(organizationId), ids));
   if (recipientIds.length === 0) return;
-  await inBatches(services, signal, (tx) => emptySomeTasks(tx.of(organizationId), organizationId, recipientIds));
-  await inBatches(services, signal, (tx) => emptySomeDestinations(tx.of(organizationId), organizationId, recipientIds));
-  await inBatches(services, signal, (tx) => deleteSomeBatches(tx.of(organizationId), organizationId, phones));
+  await inBatches(services, signal, (tx) => emptySomeTasks(tx.of(organizationId), recipientIds));
+  await inBatches(services, signal, (tx) => emptySomeDestinations(tx.of(organizationId), recipientIds));
+  await inBatches(services, signal, (tx) => deleteSomeBatches(tx.of(organizationId), phones));
 }

@@ -15,9 +15,10 @@ export interface DispatchSelf {
 /** Whoever has one of these numbers or addresses, IDs, or is one of these people, and is not forgotten already. */
 export async function findDispatchSelf(
   reader: Reader,
-  organizationId: string,
   by: { ids: readonly string[]; personIds: readonly string[]; emails: readonly string[]; phones: readonly string[] },
 ): Promise<DispatchSelf> {
+  const { organizationId } = reader;
+
   const row = await reader.first(sql<DispatchSelf>`
     select array(select id from dispatch.workers where organization_id = ${organizationId}
         and (id = any(${by.ids}::text[]) or person_id = any(${by.personIds}::text[]) or phone = any(${by.phones}::text[]))
@@ -33,7 +34,9 @@ export async function findDispatchSelf(
 }
 
 /** Takes from some tasks of recipients what was said of and by them. @returns how many */
-export function emptySomeTasks(tx: Tx, organizationId: string, recipientIds: readonly string[]): Promise<number> {
+export function emptySomeTasks(tx: Tx, recipientIds: readonly string[]): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     update dispatch.tasks as t set modified_at = ${tx.now}, version = t.version + 1, recipient_name = null,
       recipient_notes = null, recipient_message = null,
@@ -47,11 +50,9 @@ export function emptySomeTasks(tx: Tx, organizationId: string, recipientIds: rea
 }
 
 /** Takes the notes from destinations that only tasks of these recipients go to. @returns how many */
-export function emptySomeDestinations(
-  tx: Tx,
-  organizationId: string,
-  recipientIds: readonly string[],
-): Promise<number> {
+export function emptySomeDestinations(tx: Tx, recipientIds: readonly string[]): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     update dispatch.destinations set notes = '', modified_at = ${tx.now}
     where organization_id = ${organizationId} and notes <> '' and id in (
@@ -66,7 +67,9 @@ export function emptySomeDestinations(
 }
 
 /** Deletes some bodies that wait for webhooks and name one of these. @returns how many */
-export function deleteSomeDeliveries(tx: Tx, organizationId: string, ids: readonly string[]): Promise<number> {
+export function deleteSomeDeliveries(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     delete from dispatch.webhook_deliveries where organization_id = ${organizationId} and (webhook_id, event_id) in (
       select webhook_id, event_id from dispatch.webhook_deliveries
@@ -74,7 +77,9 @@ export function deleteSomeDeliveries(tx: Tx, organizationId: string, ids: readon
 }
 
 /** Batches of tasks that were asked for and wait, or are done, keep what they were asked for: of those with the recipient, no more. */
-export function deleteSomeBatches(tx: Tx, organizationId: string, phones: readonly string[]): Promise<number> {
+export function deleteSomeBatches(tx: Tx, phones: readonly string[]): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     delete from dispatch.task_batches where organization_id = ${organizationId} and id in (
       select id from dispatch.task_batches

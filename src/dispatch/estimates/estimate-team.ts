@@ -50,17 +50,17 @@ export const estimateTeam = dispatchOperation({
   },
   answer: Type.Object({ workerId: Type.String(), vehicle: Nullable(Type.Enum(VEHICLES)), steps: Type.Array(Step) }),
   errors: [1402],
-  async read({ reader, caller: { organizationId }, services, now }, { path, query }) {
+  async read({ reader, services, now }, { path, query }) {
     const stops = [query.pickupLocation, query.dropoffLocation].flatMap((text) => (text ? [readLocation(text)] : []));
     const first = stops[0];
     if (!first) throw missing('dropoffLocation or pickupLocation is required.');
-    const team = await accessTeam(reader, organizationId, path.teamId!);
+    const team = await accessTeam(reader, path.teamId!);
     const where = isEligibleWorker(team.id, readVehicles(query.restrictedVehiclesTypes));
-    const near = await nearestOnDuty(reader, services, organizationId, first, where, COMPARED);
+    const near = await nearestOnDuty(reader, services, first, where, COMPARED);
     const ids = near.map((worker) => worker.workerId);
-    const rows = await workersById(reader, organizationId, ids);
-    const model = await travelModelOf(reader, organizationId);
-    const free = await freeAfter(reader, organizationId, ids, now);
+    const rows = await workersById(reader, ids);
+    const model = await travelModelOf(reader);
+    const free = await freeAfter(reader, ids, now);
     const arrivals = near.flatMap((worker) => {
       const row = rows.get(worker.workerId);
       if (!row) return [];
@@ -122,12 +122,11 @@ async function soonestByRoad(
  */
 async function freeAfter(
   reader: Reader,
-  organizationId: string,
   workerIds: readonly string[],
   now: Date,
 ): Promise<Map<string, { seconds: number; from: Location }>> {
-  const times = await stopTimesOf(reader, organizationId, workerIds, now);
-  const containers = await containersOf(reader, organizationId, 'WORKER', workerIds);
+  const times = await stopTimesOf(reader, workerIds, now);
+  const containers = await containersOf(reader, 'WORKER', workerIds);
   const byWorker = Map.groupBy(times.values(), (time) => time.workerId);
   return new Map(
     [...byWorker].flatMap(([id, own]) => {

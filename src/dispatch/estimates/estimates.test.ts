@@ -50,7 +50,7 @@ async function fleet() {
             workerId: id,
             positions: [{ location, time: time.getTime() }],
           });
-          const worker = await accessWorkerForUpdate(tx, organization.organization_id, id);
+          const worker = await accessWorkerForUpdate(tx, id);
           if (!onDuty) return;
           const by = { type: 'WORKER', id } as const;
           await doSetDuty(tx.of(worker.organizationId), worker, { onDuty, at: time }, { publicUrl: server.url, by });
@@ -409,11 +409,10 @@ describe('the times of some tasks', () => {
         const at0 = now();
         const whole = await stopTimesOf(
           reader.of(organization),
-          organization,
           workers.map(({ id }) => id),
           at0,
         );
-        const times = await timesOfTasks(reader.of(organization), organization, ids, at0);
+        const times = await timesOfTasks(reader.of(organization), ids, at0);
         for (const id of ids) assert.deepEqual(times.get(id), whole.get(id));
         compared += ids.length;
       }

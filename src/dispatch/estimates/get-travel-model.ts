@@ -23,9 +23,9 @@ export const getTravelModel = dispatchOperation({
       }),
     ),
   }),
-  async read({ reader, caller: { organizationId }, now }) {
-    const model = await travelModelOf(reader, organizationId);
-    const trips = new Map((await findCorrections(reader, organizationId)).map((row) => [row.mode, row.trips]));
+  async read({ reader, now }) {
+    const model = await travelModelOf(reader);
+    const trips = new Map((await findCorrections(reader)).map((row) => [row.mode, row.trips]));
     return {
       timezone: model.timezone,
       bounds: BOUNDS,

@@ -19,10 +19,10 @@ export const measureTravel = defineJob({
     const since = new Date(clock.now().getTime() - DAYS * 24 * 3_600_000);
     for (const organizationId of await listOrganizationsWithTrips(database.reader, since)) {
       if (signal.aborted) return;
-      const { timezone } = await travelModelOf(database.reader.of(organizationId), organizationId);
-      const trips = await listTrips(database.reader.of(organizationId), organizationId, since, MAX_TRIPS);
+      const { timezone } = await travelModelOf(database.reader.of(organizationId));
+      const trips = await listTrips(database.reader.of(organizationId), since, MAX_TRIPS);
       const measured = measureCorrections(trips, timezone);
-      await database.transaction((tx) => saveTravelCorrections(tx, organizationId, measured), { organizationId });
+      await database.transaction((tx) => saveTravelCorrections(tx, measured), { organizationId });
     }
   },
 });

@@ -92,14 +92,9 @@ const STOP_TIME = sql.raw(`id as "taskId", worker_id as "workerId",
       case when known then round(completion)::float8 end as through, case when late > 0 then late end as late`);
 
 /** The times of everything that these workers have to do. */
-export function findStopTimes(
-  reader: Reader,
-  organizationId: string,
-  workerIds: readonly string[],
-  pace: Pace,
-): Promise<StopTimeRow[]> {
+export function findStopTimes(reader: Reader, workerIds: readonly string[], pace: Pace): Promise<StopTimeRow[]> {
   return reader.all(sql<StopTimeRow>`
-    with ${timedStops(organizationId, sql`t.worker_id = any(${workerIds}::text[])`, pace)}
+    with ${timedStops(reader.organizationId, sql`t.worker_id = any(${workerIds}::text[])`, pace)}
     select ${STOP_TIME} from timed`);
 }
 
@@ -107,12 +102,9 @@ export function findStopTimes(
  * The times of these tasks, and of what their workers do before: what comes behind changes nothing of them, and a list may be long.
  * What a worker has done long ago is not looked at.
  */
-export function findTimesUpTo(
-  reader: Reader,
-  organizationId: string,
-  taskIds: readonly string[],
-  pace: Pace,
-): Promise<StopTimeRow[]> {
+export function findTimesUpTo(reader: Reader, taskIds: readonly string[], pace: Pace): Promise<StopTimeRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<StopTimeRow>`
     with wanted as materialized (
       select id, container_id, coalesce(position, -1) as place from dispatch.tasks
@@ -138,7 +130,9 @@ export function findTimesUpTo(
  * assigned tasks, of those that have a latest time; null when none is late. One statement; workers whose delay is as it
  * was are not written.
  */
-export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, speeds: Pace['speeds']): Promise<number> {
+export function updateDelays(tx: Tx, onDuty: boolean, speeds: Pace['speeds']): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     with ${timedStops(organizationId, sql`w.on_duty = ${onDuty}`, { now: tx.now, speeds })},
     worst as (
@@ -152,28 +146,26 @@ export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, sp
 }
 
 /** Returns the travel model of an organization's vehicles; undefined if the organization is gone. */
-export function findTravelModel(reader: Reader, organizationId: string): Promise<TravelModel | undefined> {
+export function findTravelModel(reader: Reader): Promise<TravelModel | undefined> {
   return reader.first(sql<TravelModel>`
     select o.timezone, coalesce((
       select jsonb_object_agg(c.vehicle, c.factor) from dispatch.travel_corrections c
       where c.organization_id = o.id), '{}') as corrections
-    from platform.organizations o where o.id = ${organizationId}`);
+    from platform.organizations o where o.id = ${reader.organizationId}`);
 }
 
-export function findCorrections(
-  reader: Reader,
-  organizationId: string,
-): Promise<{ mode: Mode; factor: number; trips: number }[]> {
+export function findCorrections(reader: Reader): Promise<{ mode: Mode; factor: number; trips: number }[]> {
   return reader.all(sql<{ mode: Mode; factor: number; trips: number }>`
-    select vehicle as mode, factor, trips from dispatch.travel_corrections where organization_id = ${organizationId}`);
+    select vehicle as mode, factor, trips from dispatch.travel_corrections where organization_id = ${reader.organizationId}`);
 }
 
 /** Replaces what was known of an organization's trips. */
 export async function saveTravelCorrections(
   tx: Tx,
-  organizationId: string,
   measured: readonly { mode: Mode; factor: number; trips: number }[],
 ): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`delete from dispatch.travel_corrections where organization_id = ${organizationId}`);
   await tx.run(sql`
     insert into dispatch.travel_corrections (organization_id, vehicle, factor, trips, measured_at)
@@ -192,13 +184,13 @@ export async function listOrganizationsWithTrips(reader: PlainReader, since: Dat
 }
 
 /** The newest trips that were measured from start to arrival. */
-export function listTrips(reader: Reader, organizationId: string, since: Date, limit: number): Promise<Trip[]> {
+export function listTrips(reader: Reader, since: Date, limit: number): Promise<Trip[]> {
   return reader.all(sql<Trip>`
     select coalesce(w.vehicle->>'type', 'FOOT') as mode, t.start_location as "from", jsonb_build_array(t.lon, t.lat) as "to",
       t.started_at as "startedAt", t.arrived_at as "arrivedAt"
     from dispatch.tasks t
       join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
       join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
-    where t.organization_id = ${organizationId} and t.arrived_at >= ${since} and t.start_location is not null
+    where t.organization_id = ${reader.organizationId} and t.arrived_at >= ${since} and t.start_location is not null
     order by t.arrived_at desc limit ${limit}`);
 }

@@ -25,7 +25,7 @@ export const refreshDelaysOffDuty = defineJob({
 async function refreshDelays({ database, clock }: Services, onDuty: boolean, signal: AbortSignal): Promise<void> {
   for (const organizationId of await findBusyOrganizations(database.reader)) {
     if (signal.aborted) return;
-    const speeds = speedsAt(await travelModelOf(database.reader.of(organizationId), organizationId), clock.now());
-    await database.transaction((tx) => updateDelays(tx, organizationId, onDuty, speeds), { organizationId });
+    const speeds = speedsAt(await travelModelOf(database.reader.of(organizationId)), clock.now());
+    await database.transaction((tx) => updateDelays(tx, onDuty, speeds), { organizationId });
   }
 }

@@ -53,10 +53,11 @@ function appendEvent(
  */
 export function emitChange<Kind extends UntriggeredKind>(
   tx: Tx,
-  organizationId: string,
   kind: Kind,
   payload: PayloadOf<Kind>,
   { state = false }: { state?: boolean } = {},
 ): void {
+  const { organizationId } = tx;
+
   appendEvent(tx, { organizationId, kind, audience: ['console'], payload, state }, null);
 }

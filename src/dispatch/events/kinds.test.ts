@@ -73,9 +73,9 @@ test('an undeclared kind, a trigger of another kind or a payload that lacks a fi
       data: { task: { worker: null, container: { type: 'TEAM' as const } } },
     };
     // @ts-expect-error: no such kind
-    emitChange(tx, 'o', 'newThing', { id: 'x' });
+    emitChange(tx, 'newThing', { id: 'x' });
     // @ts-expect-error: a kind that fires a trigger is no mere change
-    emitChange(tx, 'o', 'workerDuty', { workerId: 'w', data: { worker: {} } });
+    emitChange(tx, 'workerDuty', { workerId: 'w', data: { worker: {} } });
     // @ts-expect-error: a task's events fire no trigger of a worker
     emitDispatchEvent(tx, { ...event, kind: 'task', payload, trigger: Trigger.workerDuty });
     // @ts-expect-error: a webhook's event names the webhook

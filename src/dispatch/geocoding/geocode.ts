@@ -48,7 +48,7 @@ export async function geocode(
   let isProviderSilent = false;
   let best: GeocodeCandidate | undefined;
   const layers: (() => Promise<GeocodeCandidate | undefined>)[] = [
-    () => findCorrection(reader, organizationId, query),
+    () => findCorrection(reader, query),
     () => searchAddressPoints(reader, query),
     async () => {
       const answer = await askProvider(services, query, options.language);
@@ -68,7 +68,7 @@ export async function geocode(
   const silence = isProviderSilent ? ' The geocoder did not answer.' : '';
   if (!best) throw new DispatchError(1011, `No place was found for this address.${silence}`);
   if (isRough(best.precision)) {
-    const least = options.minPrecision ?? (await minPrecisionOf({ services, reader }, organizationId, query));
+    const least = options.minPrecision ?? (await minPrecisionOf({ services, reader }, query));
     if (!isAtLeast(best.precision, least)) throw new DispatchError(1011, `${tooRough(best, least)}${silence}`);
   }
   return toPlace(query, best);

@@ -11,11 +11,10 @@ import { countriesOf, type GeocodeQuery } from './query/geocode-query.ts';
  */
 export async function minPrecisionOf(
   { services, reader }: { services: Services; reader: Reader },
-  organizationId: string,
   query: GeocodeQuery,
 ): Promise<MinPrecision> {
   const { geocoder, geocoderMinPrecision } = services.config;
-  const set = (await findMinPrecision(reader, organizationId)) ?? geocoderMinPrecision;
+  const set = (await findMinPrecision(reader)) ?? geocoderMinPrecision;
   if (set) return set;
   return geocoder !== 'off' || (await hasStreets(reader, countriesOf(query))) ? 'street' : 'city';
 }

@@ -9,25 +9,16 @@ export interface CorrectionRow {
   lat: number;
 }
 
-export function findCorrectionByKey(
-  reader: Reader,
-  organizationId: string,
-  key: string,
-): Promise<CorrectionRow | undefined> {
+export function findCorrectionByKey(reader: Reader, key: string): Promise<CorrectionRow | undefined> {
   return reader.first(sql<CorrectionRow>`
     select lon, lat from dispatch.address_corrections
-    where organization_id = ${organizationId} and address_key = ${key}`);
+    where organization_id = ${reader.organizationId} and address_key = ${key}`);
 }
 
-export async function saveLocationCorrections(
-  tx: Tx,
-  organizationId: string,
-  keys: readonly string[],
-  [lon, lat]: Location,
-): Promise<void> {
+export async function saveLocationCorrections(tx: Tx, keys: readonly string[], [lon, lat]: Location): Promise<void> {
   await tx.run(sql`
     insert into dispatch.address_corrections (organization_id, address_key, lon, lat, at)
-    select ${organizationId}, key, ${lon}, ${lat}, ${tx.now} from unnest(${keys.toSorted()}::text[]) as key
+    select ${tx.organizationId}, key, ${lon}, ${lat}, ${tx.now} from unnest(${keys.toSorted()}::text[]) as key
     on conflict (organization_id, address_key) do update
       set lon = excluded.lon, lat = excluded.lat, at = excluded.at`);
 }
@@ -126,18 +117,16 @@ export async function hasStreets(reader: Reader, countries: readonly string[]): 
 }
 
 /** The least precision that an organization has set; undefined when it has set none. */
-export async function findMinPrecision(reader: Reader, organizationId: string): Promise<MinPrecision | undefined> {
+export async function findMinPrecision(reader: Reader): Promise<MinPrecision | undefined> {
   const row = await reader.first(sql<{ minPrecision: MinPrecision }>`
-    select min_precision as "minPrecision" from dispatch.geocoding_settings where organization_id = ${organizationId}`);
+    select min_precision as "minPrecision" from dispatch.geocoding_settings where organization_id = ${reader.organizationId}`);
   return row?.minPrecision;
 }
 
 /** @param minPrecision undefined: as the server has it */
-export async function saveMinPrecision(
-  tx: Tx,
-  organizationId: string,
-  minPrecision: MinPrecision | undefined,
-): Promise<void> {
+export async function saveMinPrecision(tx: Tx, minPrecision: MinPrecision | undefined): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(
     minPrecision
       ? sql`

@@ -26,12 +26,11 @@ export type IsReadOnly = (
 /** The administrator that a person is; null: none. */
 export type FindAdministrator = (
   facts: FactSource,
-  organizationId: string,
   personId: string,
 ) => Promise<{ id: string; isActive: boolean } | null>;
 
 /** The ID of the worker that a person is; null: none. */
-export type FindWorkerId = (facts: FactSource, organizationId: string, personId: string) => Promise<string | null>;
+export type FindWorkerId = (facts: FactSource, personId: string) => Promise<string | null>;
 
 /** Loads the sight of an administrator. */
 export type FindSight = (state: Services['state'], organizationId: string, administratorId: string) => Promise<Sight>;
@@ -46,7 +45,7 @@ export type IsOwner = (
 ) => Promise<boolean>;
 
 /** Returns a name by ID; null if nobody has this ID. */
-export type NameOf = (reader: Reader, organizationId: string, id: string) => Promise<string | null>;
+export type NameOf = (reader: Reader, id: string) => Promise<string | null>;
 
 /** Functions that `app.ts` hands to this folder because people are in a layer above it. */
 export interface PeopleLookups {
@@ -156,7 +155,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { organizationId, personId, credentialId } = session;
   request.asker = askerOf(session);
   if (isDevice) {
-    const workerId = await lookups.findWorkerId(state.of(organizationId), organizationId, personId);
+    const workerId = await lookups.findWorkerId(state.of(organizationId), personId);
     if (workerId === null) throw new DispatchError(1300, 'Only workers can do this.');
     return { kind: 'worker', organizationId, credentialId, workerId };
   }
@@ -164,7 +163,7 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
     await checkOwner(asking, organizationId, { personId });
     return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
   }
-  const administrator = await lookups.findAdministrator(state.of(organizationId), organizationId, personId);
+  const administrator = await lookups.findAdministrator(state.of(organizationId), personId);
   if (!administrator?.isActive) throw new DispatchError(1300, 'Only administrators can do this.');
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
 }

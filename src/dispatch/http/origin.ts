@@ -18,7 +18,7 @@ function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, name
     return {
       kind: 'worker',
       id: workerId,
-      name: (reader) => nameOfWorker(reader.of(organizationId), organizationId, workerId),
+      name: (reader) => nameOfWorker(reader.of(organizationId), workerId),
     };
   }
   const { administratorId } = caller;
@@ -26,7 +26,7 @@ function actorOf(caller: DispatchCaller | undefined, { nameOfAdministrator, name
     return {
       kind: 'administrator',
       id: administratorId,
-      name: (reader) => nameOfAdministrator(reader.of(organizationId), organizationId, administratorId),
+      name: (reader) => nameOfAdministrator(reader.of(organizationId), administratorId),
     };
   return { kind: 'key', id: credentialId, name: (reader) => labelOfCredential(reader, organizationId, credentialId) };
 }

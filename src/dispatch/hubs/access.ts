@@ -6,8 +6,8 @@ import { findBoxOfHubs, findHub, type HubRow, holdHub, lockHub } from './queries
 export type { HubRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such hub */
-export async function accessHub(reader: Reader, organizationId: string, id: string): Promise<HubRow> {
-  const hub = await findHub(reader, organizationId, id);
+export async function accessHub(reader: Reader, id: string): Promise<HubRow> {
+  const hub = await findHub(reader, id);
   if (!hub) throw notFound('There is no such hub.');
   return hub;
 }
@@ -16,22 +16,19 @@ export async function accessHub(reader: Reader, organizationId: string, id: stri
  * Checks that a hub may be named by what is written in this transaction: nobody deletes it until the commit.
  * @throws {DispatchError} 1402 when the organization has no such hub
  */
-export async function accessHubToName(tx: Tx, organizationId: string, id: string): Promise<void> {
-  if (!(await holdHub(tx, organizationId, id))) throw notFound('There is no such hub.');
+export async function accessHubToName(tx: Tx, id: string): Promise<void> {
+  if (!(await holdHub(tx, id))) throw notFound('There is no such hub.');
 }
 
 /** West, south, east and north of an organization's hubs; undefined without any that is known to a street at least. */
-export async function boxOfHubs(
-  reader: Reader,
-  organizationId: string,
-): Promise<[number, number, number, number] | undefined> {
-  const { west, south, east, north } = await findBoxOfHubs(reader, organizationId);
+export async function boxOfHubs(reader: Reader): Promise<[number, number, number, number] | undefined> {
+  const { west, south, east, north } = await findBoxOfHubs(reader);
   return west === null || south === null || east === null || north === null ? undefined : [west, south, east, north];
 }
 
 /** As {@link accessHub}, and nobody else changes it until the commit. */
-export async function accessHubForUpdate(tx: Tx, organizationId: string, id: string): Promise<HubRow> {
-  const hub = await lockHub(tx, organizationId, id);
+export async function accessHubForUpdate(tx: Tx, id: string): Promise<HubRow> {
+  const hub = await lockHub(tx, id);
   if (!hub) throw notFound('There is no such hub.');
   return hub;
 }

@@ -18,23 +18,22 @@ import { deleteHub, insertHub, updateHub } from './queries.ts';
  */
 export async function doCreateHub(
   tx: Tx,
-  organizationId: string,
   body: Static<typeof hubInput>,
   { address, location: [longitude, latitude], geocoding }: FoundPlace,
   by: ActionContext,
 ): Promise<HubRow> {
-  await checkQuota(tx, organizationId, 'hubs');
+  await checkQuota(tx, 'hubs');
   const id = newObjectId();
-  await insertHub(tx, organizationId, id, {
+  await insertHub(tx, id, {
     name: body.name,
     address,
     longitude,
     latitude,
     located: isLocated(geocoding),
   });
-  const teams = await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? [], by);
-  emitChange(tx, organizationId, 'hubCreated', { id, teams });
-  const hub = await accessHub(tx, organizationId, id);
+  const teams = await doSetTeamsOfHub(tx, id, body.teams ?? body.team ?? [], by);
+  emitChange(tx, 'hubCreated', { id, teams });
+  const hub = await accessHub(tx, id);
   audit(tx, 'hub.created', undefined, hub);
   return hub;
 }
@@ -51,28 +50,28 @@ export async function doUpdateHub(
   place: FoundPlace | undefined,
   by: ActionContext,
 ): Promise<HubRow> {
-  const { organizationId, id } = hub;
+  const { id } = hub;
   const [longitude, latitude] = place?.location ?? [hub.longitude, hub.latitude];
   const address = place?.address ?? hub.address;
   const located = place ? isLocated(place.geocoding) : hub.located;
   const values = { name: body.name || hub.name, address, longitude, latitude, located };
   const given = body.teams ?? body.team;
-  const teams = given ? await doSetTeamsOfHub(tx, organizationId, id, given, by) : [];
+  const teams = given ? await doSetTeamsOfHub(tx, id, given, by) : [];
   if (teams.length === 0 && !isChange(hub, values)) return hub;
-  await updateHub(tx, organizationId, id, values, by);
-  emitChange(tx, organizationId, 'hubUpdated', { id, teams });
-  const after = await accessHub(tx, organizationId, id);
+  await updateHub(tx, id, values, by);
+  emitChange(tx, 'hubUpdated', { id, teams });
+  const after = await accessHub(tx, id);
   audit(tx, 'hub.changed', hub, after);
   return after;
 }
 
 /** Deletes a hub that is locked. Live views begin anew: route plans that are done have lost it. */
 export async function doDeleteHub(tx: Tx, hub: HubRow, by: ActionContext): Promise<void> {
-  const { organizationId, id } = hub;
-  const teams = await doSetTeamsOfHub(tx, organizationId, id, [], by);
-  await deleteHub(tx, organizationId, id);
+  const { id } = hub;
+  const teams = await doSetTeamsOfHub(tx, id, [], by);
+  await deleteHub(tx, id);
   audit(tx, 'hub.deleted', hub, undefined);
-  emitChange(tx, organizationId, 'hubDeleted', { id, teams });
+  emitChange(tx, 'hubDeleted', { id, teams });
 }
 
 function audit(tx: Tx, action: `hub.${string}`, before: HubRow | undefined, after: HubRow | undefined): void {

@@ -17,6 +17,6 @@ export const createHub = dispatchOperation({
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ caller, tx }, { body }, place) {
     checkMayGiveTeams(caller, body, []);
-    return presentHub(await doCreateHub(tx, caller.organizationId, body, place, actionContext(caller)));
+    return presentHub(await doCreateHub(tx, body, place, actionContext(caller)));
   },
 });

@@ -17,10 +17,10 @@ export const deleteHubOperation = dispatchOperation({
   errors: [1402, 2401],
   takesIfMatch: true,
   async write({ caller, tx }, { path, ifMatch }) {
-    await accessMemberships(tx, caller.organizationId);
-    const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    await accessMemberships(tx);
+    const hub = await accessHubForUpdate(tx, path.hubId!);
     await checkVersion(tx, 'hub', hub, ifMatch);
-    await checkNotPlannedAtHub(tx, caller.organizationId, hub.id);
+    await checkNotPlannedAtHub(tx, hub.id);
     await doDeleteHub(tx, hub, actionContext(caller));
     return undefined;
   },

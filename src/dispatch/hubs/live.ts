@@ -15,12 +15,12 @@ function present(row: HubRow): LiveHub {
 }
 
 export const liveHubs: LiveSource<LiveHub> = {
-  pages: ({ reader, organizationId }) =>
+  pages: ({ reader }) =>
     pagesOf<HubRow & PageEnd, LiveHub>({
       most: MAX.hubs,
-      read: (after, limit) => pageOfHubs(reader, organizationId, after, limit),
+      read: (after, limit) => pageOfHubs(reader, after, limit),
       present: (rows) => rows.map(present),
     }),
-  byId: async ({ reader, organizationId }, ids) => (await findHubs(reader, organizationId, ids)).map(present),
+  byId: async ({ reader }, ids) => (await findHubs(reader, ids)).map(present),
   isSeen: () => true,
 };

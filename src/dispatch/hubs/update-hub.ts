@@ -22,7 +22,7 @@ export const updateHubOperation = dispatchOperation({
   takesIfMatch: true,
   async prepare(request, { path, body }) {
     const { organizationId } = request.caller;
-    const hub = await accessHub(request.reader, organizationId, path.hubId!);
+    const hub = await accessHub(request.reader, path.hubId!);
     const { location, options } = body;
     // client: gonfleet writes an address that was not set with all its parts empty.
     const isGiven = body.address && Object.keys(cleanAddress(body.address)).length > 0;
@@ -30,8 +30,8 @@ export const updateHubOperation = dispatchOperation({
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
   async write({ caller, tx }, { path, body, ifMatch }, place) {
-    if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
-    const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    if (body.teams || body.team) await accessMemberships(tx);
+    const hub = await accessHubForUpdate(tx, path.hubId!);
     await checkVersion(tx, 'hub', hub, ifMatch);
     const changes = checkMayGiveTeams(caller, body, hub.teams);
     return presentHub(await doUpdateHub(tx, hub, changes, place, actionContext(caller)));

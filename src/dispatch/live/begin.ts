@@ -34,10 +34,10 @@ export async function touchedBetween(
   most = Number.POSITIVE_INFINITY,
 ): Promise<TouchedObjects | undefined> {
   const touched = new TouchedObjects();
-  const { reader, organizationId } = live.view(new Date(0));
+  const { reader } = live.view(new Date(0));
   let count = 0;
   for (let from = after; from < upTo; ) {
-    const events = await findChanges(reader, organizationId, from, upTo, MAX_AT_ONCE);
+    const events = await findChanges(reader, from, upTo, MAX_AT_ONCE);
     for (const event of events) touched.add(event);
     count += events.length;
     if (count > most || touched.everything) return undefined;
@@ -55,8 +55,8 @@ export async function canGoOn(live: OrganizationLive, cursor: Cursor, inSight: I
   const { position, at } = live;
   if (cursor.sight !== sightTag(inSight) || cursor.event > position) return false;
   if (cursor.event === position) return cursor.at === at;
-  const { reader, organizationId } = live.view(new Date(0));
-  const then = await findEventTime(reader, organizationId, cursor.event);
+  const { reader } = live.view(new Date(0));
+  const then = await findEventTime(reader, cursor.event);
   if (then?.getTime() !== cursor.at || position - cursor.event > MAX_PASSED) return false;
   return (await touchedBetween(live, cursor.event, position, MAX_MISSED)) !== undefined;
 }

@@ -40,11 +40,11 @@ export const liveContainers: LiveSource<LiveContainer> = {
     return pagesOf<ContainerListRow, LiveContainer>({
       most: Number.POSITIVE_INFINITY,
       size: PAGE,
-      read: (after, limit) => pageOfContainerLists(view.reader, view.organizationId, ownerInSight, after?.id, limit),
+      read: (after, limit) => pageOfContainerLists(view.reader, ownerInSight, after?.id, limit),
       present: (rows) => [...rows],
     });
   },
-  byId: ({ reader, organizationId }, ids) => findContainerLists(reader, organizationId, ids),
+  byId: ({ reader }, ids) => findContainerLists(reader, ids),
   isSeen: ({ type, owner }, { teams, workers }) =>
     type === 'ORGANIZATION' || (type === 'TEAM' ? teams : workers).has(owner),
 };

@@ -63,10 +63,7 @@ class LiveHub {
     // The head may move while its time is asked for: the time must be that of the event.
     for (;;) {
       const event = follower.head;
-      const at =
-        follower.mark?.at ??
-        (await findEventTime(database.reader.of(organizationId), organizationId, event))?.getTime() ??
-        0;
+      const at = follower.mark?.at ?? (await findEventTime(database.reader.of(organizationId), event))?.getTime() ?? 0;
       const url = await organizationUrl(this.#services, organizationId);
       if (follower.head !== event) continue;
       const live = new OrganizationLive(this.#services, organizationId, { event, at, url });

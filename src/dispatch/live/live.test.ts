@@ -124,7 +124,7 @@ test('a stream ends when its key or its sight does, also in another process, whe
     const south = await team('South');
     const sid = await worker(undefined, 'South');
     const hidden = await task({ container: { type: 'WORKER', worker: sid.id } });
-    const made = await database.transaction((tx) => doCreateAdministratorKey(tx, organization, email, ''), {
+    const made = await database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
       organizationId: organization,
     });
     const ada = new DispatchClient({ url: there.url, api_key: made.key });

@@ -68,12 +68,11 @@ async function followReferences(view: View, touched: TouchedObjects): Promise<vo
   const recipients = touched.idsOf('recipient');
   const routePlans = [...touched.objects.routePlan.keys()];
   if (destinations.length + recipients.length + routePlans.length === 0) return;
-  const { reader, organizationId, completedSince } = view;
+  const { reader, completedSince } = view;
   const referred = { destinations, recipients, routePlans };
   const touch = (kind: LiveKind, id: string) => touched.objects[kind].set(id, touched.objects[kind].get(id) ?? {});
-  for (const id of await findTaskIdsReferringTo(reader, organizationId, referred, completedSince)) touch('task', id);
-  if (destinations.length > 0)
-    for (const id of await findWorkersByRouting(reader, organizationId, destinations)) touch('worker', id);
+  for (const id of await findTaskIdsReferringTo(reader, referred, completedSince)) touch('task', id);
+  if (destinations.length > 0) for (const id of await findWorkersByRouting(reader, destinations)) touch('worker', id);
 }
 
 const json = (change: object) => JSON.stringify(change);

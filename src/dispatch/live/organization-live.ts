@@ -60,8 +60,8 @@ export class OrganizationLive {
     this.position = head.event;
     this.at = head.at;
     this.#url = head.url;
-    this.groups = new SightGroups(services.database.reader.of(organizationId), organizationId);
-    this.#positions = new Positions(services.database.reader.of(organizationId), organizationId);
+    this.groups = new SightGroups(services.database.reader.of(organizationId));
+    this.#positions = new Positions(services.database.reader.of(organizationId));
   }
 
   /** The view of what was completed since a time; of the whole organization. */

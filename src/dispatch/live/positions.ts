@@ -26,20 +26,18 @@ export class Positions {
   /** Number of looks so far; 0 if none. */
   look = 0;
   readonly #reader: Reader;
-  readonly #organizationId: string;
   readonly #devices = new Map<string, KnownDevice>();
   #horizon: string | undefined;
   #changedAt = 0;
   #nextNumber = 0;
 
-  constructor(reader: Reader, organizationId: string) {
+  constructor(reader: Reader) {
     this.#reader = reader;
-    this.#organizationId = organizationId;
   }
 
   /** Reads what has changed since the last look: one statement, for whoever watches. */
   async refresh(): Promise<void> {
-    const rows = await findDevices(this.#reader, this.#organizationId, this.#horizon);
+    const rows = await findDevices(this.#reader, this.#horizon);
     this.#horizon = rows[0]?.horizon ?? this.#horizon;
     this.look++;
     for (const row of rows) this.#take(row);

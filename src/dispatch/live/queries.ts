@@ -8,16 +8,15 @@ import type { LoggedChange } from './touched.ts';
  * Returns the time of a log event, which distinguishes it from another event of the same number; undefined if there is
  * none.
  */
-export async function findEventTime(reader: Reader, organizationId: string, event: number): Promise<Date | undefined> {
+export async function findEventTime(reader: Reader, event: number): Promise<Date | undefined> {
   const row = await reader.first(sql<{ at: Date }>`
-    select at from platform.event_log where organization_id = ${organizationId} and id = ${event}`);
+    select at from platform.event_log where organization_id = ${reader.organizationId} and id = ${event}`);
   return row?.at;
 }
 
 /** Returns the events of a log range that matter to live views, oldest first, with the fields they use. */
 export function findChanges(
   reader: Reader,
-  organizationId: string,
   after: number,
   upTo: number,
   limit: number,
@@ -29,7 +28,7 @@ export function findChanges(
       'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
         'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
     from platform.event_log
-    where organization_id = ${organizationId} and id > ${after} and id <= ${upTo}
+    where organization_id = ${reader.organizationId} and id > ${after} and id <= ${upTo}
       and (part = 'dispatch' or kind in (${ADDRESS_EVENT}, ${ERASURE_EVENT}))
     order by id limit ${limit}`);
 }
@@ -55,7 +54,7 @@ export interface DeviceRow {
  * The devices of an organization's workers whose rows were written by transactions from `horizon` on, all of them without
  * one. No index leads there: to keep one would cost each reported position more than the look costs.
  */
-export function findDevices(reader: Reader, organizationId: string, horizon: string | undefined): Promise<DeviceRow[]> {
+export function findDevices(reader: Reader, horizon: string | undefined): Promise<DeviceRow[]> {
   // A row keeps the lower half of a transaction's number.
   const low = horizon === undefined ? null : String(BigInt(horizon) % 2n ** 32n);
   return reader.all(sql<DeviceRow>`
@@ -63,5 +62,5 @@ export function findDevices(reader: Reader, organizationId: string, horizon: str
       delay_time as delay, app_version as "appVersion", device_description as "deviceDescription", platform,
       has_recently_used_spoofed_locations as spoofs, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
     from dispatch.workers
-    where organization_id = ${organizationId} and (${low}::text is null or age(xmin) <= age(${low}::text::xid))`);
+    where organization_id = ${reader.organizationId} and (${low}::text is null or age(xmin) <= age(${low}::text::xid))`);
 }

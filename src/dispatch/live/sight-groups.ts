@@ -15,22 +15,22 @@ export interface SightGroup {
 }
 
 /** Returns the objects that a sight currently includes. */
-export async function inSightOf(reader: Reader, organizationId: string, { teams }: Sight): Promise<InSight | null> {
+export async function inSightOf(reader: Reader, { teams }: Sight): Promise<InSight | null> {
+  const { organizationId } = reader;
+
   if (teams === null) return null;
-  const workers = new Set(await workersOfTeams(reader, organizationId, teams));
+  const workers = new Set(await workersOfTeams(reader, teams));
   return { organizationId, teams: new Set(teams), workers };
 }
 
 /** Watchers of an organization, grouped by sight. */
 export class SightGroups {
   readonly #reader: Reader;
-  readonly #organizationId: string;
   readonly #groups = new Map<string, SightGroup>();
   readonly #groupOf = new Map<Watcher, { group: SightGroup; completedSince: Date }>();
 
-  constructor(reader: Reader, organizationId: string) {
+  constructor(reader: Reader) {
     this.#reader = reader;
-    this.#organizationId = organizationId;
   }
 
   all(): Iterable<SightGroup> {
@@ -67,7 +67,7 @@ export class SightGroups {
   async refresh(): Promise<void> {
     for (const group of [...this.#groups.values()]) {
       if (group.inSight === null) continue;
-      const now = await inSightOf(this.#reader, this.#organizationId, group.sight);
+      const now = await inSightOf(this.#reader, group.sight);
       if (sightTag(now) === group.tag) continue;
       for (const watcher of [...group.watchers]) watcher.end('sight_changed');
     }

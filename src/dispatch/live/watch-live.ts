@@ -34,7 +34,7 @@ export const watchLive = dispatchOperation({
     const cursor = readCursor(request.lastEventId ?? query.lastEventId ?? '');
     const hub = liveHub(services);
     const live = await hub.organization(organizationId);
-    const inSight = await inSightOf(reader, organizationId, sight);
+    const inSight = await inSightOf(reader, sight);
     // Events that another process has sent are known here soon.
     if (cursor && cursor.event > live.position) await services.state.catchUp(organizationId, cursor.event);
     const isResumed = cursor !== undefined && (await canGoOn(live, cursor, inSight));
@@ -80,7 +80,7 @@ async function begin(beginning: Beginning, watcher: Watcher, resumedAt: number |
   // From here on everything is held for the reader; what came before is read after.
   const { position } = live;
   const id = live.cursorOf(group);
-  const now = await inSightOf(live.view(completedSince).reader, live.organizationId, sight);
+  const now = await inSightOf(live.view(completedSince).reader, sight);
   const touched = await touchedBetween(live, from, position);
   if (!touched || sightTag(now) !== group.tag) return watcher.end('sight_changed');
   await sendTouched(beginning, touched, position);

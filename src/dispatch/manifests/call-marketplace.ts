@@ -30,13 +30,13 @@ export const callMarketplace = dispatchOperation({
   // The router is asked outside of any transaction; nothing is written.
   async prepare({ reader, caller: { organizationId }, services, now }, { query, body }) {
     const { hubId, workerId } = readPath(body.path);
-    const hub = await accessHub(reader, organizationId, hubId);
-    const worker = await accessWorker(reader, organizationId, workerId);
-    const held = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
+    const hub = await accessHub(reader, hubId);
+    const worker = await accessWorker(reader, workerId);
+    const held = (await holdingsOf(reader, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...(held.activeTask ? [held.activeTask] : []), ...held.tasks];
-    const rows = (await accessTasks(reader, organizationId, ids)).filter((task) => isWithin(task, query));
+    const rows = (await accessTasks(reader, ids)).filter((task) => isWithin(task, query));
     const publicUrl = await organizationUrl(services, organizationId);
-    const tasks = await presentTasks(reader, organizationId, rows.slice(0, MAX_TASKS), { publicUrl, now });
+    const tasks = await presentTasks(reader, rows.slice(0, MAX_TASKS), { publicUrl, now });
     const stops: Location[] = [[hub.longitude, hub.latitude], ...rows.slice(0, MAX_TASKS).map(stopOf)];
     const legs = await directionsAlong(services, worker.vehicle?.type ?? null, stops);
     return presentManifest(hub, worker, tasks, legs, now);

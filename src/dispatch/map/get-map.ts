@@ -28,9 +28,9 @@ export const getMap = dispatchOperation({
     attribution: Type.String(),
     isFileMissing: Type.Boolean({ description: 'True if a street map is set but cannot be read.' }),
   }),
-  async read({ reader, caller, services }) {
+  async read({ reader, services }) {
     const map = await readMap(services);
-    const hubs = await boxOfHubs(reader, caller.organizationId);
+    const hubs = await boxOfHubs(reader);
     const own = hubs && (!map || touches(hubs, map.bounds)) ? hubs : undefined;
     const bounds = own ?? map?.bounds ?? null;
     return {

@@ -20,15 +20,11 @@ export interface TeamMembers {
  * Looks up whom a team is to have, and its hub.
  * @throws {DispatchError} 1402 for one that the organization does not have
  */
-export async function accessTeamMembers(
-  tx: Tx,
-  organizationId: string,
-  { managers, workers, hub }: GivenMembers,
-): Promise<TeamMembers> {
+export async function accessTeamMembers(tx: Tx, { managers, workers, hub }: GivenMembers): Promise<TeamMembers> {
   const members = {
-    managers: managers ? await accessAdministrators(tx, organizationId, managers) : undefined,
-    workers: workers ? await accessWorkers(tx, organizationId, workers) : undefined,
+    managers: managers ? await accessAdministrators(tx, managers) : undefined,
+    workers: workers ? await accessWorkers(tx, workers) : undefined,
   };
-  if (hub) await accessHubToName(tx, organizationId, hub);
+  if (hub) await accessHubToName(tx, hub);
   return members;
 }

@@ -5,8 +5,8 @@ import { findSettings } from './queries.ts';
 export { listOrganizationsNotifyingDelays } from './queries.ts';
 
 /** The thresholds by which recipients are notified of arrivals and delays. */
-export async function notificationThresholds(reader: Reader, organizationId: string): Promise<Threshold[]> {
-  const { arriving, arrivingMeters, delayed, delayedSeconds } = await findSettings(reader, organizationId);
+export async function notificationThresholds(reader: Reader): Promise<Threshold[]> {
+  const { arriving, arrivingMeters, delayed, delayedSeconds } = await findSettings(reader);
   return [
     ...(arriving ? [{ trigger: Trigger.taskArrival, threshold: arrivingMeters }] : []),
     ...(delayed ? [{ trigger: Trigger.taskDelayed, threshold: delayedSeconds }] : []),

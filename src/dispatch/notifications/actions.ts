@@ -32,8 +32,8 @@ const PASSED_ON_MS = 2 * 3_600_000;
 const NEW_PIN_MS = 3_600_000;
 
 /** Starts the notifications of the organization's recipients, with its first worker. */
-export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> {
-  return startLogReader(tx, organizationId, NOTIFICATIONS_CURSOR);
+export function doStartNotifying(tx: Tx): Promise<void> {
+  return startLogReader(tx, tx.organizationId, NOTIFICATIONS_CURSOR);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function doInviteWorker(
   worker: { name: string; phone: string; password: string; link: string },
   eventKey: string | undefined,
 ): Promise<boolean> {
-  const settings = await findSettings(tx, organizationId);
+  const settings = await findSettings(tx);
   const { phone, password, link } = worker;
   const values = { organization: name, worker: worker.name, phone, password, link };
   return doQueueOutbound(tx, {
@@ -73,12 +73,13 @@ interface NotifiedTask {
  */
 export async function doSendNewPin(
   tx: Tx,
-  organizationId: string,
   { recipients: [recipient], overrides, merchant, trackingURL }: NotifiedTask,
   sealedPin: Buffer,
 ): Promise<boolean> {
+  const { organizationId } = tx;
+
   if (!recipient || recipient.skipSMSNotifications || overrides.recipientSkipSMSNotifications) return false;
-  const settings = await findSettings(tx, organizationId);
+  const settings = await findSettings(tx);
   const own = (await findOrganization(tx, organizationId))!;
   const [shown] = await listOrganizationNames(tx, [merchant]);
   const language = settings.language ?? own.language;
@@ -94,9 +95,9 @@ export async function doSendNewPin(
 }
 
 /** Saves an organization's notification settings; their thresholds are read again. */
-export async function doSaveSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
-  await upsertSettings(tx, organizationId, row);
-  emitChange(tx, organizationId, 'notificationSettings', {}, { state: true });
+export async function doSaveSettings(tx: Tx, row: SettingsRow): Promise<void> {
+  await upsertSettings(tx, row);
+  emitChange(tx, 'notificationSettings', {}, { state: true });
 }
 
 /**
@@ -108,10 +109,10 @@ export async function doReceiveMessage(tx: PlainTx, sms: InboundSms): Promise<vo
   const word = optWordOf(sms.body);
   const organizationId = await addresseeOf(tx, sms, word !== undefined);
   if (!organizationId || !(await insertInbound(tx, organizationId, sms))) return;
-  if (word === 'out') return doOptOut(tx.of(organizationId), organizationId, sms);
+  if (word === 'out') return doOptOut(tx.of(organizationId), sms);
   if (word === 'in') return deleteOptOuts(tx, organizationId, sms.from, sms.to);
   const { from, to, body, provider, providerId } = sms;
-  const delivery = await findActiveDelivery(tx.of(organizationId), organizationId, from);
+  const delivery = await findActiveDelivery(tx.of(organizationId), from);
   if (!delivery || (await hasOptedOut(tx, organizationId, delivery.workerPhone)))
     return emitDispatchEvent(tx.of(organizationId), {
       organizationId,
@@ -137,9 +138,11 @@ export async function doReceiveMessage(tx: PlainTx, sms: InboundSms): Promise<vo
   });
 }
 
-async function doOptOut(tx: Tx, organizationId: string, { from, to, body }: InboundSms): Promise<void> {
+async function doOptOut(tx: Tx, { from, to, body }: InboundSms): Promise<void> {
+  const { organizationId } = tx;
+
   if (!(await insertOptOut(tx, organizationId, from, to))) return;
-  const recipient = await recipientByPhone(tx, organizationId, from);
+  const recipient = await recipientByPhone(tx, from);
   emitDispatchEvent(tx, {
     organizationId,
     kind: 'smsOptOut',

@@ -7,5 +7,5 @@ export const getNotificationSettings = dispatchOperation({
   summary: 'Settings of the SMS to recipients and workers',
   access: 'apiKey',
   answer: NotificationSettings,
-  read: ({ reader, caller, services, now }) => presentSettings(reader, caller.organizationId, services.config, now),
+  read: ({ reader, services, now }) => presentSettings(reader, services.config, now),
 });

@@ -56,10 +56,9 @@ export const notifyRecipients = defineLogReader({
   concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && triggerOf(event) in KIND_OF,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
   async read(tx, events) {
-    const { organizationId } = tx;
-    const settings = await findSettings(tx, organizationId);
+    const settings = await findSettings(tx);
     const notified = events.filter((event) => isNotified(event.payload as TaskPayload, settings));
-    if (notified.length > 0) await doQueueAllOutbound(tx, await write(tx, organizationId, notified, settings));
+    if (notified.length > 0) await doQueueAllOutbound(tx, await write(tx, notified, settings));
   },
 });
 
@@ -77,19 +76,15 @@ function isNotified({ triggerId, threshold, data }: TaskPayload, settings: Setti
   return settings[kind];
 }
 
-async function write(
-  tx: Tx,
-  organizationId: string,
-  events: readonly AppendedEvent[],
-  settings: SettingsRow,
-): Promise<OutboundMessage[]> {
+async function write(tx: Tx, events: readonly AppendedEvent[], settings: SettingsRow): Promise<OutboundMessage[]> {
+  const { organizationId } = tx;
+
   const tasks = events.map((event) => (event.payload as TaskPayload).data.task);
-  const named = await listWorkerNames(tx, organizationId, idsOf(tasks.map(({ worker }) => worker)));
+  const named = await listWorkerNames(tx, idsOf(tasks.map(({ worker }) => worker)));
   const workers = new Map(named.map((worker) => [worker.id, publicName(worker)]));
   const merchants = namesOf(await listOrganizationNames(tx, idsOf([organizationId, ...tasks.map((t) => t.merchant)])));
   const pins = await sealedPinsOf(
     tx,
-    organizationId,
     tasks.flatMap(({ id, requirements }) => (requirements.pin ? [id] : [])),
   );
   const language = settings.language ?? (await findOrganization(tx, organizationId))!.language;

@@ -37,12 +37,13 @@ export const NotificationSettings = Type.Object({
  */
 export async function presentSettings(
   reader: Reader,
-  organizationId: string,
   server: { smsFrom: string | undefined; smsPerDay: number },
   now: Date,
 ): Promise<Static<typeof NotificationSettings>> {
-  const { language, ...settings } = await findSettings(reader, organizationId);
-  const organization = await accessOrganization(reader, organizationId);
+  const { organizationId } = reader;
+
+  const { language, ...settings } = await findSettings(reader);
+  const organization = await accessOrganization(reader);
   const { number, quietHours, dailyLimit } = await findSmsSettings(reader, organizationId);
   return {
     ...settings,

@@ -33,19 +33,19 @@ const DEFAULTS: SettingsRow = {
   templates: [],
 };
 
-export async function findSettings(reader: Reader, organizationId: string): Promise<SettingsRow> {
+export async function findSettings(reader: Reader): Promise<SettingsRow> {
   const row = await reader.first(sql<SettingsRow>`
     select started, arriving, completed, failed, delayed, arriving_meters as "arrivingMeters",
       delayed_seconds as "delayedSeconds", language, templates
-    from dispatch.notification_settings where organization_id = ${organizationId}`);
+    from dispatch.notification_settings where organization_id = ${reader.organizationId}`);
   return row ?? DEFAULTS;
 }
 
-export async function upsertSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
+export async function upsertSettings(tx: Tx, row: SettingsRow): Promise<void> {
   await tx.run(sql`
     insert into dispatch.notification_settings (organization_id, started, arriving, completed, failed, delayed,
       arriving_meters, delayed_seconds, language, templates)
-    values (${organizationId}, ${row.started}, ${row.arriving}, ${row.completed}, ${row.failed}, ${row.delayed},
+    values (${tx.organizationId}, ${row.started}, ${row.arriving}, ${row.completed}, ${row.failed}, ${row.delayed},
       ${row.arrivingMeters}, ${row.delayedSeconds}, ${row.language}, ${JSON.stringify(row.templates)})
     on conflict (organization_id) do update set started = excluded.started, arriving = excluded.arriving,
       completed = excluded.completed, failed = excluded.failed, delayed = excluded.delayed,
@@ -68,12 +68,11 @@ export interface NamedRow {
 /** The names of workers, to be told by `publicName` only. */
 export function listWorkerNames(
   reader: Reader,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<(NamedRow & { displayName: string | null })[]> {
   return reader.all(sql<NamedRow & { displayName: string | null }>`
     select id, name, display_name as "displayName" from dispatch.workers
-    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }
 
 export function listOrganizationNames(reader: Reader, ids: readonly string[]): Promise<NamedRow[]> {
@@ -89,16 +88,12 @@ export interface ActiveDeliveryRow {
 }
 
 /** The active task of the recipient with this number; of several, the last started. */
-export function findActiveDelivery(
-  reader: Reader,
-  organizationId: string,
-  phone: string,
-): Promise<ActiveDeliveryRow | undefined> {
+export function findActiveDelivery(reader: Reader, phone: string): Promise<ActiveDeliveryRow | undefined> {
   return reader.first(sql<ActiveDeliveryRow>`
     select t.id as "taskId", coalesce(t.recipient_name, r.name) as "recipientName", w.id as "workerId",
       w.phone as "workerPhone"
     from dispatch.recipients r
       join dispatch.tasks t on t.organization_id = r.organization_id and t.recipient_id = r.id and t.state = 2
       join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-    where r.organization_id = ${organizationId} and r.phone = ${phone} order by t.started_at desc limit 1`);
+    where r.organization_id = ${reader.organizationId} and r.phone = ${phone} order by t.started_at desc limit 1`);
 }

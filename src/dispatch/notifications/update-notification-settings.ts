@@ -36,7 +36,7 @@ export const updateDispatchNotificationSettings = dispatchOperation({
     const { organizationId } = caller;
     const { quietHours, dailyLimit, ...own } = given;
     // The log's lock keeps two concurrent updates from overwriting each other.
-    await tx.position(organizationId);
+    await tx.position();
     const sms = await findSmsSettings(tx, organizationId);
     const changedSms = {
       quietHours:
@@ -46,19 +46,19 @@ export const updateDispatchNotificationSettings = dispatchOperation({
       dailyLimit: dailyLimit === undefined ? sms.dailyLimit : dailyLimit,
     };
     await upsertSmsSettings(tx, organizationId, changedSms);
-    const known = await findSettings(tx, organizationId);
+    const known = await findSettings(tx);
     const names = Object.keys(known) as (keyof typeof known)[];
     const changed = Object.fromEntries(
       names.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]),
     );
-    await doSaveSettings(tx, organizationId, { ...known, ...changed });
+    await doSaveSettings(tx, { ...known, ...changed });
     const details = {
       ...changesBetween<typeof known>(known, { ...known, ...changed }, names),
       ...changesBetween<typeof changedSms>(sms, changedSms, ['quietHours', 'dailyLimit']),
     };
     if (Object.keys(details).length > 0)
       tx.audit({ organizationId, action: 'organization.notifications_changed', details });
-    return presentSettings(tx, organizationId, services.config, now);
+    return presentSettings(tx, services.config, now);
   },
 });
 

@@ -7,7 +7,9 @@ import { findDelegatee, isDelegatee, listDelegatees } from './queries.ts';
 export type { Organization };
 
 /** The caller's own organization, or one that works for it: it is there as long as its keys and delegations are. */
-export async function accessOrganization(reader: Reader, organizationId: string): Promise<Organization> {
+export async function accessOrganization(reader: Reader): Promise<Organization> {
+  const { organizationId } = reader;
+
   const organization = await findOrganization(reader, organizationId);
   if (!organization) throw new Error(`the organization ${organizationId} is gone`);
   return organization;
@@ -19,25 +21,23 @@ export async function accessOrganization(reader: Reader, organizationId: string)
  */
 export async function accessDelegatee(
   reader: Reader,
-  organizationId: string,
   id: string,
 ): Promise<{ organization: Organization; isFulfillment: boolean }> {
-  if (id === organizationId)
-    return { organization: await accessOrganization(reader, organizationId), isFulfillment: false };
-  const delegatee = await findDelegatee(reader, organizationId, id);
+  if (id === reader.organizationId) return { organization: await accessOrganization(reader), isFulfillment: false };
+  const delegatee = await findDelegatee(reader, id);
   if (!delegatee) throw notFound('There is no such organization.');
   return {
-    organization: await accessOrganization(reader.of(id), id),
+    organization: await accessOrganization(reader.of(id)),
     isFulfillment: delegatee.isFulfillment,
   };
 }
 
 /** The organizations that work for the caller's now. */
-export async function delegateesOf(reader: Reader, organizationId: string): Promise<ReadonlySet<string>> {
-  return new Set(await listDelegatees(reader, organizationId));
+export async function delegateesOf(reader: Reader): Promise<ReadonlySet<string>> {
+  return new Set(await listDelegatees(reader));
 }
 
 /** Whether it may have tasks that other organizations had created; remembered until it changes. */
 export function cachedIsDelegatee({ state }: Services, organizationId: string): Promise<boolean> {
-  return state.of(organizationId).read('is a delegatee', (reader) => isDelegatee(reader, organizationId));
+  return state.of(organizationId).read('is a delegatee', (reader) => isDelegatee(reader));
 }

@@ -5,12 +5,13 @@ import { insertDelegatee, revokeDelegatee } from './queries.ts';
 /** Lets an organization name another one as the executor of its tasks. */
 export async function doAddDelegatee(
   tx: Tx,
-  organizationId: string,
   delegateeId: string,
   { isFulfillment = false }: { isFulfillment?: boolean } = {},
 ): Promise<void> {
-  await insertDelegatee(tx, organizationId, delegateeId, isFulfillment);
-  emitChange(tx.of(delegateeId), delegateeId, 'delegation', { id: organizationId }, { state: true });
+  const { organizationId } = tx;
+
+  await insertDelegatee(tx, delegateeId, isFulfillment);
+  emitChange(tx.of(delegateeId), 'delegation', { id: organizationId }, { state: true });
   tx.audit({
     organizationId,
     action: 'organization.delegation_made',
@@ -20,8 +21,10 @@ export async function doAddDelegatee(
 }
 
 /** Ends that: what was ordered before stays with its executor. Gives whether there was a delegation. */
-export async function doRevokeDelegatee(tx: Tx, organizationId: string, delegateeId: string): Promise<boolean> {
-  if (!(await revokeDelegatee(tx, organizationId, delegateeId))) return false;
+export async function doRevokeDelegatee(tx: Tx, delegateeId: string): Promise<boolean> {
+  const { organizationId } = tx;
+
+  if (!(await revokeDelegatee(tx, delegateeId))) return false;
   const object = { kind: 'organization', id: delegateeId, name: null };
   tx.audit({ organizationId, action: 'organization.delegation_ended', object });
   return true;

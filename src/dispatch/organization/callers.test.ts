@@ -143,7 +143,7 @@ test('the organization and those that work for it', async () => {
   const fleet = await server.organization({ name: 'Fleet for Hire', country: 'GB' });
   assert.equal((await api.get(`/organizations/${fleet.organization_id}`)).json.message.error, 1402);
   await server.services.database.transaction(
-    (tx) => doAddDelegatee(tx, mine.organization_id, fleet.organization_id, { isFulfillment: true }),
+    (tx) => doAddDelegatee(tx, fleet.organization_id, { isFulfillment: true }),
     { organizationId: mine.organization_id },
   );
   assert.deepEqual((await api.get('/organization')).json.delegatees, [fleet.organization_id]);

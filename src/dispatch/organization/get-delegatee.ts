@@ -10,8 +10,8 @@ export const getDelegatee = dispatchOperation({
   ids: ['organizationId'],
   answer: Delegatee,
   errors: [1402],
-  async read({ caller, reader }, { path }) {
-    const { organization, isFulfillment } = await accessDelegatee(reader, caller.organizationId, path.organizationId!);
+  async read({ reader }, { path }) {
+    const { organization, isFulfillment } = await accessDelegatee(reader, path.organizationId!);
     return presentDelegatee(organization, isFulfillment);
   },
 });

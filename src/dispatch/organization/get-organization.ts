@@ -9,8 +9,8 @@ export const getOrganization = dispatchOperation({
   summary: "The caller's organization",
   access: 'apiKey',
   answer: OwnOrganization,
-  async read({ caller, reader }) {
-    const organization = await accessOrganization(reader, caller.organizationId);
-    return presentOrganization(organization, await listDelegatees(reader, organization.id));
+  async read({ reader }) {
+    const organization = await accessOrganization(reader);
+    return presentOrganization(organization, await listDelegatees(reader));
   },
 });

@@ -6,12 +6,12 @@ import { hasFewer } from './queries.ts';
 export const MAX = { administrators: 10_000, hubs: 10_000, teams: 10_000, workers: 100_000 } as const;
 
 /** @throws {DispatchError} 1000 when the organization has as many as it may have */
-export async function checkQuota(reader: Reader, organizationId: string, kind: keyof typeof MAX): Promise<void> {
-  if (!(await hasFewer(reader, organizationId, kind, MAX[kind])))
+export async function checkQuota(reader: Reader, kind: keyof typeof MAX): Promise<void> {
+  if (!(await hasFewer(reader, kind, MAX[kind])))
     throw invalidValue(`An organization can have at most ${MAX[kind]} ${kind}.`);
 }
 
 /** Whether the organization has none of a kind. */
-export function hasNone(reader: Reader, organizationId: string, kind: keyof typeof MAX): Promise<boolean> {
-  return hasFewer(reader, organizationId, kind, 1);
+export function hasNone(reader: Reader, kind: keyof typeof MAX): Promise<boolean> {
+  return hasFewer(reader, kind, 1);
 }

@@ -22,10 +22,11 @@ export const resentTooSoon = (): DispatchError =>
 /** The newest invitation of somebody that holds; null: none. */
 export async function sentInvitationOf(
   reader: Reader,
-  organizationId: string,
   personId: string | null,
   now: Date,
 ): Promise<Static<typeof SentInvitation>> {
+  const { organizationId } = reader;
+
   const found = personId && (await newestPersonToken(reader, { organizationId, personId, purpose: 'join' }, now));
   if (!found) return null;
   return { sentTo: found.address, sentAt: found.createdAt.getTime(), expiresAt: found.expiresAt.getTime() };

@@ -65,18 +65,17 @@ function located<Extra>({ worker_id, lon, lat, ...extra }: PositionRow & Extra, 
 export async function nearestOnDuty<Extra extends object = object>(
   reader: Reader,
   services: Services,
-  organizationId: string,
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
   extra?: ExtraColumns<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
-  const nearest = await nearestAround(reader, services, organizationId, place, where, limit, extra);
+  const nearest = await nearestAround(reader, services, place, where, limit, extra);
   if (nearest) return nearest;
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
   for (let count = limit + 8; ; count *= 4) {
-    const rows = await findNearestOnDuty(reader, organizationId, place, where, count, extra);
+    const rows = await findNearestOnDuty(reader, place, where, count, extra);
     const near = rows
       .map(({ chord, ...row }) => located(row as unknown as PositionRow & Extra, distance(place, [row.lon, row.lat])))
       .sort(byDistance)
@@ -101,18 +100,17 @@ const MAX_AROUND = 100;
 async function nearestAround<Extra extends object>(
   reader: Reader,
   services: Services,
-  organizationId: string,
   place: Location,
   where: Sql,
   limit: number,
   extra: ExtraColumns<Extra> | undefined,
 ): Promise<(NearWorker & Extra)[] | undefined> {
-  const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
+  const region = `${reader.organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
   const spacings = spacingsOf(services);
   const spacing = spacings.get(region) ?? FIRST_SPACING;
   const radius = spacing * Math.sqrt(limit + 3);
   if (radius > WIDEST || limit + 3 > MAX_AROUND / 2) return undefined;
-  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MAX_AROUND, extra);
+  const rows = await findOnDutyAround(reader, place, radius, where, MAX_AROUND, extra);
   const metres = radius <= SHORT ? shortDistances(place) : (to: Location) => distance(place, to);
   const near = rows.map((row) => located(row, metres([row.lon, row.lat])));
   const inside = near.filter((worker) => worker.distance <= radius);
@@ -134,14 +132,13 @@ export interface Found<Extra> extends NearWorker {
  */
 export async function onDutyWithin<Extra = object>(
   reader: Reader,
-  organizationId: string,
   place: Location,
   radius: number,
   aggregates?: Aggregates<Extra>,
 ): Promise<Found<Extra>[]> {
   const metres = shortDistances(place);
   const near: Found<Extra>[] = [];
-  for (const { ids, lons, lats, extra } of await packOnDutyAround(reader, organizationId, place, radius, aggregates)) {
+  for (const { ids, lons, lats, extra } of await packOnDutyAround(reader, place, radius, aggregates)) {
     for (let n = 0; n < ids.length; n++) {
       const location: Location = [lons[n]!, lats[n]!];
       let off = metres(location);
@@ -157,13 +154,8 @@ export async function onDutyWithin<Extra = object>(
 const FRESH_MS = 3_600_000;
 
 /** Returns the worker's position at a time, from the last report of the hour before; undefined if there was none. */
-export async function reportedPositionAt(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-  at: Date,
-): Promise<Location | undefined> {
-  const row = await findPositionAt(reader, organizationId, workerId, new Date(at.getTime() - FRESH_MS), at);
+export async function reportedPositionAt(reader: Reader, workerId: string, at: Date): Promise<Location | undefined> {
+  const row = await findPositionAt(reader, workerId, new Date(at.getTime() - FRESH_MS), at);
   return row && [row.lon, row.lat];
 }
 
@@ -184,12 +176,11 @@ const MAX_POINTS = 5000;
  */
 export async function simplifiedTrackOf(
   reader: Reader,
-  organizationId: string,
   workerId: string,
   { from, to, tolerance: least }: { from: Date; to: Date; tolerance: number },
 ): Promise<{ points: TrackPoint[]; tolerance: number }> {
   const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / MAX_TRACK_REPORTS));
-  const rows = await findThinnedTrack(reader, organizationId, workerId, from, to, stepMs);
+  const rows = await findThinnedTrack(reader, workerId, from, to, stepMs);
   let points = rows.map(({ at, lon, lat }): TrackPoint => ({ at, location: [lon, lat] }));
   points = simplify(points, least);
   let tolerance = least;
@@ -204,26 +195,14 @@ export async function simplifiedTrackOf(
 /**
  * Metres that the worker went from `from` up to `to`, by reports at least a second apart; undefined where there are not two of them.
  */
-export async function metresGone(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-  from: Date,
-  to: Date,
-): Promise<number | undefined> {
+export async function metresGone(reader: Reader, workerId: string, from: Date, to: Date): Promise<number | undefined> {
   const stepMs = Math.max(1000, Math.ceil((to.getTime() - from.getTime()) / MAX_POINTS));
-  const rows = await findThinnedTrack(reader, organizationId, workerId, from, to, stepMs);
+  const rows = await findThinnedTrack(reader, workerId, from, to, stepMs);
   return rows.length < 2 ? undefined : pathLength(rows.map(({ lon, lat }): Location => [lon, lat]));
 }
 
 /** The worker's way from `from` up to `to`, in the order in which it was gone. */
-export async function trackOf(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-  from: Date,
-  to: Date,
-): Promise<TrackPoint[]> {
-  const rows = await findTrack(reader, organizationId, workerId, from, to);
+export async function trackOf(reader: Reader, workerId: string, from: Date, to: Date): Promise<TrackPoint[]> {
+  const rows = await findTrack(reader, workerId, from, to);
   return rows.map(({ at, lon, lat }) => ({ at, location: [lon, lat] }));
 }

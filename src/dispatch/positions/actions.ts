@@ -52,6 +52,6 @@ export async function doReportPositions(tx: Tx, report: DeviceUpdate): Promise<R
 }
 
 /** Lets the search find the worker, or not any more. Called by whoever changes the duty, with the worker locked. */
-export function doMirrorDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {
-  return mirrorDuty(tx, organizationId, workerId, onDuty);
+export function doMirrorDuty(tx: Tx, workerId: string, onDuty: boolean): Promise<void> {
+  return mirrorDuty(tx, workerId, onDuty);
 }

@@ -37,14 +37,13 @@ export const findWorkersByLocation = dispatchOperation({
     const search = (changes: Sql<Changes>) =>
       onDutyWithin(
         reader,
-        caller.organizationId,
         [longitude, latitude],
         radius,
         sql<Changes & Reports>`${changes},
           string_agg(float8send(coalesce(date_part('epoch', p.last_seen_at), 'NaN')), '') as seen,
           string_agg(float8send(coalesce(p.battery_level, 'NaN')), '') as batteries`,
       );
-    const results = await workerJsonCache(services).read(reader, caller.organizationId, search);
+    const results = await workerJsonCache(services).read(reader, search);
     const ids = results.map(({ found }) => found.workerId);
     const unseen = await unseenAmong(reader, caller, ids);
     const texts = results.flatMap(({ found, cached }) => {

@@ -90,13 +90,13 @@ describe('the search for on-duty workers', () => {
           const { id, workers } = await organizationWith(places);
           for (const centre of centres) {
             const expected = bruteForce(workers, centre);
-            const nearest = await nearestOnDuty(reader.of(id), server.services, id, centre, undefined, 3);
+            const nearest = await nearestOnDuty(reader.of(id), server.services, centre, undefined, 3);
             // Which of several at one place comes first does not matter.
             assert.equal(nearest.length, Math.min(3, expected.length));
             nearest.forEach((worker, n) => {
               assert.ok(Math.abs(worker.distance - expected[n]!.metres) < 0.001);
             });
-            const within = await onDutyWithin(reader.of(id), id, centre, radius);
+            const within = await onDutyWithin(reader.of(id), centre, radius);
             const reached = expected.filter(({ metres }) => metres <= radius);
             assert.deepEqual(within.map(({ workerId }) => workerId).sort(), reached.map((worker) => worker.id).sort());
             within.forEach((worker, n) => {
@@ -117,7 +117,7 @@ describe('the search for on-duty workers', () => {
     for (let n = 0; n < 60; n++) {
       const centre: Location = [8.35 + (n % 11) / 40, 47.25 + n / 200];
       for (const limit of [1, 5, 60]) {
-        const nearest = await nearestOnDuty(reader.of(id), server.services, id, centre, undefined, limit);
+        const nearest = await nearestOnDuty(reader.of(id), server.services, centre, undefined, limit);
         const expected = bruteForce(workers, centre).slice(0, limit);
         assert.deepEqual(
           nearest.map((worker) => worker.distance.toFixed(4)),
@@ -125,24 +125,21 @@ describe('the search for on-duty workers', () => {
         );
       }
     }
-    assert.equal(
-      (await nearestOnDuty(reader.of(id), server.services, id, [-71, -33]))[0]?.workerId,
-      workers.at(-1)!.id,
-    );
+    assert.equal((await nearestOnDuty(reader.of(id), server.services, [-71, -33]))[0]?.workerId, workers.at(-1)!.id);
   });
 
   it('takes who is exactly at the edge', async () => {
     const at: Location = [-122.4, 37.801];
     const { id } = await organizationWith([[at]]);
     const metres = distance([-122.4, 37.8], at);
-    assert.equal((await onDutyWithin(reader.of(id), id, [-122.4, 37.8], metres)).length, 1);
-    assert.equal((await onDutyWithin(reader.of(id), id, [-122.4, 37.8], metres - 0.000_001)).length, 0);
+    assert.equal((await onDutyWithin(reader.of(id), [-122.4, 37.8], metres)).length, 1);
+    assert.equal((await onDutyWithin(reader.of(id), [-122.4, 37.8], metres - 0.000_001)).length, 0);
   });
 
   it('orders by the ellipsoid where the straight line orders otherwise', async () => {
     // A quarter of the way round: along a meridian a degree is shorter than along the equator.
     const { id, workers } = await organizationWith([[[40, 0]], [[0, 40.05]]]);
-    const [first] = await nearestOnDuty(reader.of(id), server.services, id, [0, 0]);
+    const [first] = await nearestOnDuty(reader.of(id), server.services, [0, 0]);
     assert.equal(first?.workerId, bruteForce(workers, [0, 0])[0]!.id);
   });
 });
@@ -180,8 +177,8 @@ describe('GET /workers/location', () => {
   it('shows nobody of another organization', async () => {
     await organizationWith([[[20, 60]]]);
     const { id, client } = await organizationWith([]);
-    assert.deepEqual(await nearestOnDuty(reader.of(id), server.services, id, [20, 60]), []);
-    assert.deepEqual(await onDutyWithin(reader.of(id), id, [20, 60], 1000), []);
+    assert.deepEqual(await nearestOnDuty(reader.of(id), server.services, [20, 60]), []);
+    assert.deepEqual(await onDutyWithin(reader.of(id), [20, 60], 1000), []);
     assert.deepEqual((await client.get('/workers/location?longitude=20&latitude=60')).json, { workers: [] });
   });
 

@@ -27,7 +27,6 @@ const withExtra = (columns: Sql, extra: ExtraColumns<unknown> | undefined) =>
 /** On-duty workers in the order of the straight line from `place`, through the index; `chord` is its length. */
 export function findNearestOnDuty<Extra>(
   reader: Reader,
-  organizationId: string,
   place: Location,
   where: Sql,
   limit: number,
@@ -37,7 +36,7 @@ export function findNearestOnDuty<Extra>(
   // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
   return reader.all(sql<PositionRow & { chord: number } & Extra>`
     select ${withExtra(sql`${PLACE}, p.ecef <-> ${here}::cube as chord`, extra)}
-    where p.organization_id = ${organizationId} and p.on_duty and (${where})
+    where p.organization_id = ${reader.organizationId} and p.on_duty and (${where})
     order by p.ecef <-> ${here}::cube limit ${sql.raw(String(limit))}`);
 }
 
@@ -71,7 +70,6 @@ function areaConditions(organizationId: string, place: Location, metres: number)
 /** On-duty workers within `metres` of the place, and some who are a little further off, in no order. */
 export async function findOnDutyAround<Extra>(
   reader: Reader,
-  organizationId: string,
   place: Location,
   metres: number,
   where: Sql,
@@ -79,7 +77,7 @@ export async function findOnDutyAround<Extra>(
   extra: ExtraColumns<Extra> | undefined,
 ): Promise<(PositionRow & Extra)[]> {
   const found = await Promise.all(
-    areaConditions(organizationId, place, metres).map((condition) =>
+    areaConditions(reader.organizationId, place, metres).map((condition) =>
       reader.all(sql<PositionRow & Extra>`
         select ${withExtra(PLACE, extra)} where ${condition} and (${where}) limit ${sql.raw(String(limit))}`),
     ),
@@ -111,7 +109,6 @@ export interface Packed<Extra> {
  */
 export async function packOnDutyAround<Extra>(
   reader: Reader,
-  organizationId: string,
   place: Location,
   metres: number,
   aggregates: Aggregates<Extra> | undefined,
@@ -119,7 +116,7 @@ export async function packOnDutyAround<Extra>(
   const columns = sql`string_agg(p.worker_id, ',') as ids, string_agg(float8send(p.lon), '') as lons,
     string_agg(float8send(p.lat), '') as lats`;
   const rows = await Promise.all(
-    areaConditions(organizationId, place, metres).map((condition) =>
+    areaConditions(reader.organizationId, place, metres).map((condition) =>
       reader.first(sql<PackedRow & Extra>`
         select ${aggregates ? sql`${columns}, ${aggregates}` : columns} from dispatch.worker_positions p
         where ${condition}`),
@@ -143,30 +140,28 @@ function unpackNumbers(packed: Buffer | null): Float64Array {
   return numbers;
 }
 
-export async function mirrorDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {
+export async function mirrorDuty(tx: Tx, workerId: string, onDuty: boolean): Promise<void> {
   await tx.run(sql`
     update dispatch.worker_positions set on_duty = ${onDuty}
-    where organization_id = ${organizationId} and worker_id = ${workerId} and on_duty <> ${onDuty}`);
+    where organization_id = ${tx.organizationId} and worker_id = ${workerId} and on_duty <> ${onDuty}`);
 }
 
 /** Returns a worker's positions between `from` and `to`, in the order of the device's time. */
 export function findTrack(
   reader: Reader,
-  organizationId: string,
   workerId: string,
   from: Date,
   to: Date,
 ): Promise<{ at: Date; lon: number; lat: number }[]> {
   return reader.all(sql<{ at: Date; lon: number; lat: number }>`
     select at, lon, lat from dispatch.position_reports
-    where organization_id = ${organizationId} and worker_id = ${workerId} and at >= ${from} and at < ${to}
+    where organization_id = ${reader.organizationId} and worker_id = ${workerId} and at >= ${from} and at < ${to}
     order by at limit 100000`);
 }
 
 /** As `findTrack`, but of each `stepMs` the first report only. */
 export function findThinnedTrack(
   reader: Reader,
-  organizationId: string,
   workerId: string,
   from: Date,
   to: Date,
@@ -176,20 +171,19 @@ export function findThinnedTrack(
     select distinct on (step) at, lon, lat from (
       select date_bin(${stepMs}::int * interval '1 millisecond', at, ${from}::timestamptz) as step, at, lon, lat
       from dispatch.position_reports
-      where organization_id = ${organizationId} and worker_id = ${workerId} and at >= ${from} and at < ${to}) reported
+      where organization_id = ${reader.organizationId} and worker_id = ${workerId} and at >= ${from} and at < ${to}) reported
     order by step, at`);
 }
 
 /** The last report from `from` up to `to`, that time included. */
 export function findPositionAt(
   reader: Reader,
-  organizationId: string,
   workerId: string,
   from: Date,
   to: Date,
 ): Promise<{ lon: number; lat: number } | undefined> {
   return reader.first(sql<{ lon: number; lat: number }>`
     select lon, lat from dispatch.position_reports
-    where organization_id = ${organizationId} and worker_id = ${workerId} and at > ${from} and at <= ${to}
+    where organization_id = ${reader.organizationId} and worker_id = ${workerId} and at > ${from} and at <= ${to}
     order by at desc limit 1`);
 }

@@ -46,16 +46,15 @@ export async function doCreatePretendFleet(
   town: Town,
 ): Promise<PretendFleet> {
   const { organizationId } = maker.caller;
-  if (!(await insertPretendFleet(tx, organizationId)))
-    throw invalidValue('The organization already has a pretend fleet.');
-  if (!(await hasNone(tx, organizationId, 'workers')))
+  if (!(await insertPretendFleet(tx))) throw invalidValue('The organization already has a pretend fleet.');
+  if (!(await hasNone(tx, 'workers')))
     throw invalidValue('The organization already has workers. A pretend fleet could receive their real tasks.');
   const context = { services, reader: tx };
-  await accessMemberships(tx, organizationId);
+  await accessMemberships(tx);
   const { hubId, teamId } = await makeTeam(tx, context, maker, town);
   const workerIds = await makeWorkers(tx, maker, teamId, town);
   const taskIds = await makeTasks(tx, context, maker, { town, workerIds });
-  await updatePretendFleet(tx, organizationId, { hubId, teamId, workerIds, taskIds });
+  await updatePretendFleet(tx, { hubId, teamId, workerIds, taskIds });
   tx.audit({ organizationId, action: 'organization.pretend_fleet_made' });
   return { hub: hubId, team: teamId, workers: workerIds, tasks: taskIds };
 }
@@ -72,17 +71,17 @@ async function makeTeam(tx: Tx, context: Context, { caller }: Maker, town: Town)
   const { name, street, at } = HUB;
   const hub = { name, address: addressIn(town, street), location: placeAt(town.at, at) };
   const place = await preparePlace(context, organizationId, hub);
-  const { id: hubId } = await doCreateHub(tx, organizationId, hub, place, by);
+  const { id: hubId } = await doCreateHub(tx, hub, place, by);
   // A team's manager sees no other teams, so use the administrator who sees everything.
-  const managers = [await superAdministratorOf(tx, organizationId)];
+  const managers = [await superAdministratorOf(tx)];
   const input = { name: TEAM, hub: hubId, metadata: PRETEND, managers, workers: [] };
-  const { id: teamId } = await doCreateTeam(tx, organizationId, input, { managers, workers: [] }, by);
+  const { id: teamId } = await doCreateTeam(tx, input, { managers, workers: [] }, by);
   return { hubId, teamId };
 }
 
 async function makeWorkers(tx: Tx, { caller, publicUrl }: Maker, teamId: string, town: Town): Promise<string[]> {
   const { organizationId } = caller;
-  const organization = await accessOrganization(tx, organizationId);
+  const organization = await accessOrganization(tx);
   const options = { secret: null, publicUrl, by: actionContext(caller) };
   const ids: string[] = [];
   for (const { name, phone, vehicle, at } of WORKERS) {

@@ -18,7 +18,7 @@ export const createPretendFleet = dispatchOperation({
     tasks: Type.Array(ObjectId),
   }),
   errors: [1004, 1402, 2400],
-  prepare: ({ reader, caller: { organizationId } }) => townFor(reader, organizationId),
+  prepare: ({ reader }) => townFor(reader),
   async write({ tx, services, caller }, _input, town) {
     const publicUrl = await organizationUrl(services, caller.organizationId);
     return doCreatePretendFleet(tx, services, { caller, publicUrl }, town);

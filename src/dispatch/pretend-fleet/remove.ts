@@ -20,26 +20,26 @@ import { deletePretendFleet } from './queries.ts';
  */
 export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> {
   const { organizationId } = actor.caller;
-  const fleet = await deletePretendFleet(tx, organizationId);
+  const fleet = await deletePretendFleet(tx);
   if (!fleet) throw notFound('The organization has no pretend fleet.');
   tx.audit({ organizationId, action: 'organization.pretend_fleet_removed' });
-  await accessMemberships(tx, organizationId);
+  await accessMemberships(tx);
   for (const id of fleet.taskIds) await removeTask(tx, actor, id);
   for (const id of fleet.workerIds) await removeWorker(tx, actor, id);
   const by = actionContext(actor.caller);
-  const team = await unlessGone(accessTeamForUpdate(tx, organizationId, fleet.teamId));
+  const team = await unlessGone(accessTeamForUpdate(tx, fleet.teamId));
   if (team && team.workers.length > 0) return;
   if (team) {
     await doReleaseContainer(tx, actor, { type: 'TEAM', id: team.id });
     await doDeleteTeam(tx, team, by);
   }
-  const hub = await unlessGone(accessHubForUpdate(tx, organizationId, fleet.hubId));
-  if (!hub || hub.teams.length > 0 || (await hasPlansAtHub(tx, organizationId, hub.id))) return;
+  const hub = await unlessGone(accessHubForUpdate(tx, fleet.hubId));
+  if (!hub || hub.teams.length > 0 || (await hasPlansAtHub(tx, hub.id))) return;
   await doDeleteHub(tx, hub, by);
 }
 
 async function removeTask(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const task = await unlessGone(accessTask(tx, actor.caller.organizationId, id));
+  const task = await unlessGone(accessTask(tx, id));
   if (!task || task.state === 3) return;
   if (task.state === 2) throw invalidValue(`A pretend task (${id}) is active. Complete it first.`);
   await doDeleteTask(tx, actor, id);
@@ -47,7 +47,7 @@ async function removeTask(tx: Tx, actor: Actor, id: string): Promise<void> {
 
 async function removeWorker(tx: Tx, actor: Actor, id: string): Promise<void> {
   const { caller, publicUrl } = actor;
-  const worker = await unlessGone(accessWorkerForUpdate(tx, caller.organizationId, id));
+  const worker = await unlessGone(accessWorkerForUpdate(tx, id));
   if (!worker) return;
   const shown = await checkDeletion(tx, worker, publicUrl);
   await doReleaseContainer(tx, actor, { type: 'WORKER', id });

@@ -11,8 +11,8 @@ export interface Town {
 }
 
 /** The largest town of the organization's country, where most will know their way. */
-export async function townFor(reader: Reader, organizationId: string): Promise<Town> {
-  const { country } = await accessOrganization(reader, organizationId);
+export async function townFor(reader: Reader): Promise<Town> {
+  const { country } = await accessOrganization(reader);
   const { name, country: itsCountry, lon, lat } = largestCityOf(await loadCities(), country);
   return { city: name, country: itsCountry, at: [lon, lat] };
 }

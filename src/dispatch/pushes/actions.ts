@@ -4,8 +4,8 @@ import { emitChange } from '../events/emit.ts';
 import { isReadForPushes, PUSHES_CURSOR } from './queries.ts';
 
 /** Has an organization's log read for drivers' pushes, from its first subscription on. @param id who subscribes */
-export async function doReadForPushes(tx: Tx, organizationId: string, id: string): Promise<void> {
-  if (await isReadForPushes(tx, organizationId)) return;
-  await startLogReader(tx, organizationId, PUSHES_CURSOR);
-  emitChange(tx, organizationId, 'pushSubscription', { id }, { state: true });
+export async function doReadForPushes(tx: Tx, id: string): Promise<void> {
+  if (await isReadForPushes(tx)) return;
+  await startLogReader(tx, tx.organizationId, PUSHES_CURSOR);
+  emitChange(tx, 'pushSubscription', { id }, { state: true });
 }

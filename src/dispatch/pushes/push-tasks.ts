@@ -39,7 +39,7 @@ export const pushTasks = defineLogReader({
   async read(tx, events) {
     const { organizationId } = tx;
     const payloads = events.map((event) => event.payload as TaskPayload);
-    const subscribed = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);
+    const subscribed = await whoSubscribed(tx, [...new Set(payloads.map(({ workerId }) => workerId!))]);
     for (const event of events) {
       const { taskId, workerId } = event.payload as TaskPayload;
       if (workerId && subscribed.has(workerId))

@@ -36,7 +36,7 @@ export async function pushToWorker(
   const { web } = pushServices(services);
   if (!web) return;
   const { database, log, clock } = services;
-  const personId = await findPersonIdOfWorker(database.reader.of(organizationId), organizationId, workerId);
+  const personId = await findPersonIdOfWorker(database.reader.of(organizationId), workerId);
   if (personId === null) return;
   const owners = [
     { kind: 'worker', subject: workerId },

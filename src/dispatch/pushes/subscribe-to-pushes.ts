@@ -17,7 +17,7 @@ export const subscribeToPushes = dispatchOperation({
   },
   async write({ tx, caller, services }, { body }) {
     await doSubscribeBrowser(tx, services, caller, body);
-    await doReadForPushes(tx, caller.organizationId, caller.workerId);
+    await doReadForPushes(tx, caller.workerId);
     return undefined;
   },
 });

@@ -31,7 +31,7 @@ export async function doCreateRecipient(
   by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
+  const created = await insertRecipient(tx, newObjectId(), { ...given(body), phone });
   if (!created) throw duplicate('phone', phone);
   emitRecipient(tx, 'recipientCreated', created, by);
   return created;
@@ -51,7 +51,7 @@ export async function lockKnownRecipients(
       throw error;
     }
   });
-  if (phones.length > 0) await lockRecipientsByPhone(tx, organization.id, phones);
+  if (phones.length > 0) await lockRecipientsByPhone(tx, phones);
 }
 
 /**
@@ -66,21 +66,21 @@ export async function doEnsureRecipient(
   by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
+  const created = await insertRecipient(tx, newObjectId(), { ...given(body), phone });
   if (created) {
     emitRecipient(tx, 'recipientCreated', created, by);
     return created;
   }
-  const found = (await findRecipientByPhone(tx, organization.id, phone))!;
-  const known = (await lockRecipient(tx, organization.id, found.id))!;
+  const found = (await findRecipientByPhone(tx, phone))!;
+  const known = (await lockRecipient(tx, found.id))!;
   return change(tx, known, { ...body, phone: undefined }, known.phone, by);
 }
 
 /** The recipient of another organization's task: whoever has the phone here stays as they are, or is made like the other. */
-export async function doCopyRecipient(tx: Tx, organizationId: string, recipient: RecipientRow): Promise<RecipientRow> {
-  const created = await insertRecipient(tx, organizationId, newObjectId(), { ...recipient, metadata: [] });
+export async function doCopyRecipient(tx: Tx, recipient: RecipientRow): Promise<RecipientRow> {
+  const created = await insertRecipient(tx, newObjectId(), { ...recipient, metadata: [] });
   if (created) emitRecipient(tx, 'recipientCreated', created);
-  return created ?? (await findRecipientByPhone(tx, organizationId, recipient.phone))!;
+  return created ?? (await findRecipientByPhone(tx, recipient.phone))!;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function doUpdateRecipient(
 export const FORGOTTEN_RECIPIENT = 'Deleted recipient';
 
 /** Has a recipient be nobody any more, who gets no SMS: what was delivered to them stays. */
-export async function doForgetRecipient(tx: Tx, { organizationId, id }: RecipientRow): Promise<void> {
+export async function doForgetRecipient(tx: Tx, { id }: RecipientRow): Promise<void> {
   const values = {
     name: FORGOTTEN_RECIPIENT,
     // No number, and nobody else's: a phone is one recipient's.
@@ -112,7 +112,7 @@ export async function doForgetRecipient(tx: Tx, { organizationId, id }: Recipien
     skipSMSNotifications: true,
     metadata: [],
   };
-  emitRecipient(tx, 'recipientUpdated', await updateRecipient(tx, organizationId, id, values));
+  emitRecipient(tx, 'recipientUpdated', await updateRecipient(tx, id, values));
 }
 
 function given(body: RecipientInput) {
@@ -139,7 +139,7 @@ async function change(
     metadata: changedMetadata(row.metadata, body.metadata),
   };
   if (!isChange(row, values)) return row;
-  const changed = await updateRecipient(tx, row.organizationId, row.id, values);
+  const changed = await updateRecipient(tx, row.id, values);
   emitRecipient(tx, 'recipientUpdated', changed, by);
   return changed;
 }

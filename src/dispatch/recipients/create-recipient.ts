@@ -14,7 +14,7 @@ export const createRecipient = dispatchOperation({
   answer: Recipient,
   errors: [1004],
   async write({ caller, tx }, { body }) {
-    const organization = await accessOrganization(tx, caller.organizationId);
+    const organization = await accessOrganization(tx);
     return presentRecipient(await doCreateRecipient(tx, organization, body, actionContext(caller)));
   },
 });

@@ -11,7 +11,7 @@ export const getRecipientByName = dispatchOperation({
   pathParams: { name: Type.String() },
   answer: Recipient,
   errors: [1402],
-  async read({ caller, reader }, { path }) {
-    return presentRecipient(await accessRecipientByName(reader, caller.organizationId, path.name));
+  async read({ reader }, { path }) {
+    return presentRecipient(await accessRecipientByName(reader, path.name));
   },
 });

@@ -14,9 +14,9 @@ export const getRecipientByPhone = dispatchOperation({
   query: { skipPhoneNumberValidation: Type.Boolean() },
   answer: Recipient,
   errors: [1402],
-  async read({ caller, reader }, { path, query }) {
-    const { country } = await accessOrganization(reader, caller.organizationId);
+  async read({ reader }, { path, query }) {
+    const { country } = await accessOrganization(reader);
     const phone = recipientPhone(path.phone, country, query.skipPhoneNumberValidation);
-    return presentRecipient(await accessRecipientByPhone(reader, caller.organizationId, phone));
+    return presentRecipient(await accessRecipientByPhone(reader, phone));
   },
 });

@@ -10,7 +10,7 @@ export const getRecipient = dispatchOperation({
   ids: ['recipientId'],
   answer: Recipient,
   errors: [1402],
-  async read({ caller, reader }, { path }) {
-    return presentRecipient(await accessRecipient(reader, caller.organizationId, path.recipientId!));
+  async read({ reader }, { path }) {
+    return presentRecipient(await accessRecipient(reader, path.recipientId!));
   },
 });

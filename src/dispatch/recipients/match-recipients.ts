@@ -6,7 +6,7 @@ export const matchRecipients = metadataQuery({
   path: 'recipients',
   name: 'Recipients',
   row: Recipient,
-  async find({ reader, caller }, condition, limit) {
-    return (await listRecipients(reader, caller.organizationId, condition, limit)).map(presentRecipient);
+  async find({ reader }, condition, limit) {
+    return (await listRecipients(reader, condition, limit)).map(presentRecipient);
   },
 });

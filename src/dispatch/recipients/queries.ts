@@ -25,97 +25,70 @@ const columns = sql.raw(`
 /** Names are compared without case (spec: dispatch 4). */
 const nameKey = (name: string): string => name.toLowerCase();
 
-export function findRecipient(reader: Reader, organizationId: string, id: string): Promise<RecipientRow | undefined> {
+export function findRecipient(reader: Reader, id: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id}`);
+    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
-export function lockRecipient(tx: Tx, organizationId: string, id: string): Promise<RecipientRow | undefined> {
+export function lockRecipient(tx: Tx, id: string): Promise<RecipientRow | undefined> {
   return tx.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id} for update`);
+    select ${columns} from dispatch.recipients where organization_id = ${tx.organizationId} and id = ${id} for update`);
 }
 
 /** Locks the recipients with one of these numbers, in a fixed order. */
-export async function lockRecipientsByPhone(tx: Tx, organizationId: string, phones: readonly string[]): Promise<void> {
+export async function lockRecipientsByPhone(tx: Tx, phones: readonly string[]): Promise<void> {
   await tx.run(sql`
-    select from dispatch.recipients where organization_id = ${organizationId} and phone = any(${phones}::text[])
+    select from dispatch.recipients where organization_id = ${tx.organizationId} and phone = any(${phones}::text[])
     order by id for update`);
 }
 
-export function findRecipients(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<RecipientRow[]> {
+export function findRecipients(reader: Reader, ids: readonly string[]): Promise<RecipientRow[]> {
   return reader.all(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }
 
 /** Whether any other organization has a recipient of this ID. */
-export async function isForeignRecipient(reader: Reader, organizationId: string, id: string): Promise<boolean> {
+export async function isForeignRecipient(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.first(sql`
-    select from dispatch.recipients where id = ${id} and organization_id <> ${organizationId} limit 1`);
+    select from dispatch.recipients where id = ${id} and organization_id <> ${reader.organizationId} limit 1`);
   return row !== undefined;
 }
 
-export function findRecipientByPhone(
-  reader: Reader,
-  organizationId: string,
-  phone: string,
-): Promise<RecipientRow | undefined> {
+export function findRecipientByPhone(reader: Reader, phone: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and phone = ${phone}`);
+    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and phone = ${phone}`);
 }
 
 /** Returns the oldest recipient with this name. */
-export function findRecipientByName(
-  reader: Reader,
-  organizationId: string,
-  name: string,
-): Promise<RecipientRow | undefined> {
+export function findRecipientByName(reader: Reader, name: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
     select ${columns} from dispatch.recipients
-    where organization_id = ${organizationId} and name_key = ${nameKey(name)} order by created_at, id limit 1`);
+    where organization_id = ${reader.organizationId} and name_key = ${nameKey(name)} order by created_at, id limit 1`);
 }
 
 /** Undefined when the phone is taken, also by a transaction that commits while this one waits. */
-export function insertRecipient(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  values: RecipientValues,
-): Promise<RecipientRow | undefined> {
+export function insertRecipient(tx: Tx, id: string, values: RecipientValues): Promise<RecipientRow | undefined> {
   return tx.first(sql<RecipientRow>`
     insert into dispatch.recipients
       (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, metadata, created_at, modified_at)
-    values (${organizationId}, ${id}, ${values.name}, ${nameKey(values.name)}, ${values.phone}, ${values.notes},
+    values (${tx.organizationId}, ${id}, ${values.name}, ${nameKey(values.name)}, ${values.phone}, ${values.notes},
       ${values.skipSMSNotifications}, ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing
     returning ${columns}`);
 }
 
-export async function updateRecipient(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  values: RecipientValues,
-): Promise<RecipientRow> {
+export async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<RecipientRow> {
   const row = await tx.first(sql<RecipientRow>`
     update dispatch.recipients set name = ${values.name}, name_key = ${nameKey(values.name)}, phone = ${values.phone},
       notes = ${values.notes}, skip_sms_notifications = ${values.skipSMSNotifications},
       metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id} returning ${columns}`);
+    where organization_id = ${tx.organizationId} and id = ${id} returning ${columns}`);
   return row!;
 }
 
 /** Returns the recipients that meet a condition, oldest first. */
-export function listRecipients(
-  reader: Reader,
-  organizationId: string,
-  condition: Sql<boolean>,
-  limit: number,
-): Promise<RecipientRow[]> {
+export function listRecipients(reader: Reader, condition: Sql<boolean>, limit: number): Promise<RecipientRow[]> {
   return reader.all(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and ${condition}
+    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and ${condition}
     order by created_at, id limit ${limit}`);
 }

@@ -16,8 +16,8 @@ export const updateRecipientOperation = dispatchOperation({
   answer: Recipient,
   errors: [1004, 1402],
   async write({ caller, tx }, { path, body }) {
-    const recipient = await accessRecipientForUpdate(tx, caller.organizationId, path.recipientId!);
-    const organization = await accessOrganization(tx, caller.organizationId);
+    const recipient = await accessRecipientForUpdate(tx, path.recipientId!);
+    const organization = await accessOrganization(tx);
     return presentRecipient(await doUpdateRecipient(tx, organization, recipient, body, actionContext(caller)));
   },
 });

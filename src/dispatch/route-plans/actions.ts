@@ -32,11 +32,10 @@ export async function doCreateRoutePlan(
   values: RoutePlanValues,
   tasks: readonly string[],
 ): Promise<RoutePlanRow> {
-  const { organizationId } = actor.caller;
   const id = newObjectId();
-  await insertRoutePlan(tx, organizationId, id, newShortId(), values);
-  await put(tx, actor, await accessRoutePlan(tx, organizationId, id), tasks);
-  const plan = await accessRoutePlan(tx, organizationId, id);
+  await insertRoutePlan(tx, id, newShortId(), values);
+  await put(tx, actor, await accessRoutePlan(tx, id), tasks);
+  const plan = await accessRoutePlan(tx, id);
   emitRoutePlan(tx, Trigger.routePlanCreated, plan, { by: actionContext(actor.caller) });
   return plan;
 }
@@ -52,16 +51,16 @@ export async function doUpdateRoutePlan(
   values: RoutePlanValues,
   tasks: readonly string[],
 ): Promise<RoutePlanRow> {
-  const { organizationId, id } = plan;
+  const { id } = plan;
   const added = tasks.filter((task) => !plan.tasks.includes(task));
   if (!isChange(plan, values) && added.length === 0) return plan;
   if (plan.actualEndTime) throw invalidValue('A completed route plan cannot be changed.');
   const { workerId, teamId, ...others } = values;
-  await updateRoutePlanRow(tx, organizationId, id, values);
+  await updateRoutePlanRow(tx, id, values);
   const changed = { ...plan, ...values };
   if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, actor, changed);
   await put(tx, actor, changed, added);
-  const updated = await accessRoutePlan(tx, organizationId, id);
+  const updated = await accessRoutePlan(tx, id);
   const change = { by: actionContext(actor.caller), before: plan };
   if (isChange(plan, { ...others, teamId }) || added.length > 0)
     emitRoutePlan(tx, Trigger.routePlanUpdated, updated, change);
@@ -76,13 +75,13 @@ export async function doUpdateRoutePlan(
  *   that does not exist
  */
 export async function doAddTasks(tx: Tx, actor: Actor, id: string, tasks: readonly string[]): Promise<RoutePlanRow> {
-  const plan = await accessRoutePlanForUpdate(tx, actor.caller.organizationId, id);
+  const plan = await accessRoutePlanForUpdate(tx, id);
   return doUpdateRoutePlan(tx, actor, plan, plan, tasks);
 }
 
 /** Deletes a plan; its tasks stay where they are. */
 export async function doDeleteRoutePlan(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
-  await deleteRoutePlanRow(tx, plan.organizationId, plan.id);
+  await deleteRoutePlanRow(tx, plan.id);
   emitRoutePlanDeleted(tx, plan, actionContext(actor.caller));
 }
 
@@ -97,12 +96,12 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
   if (new Set(tasks).size < tasks.length) throw invalidValue('tasks must not name a task twice.');
   if (plan.tasks.length + tasks.length > MAX_PLAN_TASKS)
     throw invalidValue(`A route plan can have at most ${MAX_PLAN_TASKS} tasks.`);
-  const { organizationId, id } = plan;
+  const { id } = plan;
   const isAssigned = plan.workerId !== null || plan.teamId !== null;
   const owner = ownerOf(plan);
   // Lock order: containers before tasks.
-  const { members } = await lockMembers(tx, organizationId, tasks, isAssigned ? [owner] : []);
-  const added = await addTasks(tx, organizationId, id, tasks, actionContext(actor.caller));
+  const { members } = await lockMembers(tx, tasks, isAssigned ? [owner] : []);
+  const added = await addTasks(tx, id, tasks, actionContext(actor.caller));
   // `doPlaceTasks` refuses a task that does not exist.
   const refused = tasks.find((task) => members.has(task) && !added.includes(task));
   if (refused) throw invalidValue(`Task ${refused} has been started or is in another route plan.`);
@@ -112,14 +111,14 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
     await emitTasks(
       tx,
       actor,
-      (await accessTasks(tx, organizationId, tasks)).map((task) => ({ trigger: null, task })),
+      (await accessTasks(tx, tasks)).map((task) => ({ trigger: null, task })),
     );
 }
 
 /** Moves the plan's waiting tasks to its new owner, but for those that have gone out of the sight of whoever changes it. */
 async function moveWaiting(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   const owner = ownerOf(plan);
-  const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);
+  const { members } = await lockMembers(tx, plan.tasks, [owner]);
   const unseen = await unseenAmong(tx, viewerOf(actor.caller), plan.tasks);
   const tasks = plan.tasks.filter((task) => members.get(task)?.position != null && !unseen.has(task));
   if (tasks.length > 0) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });

@@ -13,7 +13,7 @@ export const createRoutePlan = dispatchOperation({
   answer: RoutePlan,
   errors: [1009, 1402, 2400],
   async write({ tx, caller, services }, { body }) {
-    const values = await readRoutePlan(tx, caller.organizationId, body);
+    const values = await readRoutePlan(tx, body);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return presentRoutePlan(await doCreateRoutePlan(tx, actor, values, tasksOf(body)));
   },

@@ -11,7 +11,7 @@ export const deleteRoutePlan = dispatchOperation({
   ids: ['routePlanId'],
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
-    const plan = await accessRoutePlanForUpdate(tx, caller.organizationId, path.routePlanId!);
+    const plan = await accessRoutePlanForUpdate(tx, path.routePlanId!);
     await doDeleteRoutePlan(tx, { caller, publicUrl: await organizationUrl(services, caller.organizationId) }, plan);
     return undefined;
   },

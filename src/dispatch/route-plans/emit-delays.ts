@@ -24,7 +24,7 @@ export const emitDelays = defineJob({
           emitRoutePlan(
             tx.of(organizationId),
             Trigger.routePlanDelayed,
-            await accessRoutePlan(tx.of(organizationId), organizationId, id),
+            await accessRoutePlan(tx.of(organizationId), id),
           );
         return late.length;
       });

@@ -22,19 +22,18 @@ export const followTasks = defineLogReader({
   concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && planOf(event) !== undefined,
   where: sql`part = 'dispatch' and kind = 'task' and payload #> '{data,task,routePlan}' is not null`,
   async read(tx, events) {
-    const { organizationId } = tx;
     const named = [...new Set(events.map(planOf).filter((id) => id !== undefined))];
-    const plans = await lockRoutePlans(tx, organizationId, named);
+    const plans = await lockRoutePlans(tx, named);
     if (plans.length === 0) return;
-    const left = Map.groupBy(await removeReassigned(tx, organizationId, plans), ({ planId }) => planId);
+    const left = Map.groupBy(await removeReassigned(tx, plans), ({ planId }) => planId);
     for (const [id, own] of left) {
       const tasks = own.map(({ taskId }) => taskId);
-      emitChange(tx, organizationId, 'routePlanTasksLeft', { id, tasks });
+      emitChange(tx, 'routePlanTasksLeft', { id, tasks });
     }
     const changed = new Set(left.keys());
-    const { started, completed } = await updateProgress(tx, organizationId, plans);
+    const { started, completed } = await updateProgress(tx, plans);
     for (const id of new Set([...changed, ...started, ...completed])) {
-      const plan = await accessRoutePlan(tx, organizationId, id);
+      const plan = await accessRoutePlan(tx, id);
       if (changed.has(id)) emitRoutePlan(tx, Trigger.routePlanUpdated, plan);
       if (started.has(id)) emitRoutePlan(tx, Trigger.routePlanStarted, plan);
       if (completed.has(id)) emitRoutePlan(tx, Trigger.routePlanCompleted, plan);

@@ -10,7 +10,7 @@ export const getRoutePlan = dispatchOperation({
   ids: ['routePlanId'],
   answer: RoutePlan,
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    return presentRoutePlan(await accessRoutePlan(reader, caller.organizationId, path.routePlanId!));
+  async read({ reader }, { path }) {
+    return presentRoutePlan(await accessRoutePlan(reader, path.routePlanId!));
   },
 });

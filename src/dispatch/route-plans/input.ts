@@ -70,12 +70,7 @@ function checkAgree(
  * @throws {DispatchError} 1000 for a place without its hub or a time zone that is none, 1009 for an end before the start,
  *   1402 for a worker, team or hub that does not exist, 1900 for a new plan without name or start
  */
-export async function readRoutePlan(
-  tx: Tx,
-  organizationId: string,
-  body: RoutePlanInput,
-  known?: RoutePlanValues,
-): Promise<RoutePlanValues> {
+export async function readRoutePlan(tx: Tx, body: RoutePlanInput, known?: RoutePlanValues): Promise<RoutePlanValues> {
   checkAgree('startAt', body.startAt, 'start', body.start);
   checkAgree('endAt', body.endAt, 'end', body.end);
   const name = body.name || known?.name;
@@ -106,8 +101,8 @@ export async function readRoutePlan(
   if (values.endAt === 'HUB' && !values.endingHubId) throw invalidValue('endAt HUB requires endingHubId.');
   if (values.timezone && !IANAZone.isValidZone(values.timezone))
     throw invalidValue('timezone must be an IANA time zone, such as Europe/Vienna.');
-  if (values.workerId) await accessWorker(tx, organizationId, values.workerId);
-  if (values.teamId) await accessTeam(tx, organizationId, values.teamId);
-  for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHubToName(tx, organizationId, hub);
+  if (values.workerId) await accessWorker(tx, values.workerId);
+  if (values.teamId) await accessTeam(tx, values.teamId);
+  for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHubToName(tx, hub);
   return values;
 }

@@ -49,7 +49,7 @@ export const listRoutePlansOperation = dispatchOperation({
 /** @throws {DispatchError} 1402 when there is no plan `lastId` */
 export async function pageOfRoutePlans(reader: Reader, viewer: Viewer, given: Given) {
   const { lastId, limit = PAGE } = given;
-  if (lastId) await accessRoutePlan(reader, viewer.organizationId, lastId);
+  if (lastId) await accessRoutePlan(reader, lastId);
   const date = (time: number | undefined) => (time === undefined ? undefined : new Date(time));
   const filter = {
     workerId: given.workerId,

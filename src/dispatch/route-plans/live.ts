@@ -15,18 +15,11 @@ export const liveRoutePlans: LiveSource<LiveRoutePlan> = {
     return pagesOf<RoutePlanRow, LiveRoutePlan>({
       most: Number.POSITIVE_INFINITY,
       read: (after, limit) =>
-        pageOfLiveRoutePlans(
-          view.reader,
-          view.organizationId,
-          sql<boolean>`${isLive} and ${seesRoutePlan(view)}`,
-          after,
-          limit,
-        ),
+        pageOfLiveRoutePlans(view.reader, sql<boolean>`${isLive} and ${seesRoutePlan(view)}`, after, limit),
       present: (rows) => rows.map(presentPlainRoutePlan),
     });
   },
-  byId: async ({ reader, organizationId }, ids) =>
-    (await findRoutePlans(reader, organizationId, ids)).map(presentPlainRoutePlan),
+  byId: async ({ reader }, ids) => (await findRoutePlans(reader, ids)).map(presentPlainRoutePlan),
   isSeen: ({ worker, team }, { teams, workers }) =>
     (worker === null && team === null) || teams.has(team ?? '') || workers.has(worker ?? ''),
 };

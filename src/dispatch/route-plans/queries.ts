@@ -49,13 +49,15 @@ const PLAN = sql.raw(`p.organization_id as "organizationId", p.id, p.short_id as
   array(select t.state::int from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
     order by t.route_plan_place, t.seq) as "taskStates"`);
 
-export function findRoutePlan(reader: Reader, organizationId: string, id: string): Promise<RoutePlanRow | undefined> {
+export function findRoutePlan(reader: Reader, id: string): Promise<RoutePlanRow | undefined> {
   return reader.first(sql<RoutePlanRow>`
-    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and p.id = ${id}`);
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${reader.organizationId} and p.id = ${id}`);
 }
 
 /** Whether a route plan that is not done begins or ends at a hub. */
-export async function isPlannedAtHub(reader: Reader, organizationId: string, hubId: string): Promise<boolean> {
+export async function isPlannedAtHub(reader: Reader, hubId: string): Promise<boolean> {
+  const { organizationId } = reader;
+
   const found = await reader.first(sql`
     select from dispatch.route_plans
     where organization_id = ${organizationId} and starting_hub_id = ${hubId} and actual_end_time is null
@@ -65,9 +67,9 @@ export async function isPlannedAtHub(reader: Reader, organizationId: string, hub
   return found !== undefined;
 }
 
-export async function lockRoutePlans(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockRoutePlans(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
-    select id from dispatch.route_plans where organization_id = ${organizationId} and id = any(${ids}::text[])
+    select id from dispatch.route_plans where organization_id = ${tx.organizationId} and id = any(${ids}::text[])
     order by id for update`);
   return rows.map((row) => row.id);
 }
@@ -108,37 +110,28 @@ export function listRoutePlans(
     order by p.created_at, p.id limit ${limit}`);
 }
 
-export function findRoutePlans(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<RoutePlanRow[]> {
+export function findRoutePlans(reader: Reader, ids: readonly string[]): Promise<RoutePlanRow[]> {
   return reader.all(sql<RoutePlanRow>`
-    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and p.id = any(${ids}::text[])`);
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${reader.organizationId} and p.id = any(${ids}::text[])`);
 }
 
 /** A page of the plans that meet a condition on `p`, oldest first. */
 export function pageOfLiveRoutePlans(
   reader: Reader,
-  organizationId: string,
   condition: Sql<boolean>,
   after: RoutePlanRow | undefined,
   limit: number,
 ): Promise<RoutePlanRow[]> {
   const beyond = after ? sql`(p.created_at, p.id) > (${after.createdAt}, ${after.id})` : sql`true`;
   return reader.all(sql<RoutePlanRow>`
-    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and ${condition} and ${beyond}
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${reader.organizationId} and ${condition} and ${beyond}
     order by p.created_at, p.id limit ${limit}`);
 }
 
 /** Adds a plan, and starts the log reader for the organization. */
-export async function insertRoutePlan(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  shortId: string,
-  values: RoutePlanValues,
-): Promise<void> {
+export async function insertRoutePlan(tx: Tx, id: string, shortId: string, values: RoutePlanValues): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     insert into dispatch.route_plans (organization_id, id, short_id, name, color, vehicle_type, worker_id, team_id,
       start_time, end_time, start_at, end_at, starting_hub_id, ending_hub_id, timezone, created_at, modified_at)
@@ -148,12 +141,7 @@ export async function insertRoutePlan(
   await startLogReader(tx, organizationId, ROUTE_PLANS_CURSOR);
 }
 
-export async function updateRoutePlanRow(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  values: RoutePlanValues,
-): Promise<void> {
+export async function updateRoutePlanRow(tx: Tx, id: string, values: RoutePlanValues): Promise<void> {
   await tx.run(sql`
     update dispatch.route_plans set name = ${values.name}, color = ${values.color},
       vehicle_type = ${values.vehicleType}, worker_id = ${values.workerId}, team_id = ${values.teamId},
@@ -161,17 +149,13 @@ export async function updateRoutePlanRow(
       end_at = ${values.endAt}, starting_hub_id = ${values.startingHubId}, ending_hub_id = ${values.endingHubId},
       timezone = ${values.timezone}, modified_at = ${tx.now},
       is_delayed = is_delayed and end_time is not distinct from ${values.endTime}
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Appends to a plan the tasks that are in none and not started; returns their IDs. */
-export async function addTasks(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  tasks: readonly string[],
-  by: ActionContext,
-): Promise<string[]> {
+export async function addTasks(tx: Tx, id: string, tasks: readonly string[], by: ActionContext): Promise<string[]> {
+  const { organizationId } = tx;
+
   const added = await tx.all(sql<{ id: string }>`
     update dispatch.tasks t set route_plan_id = ${id}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = ${changedBy(by)}::jsonb, route_plan_place = given.n + (
@@ -183,16 +167,14 @@ export async function addTasks(
   return added.map((row) => row.id);
 }
 
-export async function deleteRoutePlanRow(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`delete from dispatch.route_plans where organization_id = ${organizationId} and id = ${id}`);
+export async function deleteRoutePlanRow(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.route_plans where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Removes tasks that were assigned to another worker from their plans; returns which left which plan. */
-export function removeReassigned(
-  tx: Tx,
-  organizationId: string,
-  plans: readonly string[],
-): Promise<{ planId: string; taskId: string }[]> {
+export function removeReassigned(tx: Tx, plans: readonly string[]): Promise<{ planId: string; taskId: string }[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<{ planId: string; taskId: string }>`
     with strayed as (
       select t.id, t.route_plan_id from dispatch.tasks t
@@ -207,9 +189,10 @@ export function removeReassigned(
 /** Sets the actual start and end of plans by their tasks; returns the plans that changed. */
 export async function updateProgress(
   tx: Tx,
-  organizationId: string,
   plans: readonly string[],
 ): Promise<{ started: Set<string>; completed: Set<string> }> {
+  const { organizationId } = tx;
+
   const started = await tx.all(sql<{ id: string }>`
     update dispatch.route_plans p set modified_at = ${tx.now}, actual_start_time = (
       select min(t.started_at) from dispatch.tasks t

@@ -16,9 +16,8 @@ export const updateRoutePlan = dispatchOperation({
   answer: RoutePlan,
   errors: [1009, 1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
-    const { organizationId } = caller;
-    const plan = await accessRoutePlanForUpdate(tx, organizationId, path.routePlanId!);
-    const values = await readRoutePlan(tx, organizationId, body, plan);
+    const plan = await accessRoutePlanForUpdate(tx, path.routePlanId!);
+    const values = await readRoutePlan(tx, body, plan);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return presentRoutePlan(await doUpdateRoutePlan(tx, actor, plan, values, tasksOf(body)));
   },

@@ -14,7 +14,7 @@ export const acceptDispatch = dispatchOperation({
   answer: Dispatch,
   errors: [1402, 2218, 2400],
   async write({ tx, caller, services }, { path }) {
-    const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
+    const row = await accessDispatchForUpdate(tx, path.dispatchId!);
     if (row.state !== 'PROPOSED' || !row.plan)
       throw new DispatchError(2218, `The dispatch is ${row.state} and has no plan to accept.`);
     return presentDispatch(

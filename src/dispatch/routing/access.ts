@@ -11,11 +11,11 @@ const found = (row: DispatchRow | undefined): DispatchRow => {
 };
 
 /** @throws {DispatchError} 1402 */
-export async function accessDispatch(reader: Reader, organizationId: string, id: string): Promise<DispatchRow> {
-  return found(await findDispatch(reader, organizationId, id));
+export async function accessDispatch(reader: Reader, id: string): Promise<DispatchRow> {
+  return found(await findDispatch(reader, id));
 }
 
 /** As `accessDispatch`; nobody else changes it until the commit. */
-export async function accessDispatchForUpdate(tx: Tx, organizationId: string, id: string): Promise<DispatchRow> {
-  return found(await lockDispatch(tx, organizationId, id));
+export async function accessDispatchForUpdate(tx: Tx, id: string): Promise<DispatchRow> {
+  return found(await lockDispatch(tx, id));
 }

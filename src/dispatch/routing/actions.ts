@@ -26,7 +26,7 @@ type Ended = 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
 /** Keeps a plan for somebody to accept, and tells that it is there (trigger 20). */
 export async function doPropose(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<void> {
-  await saveDispatch(tx, actor.caller.organizationId, row.id, { state: 'PROPOSED', plan, result: null });
+  await saveDispatch(tx, row.id, { state: 'PROPOSED', plan, result: null });
   emitDispatch(tx, actor, Trigger.routeOptimizationJobCompleted, row.id);
 }
 
@@ -48,7 +48,7 @@ export async function doEndDispatch(
   plan: StoredPlan | null,
   result: DispatchResult | null,
 ): Promise<DispatchRow> {
-  await saveDispatch(tx, actor.caller.organizationId, row.id, { state, plan, result });
+  await saveDispatch(tx, row.id, { state, plan, result });
   const ended = { ...row, state, plan, result, finishedAt: tx.now };
   // An optimization only fires trigger 20.
   const trigger = row.options.chosen ? null : Trigger.autoDispatchJobCompleted;
@@ -59,7 +59,7 @@ export async function doEndDispatch(
 
 /** Saves how far the search for routes is, and tells live views; false when it is not wanted any more. */
 export async function doReportProgress(tx: Tx, actor: Actor, id: string, progress: SearchProgress): Promise<boolean> {
-  if (!(await saveSearchProgress(tx, actor.caller.organizationId, id, progress))) return false;
+  if (!(await saveSearchProgress(tx, id, progress))) return false;
   emitDispatch(tx, actor, null, id, { progress: presentProgress(progress) });
   return true;
 }
@@ -78,13 +78,9 @@ function emitDispatch(
 }
 
 /** The workers of a dispatch's team; of an optimization, those who were chosen and still are in the team they were chosen of. */
-async function membersOf(
-  tx: Tx,
-  organizationId: string,
-  { teamId, options: { chosen } }: DispatchRow,
-): Promise<ReadonlySet<string>> {
-  if (!chosen) return new Set((await accessTeam(tx, organizationId, teamId)).workers);
-  const teams = new Map((await teamsAmong(tx, organizationId, chosen.teams)).map((team) => [team.id, team.workers]));
+async function membersOf(tx: Tx, { teamId, options: { chosen } }: DispatchRow): Promise<ReadonlySet<string>> {
+  if (!chosen) return new Set((await accessTeam(tx, teamId)).workers);
+  const teams = new Map((await teamsAmong(tx, chosen.teams)).map((team) => [team.id, team.workers]));
   return new Set(
     Object.entries(chosen.workers).flatMap(([worker, team]) => (teams.get(team)?.includes(worker) ? [worker] : [])),
   );
@@ -92,7 +88,7 @@ async function membersOf(
 
 async function assign(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<DispatchResult> {
   const { organizationId } = actor.caller;
-  const members = await membersOf(tx, organizationId, row);
+  const members = await membersOf(tx, row);
   const isNew = (id: string) => id in plan.modified;
   const left: DispatchResult['unassignedTasks'] = [...plan.unassigned];
   const present = plan.routes.filter(({ worker, tasks }) => {
@@ -103,28 +99,27 @@ async function assign(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan):
   // All at once, in the order in which everybody locks them.
   const planned = present.flatMap((route) => route.tasks);
   const owners = present.map(({ worker }) => ({ type: 'WORKER' as const, id: worker }));
-  await lockMembers(tx, organizationId, planned, owners);
+  await lockMembers(tx, planned, owners);
   const lists = Map.groupBy(
     await listMembers(
       tx,
-      organizationId,
       owners.map(({ type, id }) => containerId(organizationId, type, id)),
     ),
     (task) => task.containerId,
   );
   const container = row.options.chosen ? undefined : containerId(organizationId, 'TEAM', row.teamId);
   const unchanged = new Set(
-    (await listUnchanged(tx, organizationId, container, planned.filter(isNew)))
+    (await listUnchanged(tx, container, planned.filter(isNew)))
       .filter((task) => task.modifiedAt.getTime() === plan.modified[task.id])
       .map((task) => task.id),
   );
   // A worker may have lost a skill since.
   const pairs = present.flatMap(({ worker, tasks }) => tasks.filter(isNew).map((task) => ({ task, worker })));
-  const beyond = new Set(await listBeyondSkills(tx, organizationId, pairs));
+  const beyond = new Set(await listBeyondSkills(tx, pairs));
   for (const id of beyond) unchanged.delete(id);
   // Whatever waits for a task that stays stays too, and so on.
   const waiting = new Set<string>();
-  const links = await listUnfinishedDependencies(tx, organizationId, [...unchanged]);
+  const links = await listUnfinishedDependencies(tx, [...unchanged]);
   for (let before = -1; before !== unchanged.size; ) {
     before = unchanged.size;
     for (const { taskId, dependsOn } of links)

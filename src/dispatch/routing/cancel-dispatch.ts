@@ -12,7 +12,7 @@ export const cancelDispatch = dispatchOperation({
   ids: ['dispatchId'],
   errors: [1402, 2218],
   async write({ tx, caller, services }, { path }) {
-    const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
+    const row = await accessDispatchForUpdate(tx, path.dispatchId!);
     if (row.state === 'CANCELLED') return undefined;
     if (row.state !== 'WAITING' && row.state !== 'PROPOSED')
       throw new DispatchError(2218, `The dispatch is already ${row.state}.`);

@@ -153,7 +153,7 @@ test('what changes while routes are looked for stays as it is, and nothing is do
   };
   await database.transaction(
     async (tx) => {
-      const options = await readDispatchOptions(tx, organization, {}, tx.now);
+      const options = await readDispatchOptions(tx, {}, tx.now);
       await insertDispatch(tx, dispatchId, north, caller, options);
     },
     { organizationId: organization },
@@ -349,7 +349,7 @@ test('how far the search is is told while it runs, and no longer after', async (
     );
   await server.services.database.transaction(
     async (tx) => {
-      await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+      await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, {}, tx.now));
     },
     { organizationId: caller.organizationId },
   );
@@ -392,7 +392,7 @@ test('a dispatch that is called off does nothing; one that fails again and again
     const dispatchId = newObjectId();
     await server.services.database.transaction(
       async (tx) => {
-        await insertDispatch(tx, dispatchId, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+        await insertDispatch(tx, dispatchId, north, caller, await readDispatchOptions(tx, {}, tx.now));
       },
       { organizationId: caller.organizationId },
     );
@@ -429,7 +429,7 @@ test('an organization has ten dispatches waiting at most, and another one its ow
   };
   await server.services.database.transaction(
     async (tx) => {
-      const options = await readDispatchOptions(tx, organization, {}, tx.now);
+      const options = await readDispatchOptions(tx, {}, tx.now);
       for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);
     },
     { organizationId: organization },

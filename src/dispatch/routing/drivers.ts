@@ -33,7 +33,6 @@ const placeOf = (lon: number | null | undefined, lat: number | null | undefined)
  */
 export async function driversOf(
   reader: Reader,
-  organizationId: string,
   teams: readonly TeamRow[],
   options: DispatchOptions,
   now: Date,
@@ -42,17 +41,17 @@ export async function driversOf(
   const span = [from > now ? from : now, to] as const;
   const { chosen } = options;
   const whom = chosen ? { workers: Object.keys(chosen.workers) } : { team: teams[0]!.id };
-  const workers = await listAvailableWorkers(reader, organizationId, whom, span, MAX_WORKERS);
+  const workers = await listAvailableWorkers(reader, whom, span, MAX_WORKERS);
   const ids = workers.map((worker) => worker.id);
-  const model = await travelModelOf(reader, organizationId);
-  const times = await stopTimesOf(reader, organizationId, ids, now);
+  const model = await travelModelOf(reader);
+  const times = await stopTimesOf(reader, ids, now);
   const byWorker = Map.groupBy(times.values(), (time: StopTimeRow) => time.workerId);
-  const containers = await containersOf(reader, organizationId, 'WORKER', ids);
+  const containers = await containersOf(reader, 'WORKER', ids);
   // An optimization puts new tasks after those that somebody has, unless it is one on demand.
   const movable = !chosen || chosen.isOnDemand ? workers : [];
-  const ownLists = await movableLists(reader, organizationId, movable, containers);
-  const hubOfTeam = await hubsOf(reader, organizationId, teams);
-  const pointOf = await routePoints(reader, organizationId, [options.end, ...(chosen ? [chosen.start] : [])]);
+  const ownLists = await movableLists(reader, movable, containers);
+  const hubOfTeam = await hubsOf(reader, teams);
+  const pointOf = await routePoints(reader, [options.end, ...(chosen ? [chosen.start] : [])]);
   return workers.flatMap((worker) => {
     const list = containers.get(worker.id);
     const own = (list && ownLists.get(list.id)) ?? [];
@@ -101,7 +100,6 @@ export async function driversOf(
  */
 async function movableLists(
   reader: Reader,
-  organizationId: string,
   workers: readonly AvailableWorkerRow[],
   containers: Awaited<ReturnType<typeof containersOf>>,
 ): Promise<Map<string, OpenTaskRow[]>> {
@@ -113,36 +111,31 @@ async function movableLists(
     room -= list.taskCount;
     ids.push(list.id);
   }
-  const tasks = ids.length > 0 ? await listAssignedTasks(reader, organizationId, ids) : [];
+  const tasks = ids.length > 0 ? await listAssignedTasks(reader, ids) : [];
   const lists = Map.groupBy(tasks, (task) => task.containerId);
   for (const [id, list] of lists) if (list.some((task) => task.isPlanned || !task.located)) lists.delete(id);
   return lists;
 }
 
 /** The hub of each team that has one. */
-async function hubsOf(
-  reader: Reader,
-  organizationId: string,
-  teams: readonly TeamRow[],
-): Promise<ReadonlyMap<string, Location | undefined>> {
+async function hubsOf(reader: Reader, teams: readonly TeamRow[]): Promise<ReadonlyMap<string, Location | undefined>> {
   const hubs = new Map<string, Location | undefined>();
-  for (const { id, hubId } of teams) hubs.set(id, await hubAt(reader, organizationId, hubId));
+  for (const { id, hubId } of teams) hubs.set(id, await hubAt(reader, hubId));
   return hubs;
 }
 
 /** Gives where a point is for a worker of a team: undefined for anywhere, and where there is no such hub or address. */
-async function routePoints(reader: Reader, organizationId: string, points: readonly RoutePoint[]) {
+async function routePoints(reader: Reader, points: readonly RoutePoint[]) {
   const hubs = new Map<string, Location | undefined>();
-  for (const point of points)
-    if (point.type === 'HUB') hubs.set(point.id, await hubAt(reader, organizationId, point.id));
+  for (const point of points) if (point.type === 'HUB') hubs.set(point.id, await hubAt(reader, point.id));
   return (point: RoutePoint, { teamHub, home }: { teamHub: Location | undefined; home: Location | undefined }) =>
     point.type === 'HUB' ? hubs.get(point.id) : { TEAM: teamHub, WORKER: home, ANYWHERE: undefined }[point.type];
 }
 
-async function hubAt(reader: Reader, organizationId: string, id: string | null): Promise<Location | undefined> {
+async function hubAt(reader: Reader, id: string | null): Promise<Location | undefined> {
   if (!id) return undefined;
   try {
-    const hub = await accessHub(reader, organizationId, id);
+    const hub = await accessHub(reader, id);
     return [hub.longitude, hub.latitude];
   } catch (error) {
     // Deleted since it was asked for: the way ends anywhere.

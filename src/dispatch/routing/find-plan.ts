@@ -31,7 +31,6 @@ export async function findPlan(
 ): Promise<StoredPlan> {
   const { tasks, problem, leftOut, due } = await gather(
     services.database.reader.of(organizationId),
-    organizationId,
     teams,
     options,
     now,

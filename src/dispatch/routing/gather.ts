@@ -36,7 +36,6 @@ const at = (seconds: number) => new Date(seconds * 1000);
  */
 export async function gather(
   reader: Reader,
-  organizationId: string,
   teams: readonly TeamRow[],
   options: DispatchOptions,
   now: Date,
@@ -44,13 +43,13 @@ export async function gather(
   const [from, to] = options.taskTimeWindow.map(at) as [Date, Date];
   const { chosen } = options;
   const waiting = chosen
-    ? await listChosenTasks(reader, organizationId, chosen.tasks)
-    : await listWaitingTasks(reader, organizationId, containerId(organizationId, 'TEAM', teams[0]!.id), [from, to]);
+    ? await listChosenTasks(reader, chosen.tasks)
+    : await listWaitingTasks(reader, containerId(reader.organizationId, 'TEAM', teams[0]!.id), [from, to]);
   const [tasks, later] = [waiting.slice(0, MAX_TASKS), waiting.slice(MAX_TASKS)];
-  const drivers = await driversOf(reader, organizationId, teams, options, now);
+  const drivers = await driversOf(reader, teams, options, now);
   const own = drivers.flatMap((driver) => driver.own);
   const all = [...own, ...tasks].map((task) => task.id);
-  const links = Map.groupBy(await listUnfinishedDependencies(reader, organizationId, all), (link) => link.taskId);
+  const links = Map.groupBy(await listUnfinishedDependencies(reader, all), (link) => link.taskId);
   const job = (task: OpenTaskRow, more: Pick<Job, 'vehicle' | 'after' | 'skills'>) => jobOf(task, more, options, now);
   const withOwn = drivers.map((driver) => keepOwn(driver, links, job));
   const movable = new Set(own.map((task) => task.id));

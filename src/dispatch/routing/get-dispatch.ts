@@ -11,7 +11,7 @@ export const getDispatch = dispatchOperation({
   ids: ['dispatchId'],
   answer: Dispatch,
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    return presentDispatch(await accessDispatch(reader, caller.organizationId, path.dispatchId!));
+  async read({ reader }, { path }) {
+    return presentDispatch(await accessDispatch(reader, path.dispatchId!));
   },
 });

@@ -50,7 +50,6 @@ export const dispatchInput = Type.Object({
  */
 export async function readDispatchOptions(
   reader: Reader,
-  organizationId: string,
   body: Static<typeof dispatchInput>,
   at: Date,
 ): Promise<DispatchOptions> {
@@ -68,12 +67,7 @@ export async function readDispatchOptions(
     scheduleTimeWindow: schedule,
     serviceSeconds: (body.serviceTime ?? 2) * 60,
     delaySeconds: (body.maxAllowedDelay ?? 10) * 60,
-    end: await readRoutePoint(
-      reader,
-      organizationId,
-      'routeEnd',
-      body.routeEnd === null ? null : body.routeEnd || 'teams://DEFAULT',
-    ),
+    end: await readRoutePoint(reader, 'routeEnd', body.routeEnd === null ? null : body.routeEnd || 'teams://DEFAULT'),
   };
 }
 
@@ -100,7 +94,6 @@ function checkWindow(
  */
 export async function readRoutePoint(
   reader: Reader,
-  organizationId: string,
   name: 'routeStart' | 'routeEnd',
   given: string | null | undefined,
 ): Promise<RoutePoint> {
@@ -110,5 +103,5 @@ export async function readRoutePoint(
   const id = given.startsWith('hub://') ? given.slice('hub://'.length) : '';
   if (!new RegExp(OBJECT_ID_PATTERN).test(id))
     throw invalidValue(`${name} must be teams://DEFAULT, workers://ROUTING_ADDRESS, hub://ID or null.`);
-  return { type: 'HUB', id: (await accessHub(reader, organizationId, id)).id };
+  return { type: 'HUB', id: (await accessHub(reader, id)).id };
 }

@@ -39,39 +39,30 @@ const OPEN_TASK =
 /** The tasks of a team's container that nobody has, whose windows have to do with a span of time, in their order. */
 export function listWaitingTasks(
   reader: Reader,
-  organizationId: string,
   container: string,
   [from, to]: readonly [Date, Date],
 ): Promise<OpenTaskRow[]> {
   return reader.all(sql<OpenTaskRow>`
     select ${OPEN_TASK}
-    where t.organization_id = ${organizationId} and t.container_id = ${container} and t.position is not null
+    where t.organization_id = ${reader.organizationId} and t.container_id = ${container} and t.position is not null
       and t.state = 0 and (t.complete_after is null or t.complete_after <= ${to})
       and (t.complete_before is null or t.complete_before >= ${from})
     order by t.position`);
 }
 
 /** Returns the unassigned tasks among the given ones, in the given order. */
-export function listChosenTasks(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<OpenTaskRow[]> {
+export function listChosenTasks(reader: Reader, ids: readonly string[]): Promise<OpenTaskRow[]> {
   return reader.all(sql<OpenTaskRow>`
     select ${OPEN_TASK}
-    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[]) and t.position is not null and t.state = 0
+    where t.organization_id = ${reader.organizationId} and t.id = any(${ids}::text[]) and t.position is not null and t.state = 0
     order by array_position(${ids}::text[], t.id)`);
 }
 
 /** The tasks of containers, each in its order. */
-export function listAssignedTasks(
-  reader: Reader,
-  organizationId: string,
-  containers: readonly string[],
-): Promise<OpenTaskRow[]> {
+export function listAssignedTasks(reader: Reader, containers: readonly string[]): Promise<OpenTaskRow[]> {
   return reader.all(sql<OpenTaskRow>`
     select ${OPEN_TASK}
-    where t.organization_id = ${organizationId} and t.container_id = any(${containers}::text[])
+    where t.organization_id = ${reader.organizationId} and t.container_id = any(${containers}::text[])
       and t.position is not null
     order by t.container_id, t.position`);
 }
@@ -79,22 +70,22 @@ export function listAssignedTasks(
 /** Returns the modification times of those tasks that still wait: in the container, or in any if undefined. */
 export function listUnchanged(
   reader: Reader,
-  organizationId: string,
   container: string | undefined,
   tasks: readonly string[],
 ): Promise<{ id: string; modifiedAt: Date }[]> {
   return reader.all(sql<{ id: string; modifiedAt: Date }>`
     select id, modified_at as "modifiedAt" from dispatch.tasks
-    where organization_id = ${organizationId} and id = any(${tasks}::text[])
+    where organization_id = ${reader.organizationId} and id = any(${tasks}::text[])
       and (${container ?? null}::text is null or container_id = ${container ?? null}) and position is not null and state = 0`);
 }
 
 /** Returns the pairs of task and worker in which the worker lacks a skill that the task requires. */
 export async function listBeyondSkills(
   reader: Reader,
-  organizationId: string,
   pairs: readonly { task: string; worker: string }[],
 ): Promise<string[]> {
+  const { organizationId } = reader;
+
   const rows = await reader.all(sql<{ id: string }>`
     select t.id
     from unnest(${pairs.map(({ task }) => task)}::text[], ${pairs.map(({ worker }) => worker)}::text[]) as pair (task, worker)
@@ -105,9 +96,9 @@ export async function listBeyondSkills(
 }
 
 /** Whether so many dispatches of an organization are not planned yet. */
-export async function hasWaitingDispatches(reader: Reader, organizationId: string, count: number): Promise<boolean> {
+export async function hasWaitingDispatches(reader: Reader, count: number): Promise<boolean> {
   const last = await reader.first(sql`
-    select from dispatch.team_dispatches where organization_id = ${organizationId} and state = 'WAITING' and is_started
+    select from dispatch.team_dispatches where organization_id = ${reader.organizationId} and state = 'WAITING' and is_started
     offset ${count - 1} limit 1`);
   return last !== undefined;
 }
@@ -115,14 +106,13 @@ export async function hasWaitingDispatches(reader: Reader, organizationId: strin
 /** Returns the unfinished dependencies of tasks, with their workers. */
 export function listUnfinishedDependencies(
   reader: Reader,
-  organizationId: string,
   tasks: readonly string[],
 ): Promise<{ taskId: string; dependsOn: string; workerId: string | null }[]> {
   return reader.all(sql<{ taskId: string; dependsOn: string; workerId: string | null }>`
     select l.task_id as "taskId", l.depends_on as "dependsOn", p.worker_id as "workerId"
     from dispatch.task_dependencies l
       join dispatch.tasks p on p.organization_id = l.organization_id and p.id = l.depends_on and p.state < 3
-    where l.organization_id = ${organizationId} and l.task_id = any(${tasks}::text[])
+    where l.organization_id = ${reader.organizationId} and l.task_id = any(${tasks}::text[])
     order by l.task_id, l.n`);
 }
 
@@ -148,11 +138,12 @@ export interface AvailableWorkerRow {
 /** The members of a team who are on duty or have a shift within a span of time, those on duty first; or the given workers, whether they have or not. */
 export function listAvailableWorkers(
   reader: Reader,
-  organizationId: string,
   whom: { team: string } | { workers: readonly string[] },
   [from, to]: readonly [Date, Date],
   limit: number,
 ): Promise<AvailableWorkerRow[]> {
+  const { organizationId } = reader;
+
   const [members, condition] =
     'team' in whom
       ? [
@@ -269,41 +260,35 @@ export async function insertDispatch(
       ${onlyProposes}, ${isStarted})`);
 }
 
-export function findDispatch(reader: Reader, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+export function findDispatch(reader: Reader, id: string): Promise<DispatchRow | undefined> {
   return reader.first(sql<DispatchRow>`
-    select ${DISPATCH} from dispatch.team_dispatches where organization_id = ${organizationId} and id = ${id}`);
+    select ${DISPATCH} from dispatch.team_dispatches where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
 /** As `findDispatch`, locked until the commit. */
-export function lockDispatch(tx: Tx, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+export function lockDispatch(tx: Tx, id: string): Promise<DispatchRow | undefined> {
   return tx.first(sql<DispatchRow>`
     select ${DISPATCH} from dispatch.team_dispatches
-    where organization_id = ${organizationId} and id = ${id} for update`);
+    where organization_id = ${tx.organizationId} and id = ${id} for update`);
 }
 
 /** Counts an attempt; undefined when there is nothing left to do. */
-export function beginAttempt(tx: Tx, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+export function beginAttempt(tx: Tx, id: string): Promise<DispatchRow | undefined> {
   return tx.first(sql<DispatchRow>`
     update dispatch.team_dispatches set attempts = attempts + 1, progress = null
-    where organization_id = ${organizationId} and id = ${id} and state = 'WAITING' returning ${DISPATCH}`);
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'WAITING' returning ${DISPATCH}`);
 }
 
 /** Saves how far the search is; false when it is not wanted any more. */
-export async function saveSearchProgress(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  progress: SearchProgress,
-): Promise<boolean> {
+export async function saveSearchProgress(tx: Tx, id: string, progress: SearchProgress): Promise<boolean> {
   const saved = await tx.run(sql`
     update dispatch.team_dispatches set progress = ${JSON.stringify(progress)}::jsonb
-    where organization_id = ${organizationId} and id = ${id} and state = 'WAITING'`);
+    where organization_id = ${tx.organizationId} and id = ${id} and state = 'WAITING'`);
   return saved > 0;
 }
 
 export async function saveDispatch(
   tx: Tx,
-  organizationId: string,
   id: string,
   { state, plan, result }: Pick<DispatchRow, 'state' | 'plan' | 'result'>,
 ): Promise<void> {
@@ -311,7 +296,7 @@ export async function saveDispatch(
   await tx.run(sql`
     update dispatch.team_dispatches set state = ${state}, finished_at = ${finishedAt}::timestamptz,
       plan = ${plan && JSON.stringify(plan)}::jsonb, result = ${result && JSON.stringify(result)}::jsonb
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 export function deleteOldDispatches(tx: PlainTx, before: Date): Promise<number> {

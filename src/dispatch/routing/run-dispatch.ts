@@ -28,13 +28,13 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, dispatchId }, signal) {
     const { database, clock } = services;
-    const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId), { organizationId });
+    const work = await database.transaction((tx) => beginAttempt(tx, dispatchId), { organizationId });
     if (!work) return;
     const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
     if (work.attempts > MAX_ATTEMPTS) {
       await database.transaction(
         async (tx) => {
-          const row = await lockDispatch(tx, organizationId, dispatchId);
+          const row = await lockDispatch(tx, dispatchId);
           if (row?.state === 'WAITING') await doEndDispatch(tx, actor, row, 'FAILED', null, null);
         },
         { organizationId },
@@ -44,15 +44,15 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
     const look = async (progress: SearchProgress | undefined) =>
       progress
         ? database.transaction((tx) => doReportProgress(tx, actor, dispatchId, progress), { organizationId })
-        : (await findDispatch(database.reader.of(organizationId), organizationId, dispatchId))?.state === 'WAITING';
+        : (await findDispatch(database.reader.of(organizationId), dispatchId))?.state === 'WAITING';
     const plan = await whileWanted(look, signal, async (wanted) => {
-      const teams = await teamsOf(database.reader.of(organizationId), organizationId, work);
+      const teams = await teamsOf(database.reader.of(organizationId), work);
       return findPlan(services, organizationId, teams, work.options, clock.now(), wanted);
     });
     if (!plan) return;
     await database.transaction(
       async (tx) => {
-        const row = await lockDispatch(tx, organizationId, dispatchId);
+        const row = await lockDispatch(tx, dispatchId);
         if (row?.state !== 'WAITING') return;
         if (row.onlyProposes) await doPropose(tx, actor, row, plan);
         else await doApplyPlan(tx, actor, row, plan);
@@ -63,10 +63,8 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
 });
 
 /** The team of a dispatch; those of an optimization that are still there. */
-async function teamsOf(reader: Reader, organizationId: string, { teamId, options }: DispatchRow): Promise<TeamRow[]> {
-  return options.chosen
-    ? teamsAmong(reader, organizationId, options.chosen.teams)
-    : [await accessTeam(reader, organizationId, teamId)];
+async function teamsOf(reader: Reader, { teamId, options }: DispatchRow): Promise<TeamRow[]> {
+  return options.chosen ? teamsAmong(reader, options.chosen.teams) : [await accessTeam(reader, teamId)];
 }
 
 /**

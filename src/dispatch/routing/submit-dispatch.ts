@@ -23,8 +23,8 @@ export const submission = {
 } as const;
 
 /** @throws {DispatchError} 2218 when so many dispatches of the organization wait that it has to wait for one of them */
-export async function checkWaiting(tx: Tx, organizationId: string): Promise<void> {
-  if (await hasWaitingDispatches(tx, organizationId, MAX_WAITING))
+export async function checkWaiting(tx: Tx): Promise<void> {
+  if (await hasWaitingDispatches(tx, MAX_WAITING))
     throw new DispatchError(2218, `${MAX_WAITING} dispatches are already waiting. Try again when one is done.`);
 }
 
@@ -40,10 +40,10 @@ export async function submitDispatch(
   { onlyProposes }: { onlyProposes: boolean },
 ): Promise<{ dispatchId: string }> {
   const { organizationId } = caller;
-  const team = await accessTeam(tx, organizationId, teamId);
-  await checkWaiting(tx, organizationId);
-  const options = await readDispatchOptions(tx, organizationId, body, tx.now);
-  const { tasks, problem } = await gather(tx, organizationId, [team], options, tx.now);
+  const team = await accessTeam(tx, teamId);
+  await checkWaiting(tx);
+  const options = await readDispatchOptions(tx, body, tx.now);
+  const { tasks, problem } = await gather(tx, [team], options, tx.now);
   if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned tasks in this period.');
   if (problem.vehicles.length === 0)
     throw new DispatchError(

@@ -20,11 +20,11 @@ export async function doSetSchedule(
 ): Promise<ScheduleEntry[]> {
   const { organizationId } = caller;
   const schedule = readSchedule(entries, tx.now);
-  const { teams } = await accessWorkerForUpdate(tx, organizationId, workerId);
-  const before = new Map((await findEntries(tx, organizationId, workerId)).map((entry) => [entry.date, entry]));
+  const { teams } = await accessWorkerForUpdate(tx, workerId);
+  const before = new Map((await findEntries(tx, workerId)).map((entry) => [entry.date, entry]));
   const changed = schedule.filter((entry) => isChange(before.get(entry.date) ?? { ...entry, shifts: [] }, entry));
   if (changed.length === 0) return [...before.values()];
-  await saveEntries(tx, organizationId, workerId, changed);
+  await saveEntries(tx, workerId, changed);
   emitDispatchEvent(tx, {
     organizationId,
     kind: 'scheduleUpdated',
@@ -33,5 +33,5 @@ export async function doSetSchedule(
     // An entry without shifts: the day has none any more.
     payload: { workerId, entries: changed },
   });
-  return findEntries(tx, organizationId, workerId);
+  return findEntries(tx, workerId);
 }

@@ -12,8 +12,8 @@ export const getSchedule = dispatchOperation({
   ids: ['workerId'],
   answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    const worker = await accessWorker(reader, caller.organizationId, path.workerId!);
-    return { entries: await findEntries(reader, caller.organizationId, worker.id) };
+  async read({ reader }, { path }) {
+    const worker = await accessWorker(reader, path.workerId!);
+    return { entries: await findEntries(reader, worker.id) };
   },
 });

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { seesWorker, type Viewer } from '../sight/fragments.ts';
 import type { ScheduleEntry } from './entry.ts';
 
-export function findEntries(reader: Reader, organizationId: string, workerId: string): Promise<ScheduleEntry[]> {
+export function findEntries(reader: Reader, workerId: string): Promise<ScheduleEntry[]> {
   return reader.all(sql<ScheduleEntry>`
     select to_char(date, 'YYYY-MM-DD') as date, timezone, shifts from dispatch.schedule_entries
-    where organization_id = ${organizationId} and worker_id = ${workerId} order by schedule_entries.date limit 4000`);
+    where organization_id = ${reader.organizationId} and worker_id = ${workerId} order by schedule_entries.date limit 4000`);
 }
 
 /** A worker's shifts, in their order. */
@@ -45,12 +45,9 @@ export function pageOfShifts(
 }
 
 /** Writes the days; an entry without shifts clears its day. */
-export async function saveEntries(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  entries: readonly ScheduleEntry[],
-): Promise<void> {
+export async function saveEntries(tx: Tx, workerId: string, entries: readonly ScheduleEntry[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     with given as (
       select date::date, timezone, shifts

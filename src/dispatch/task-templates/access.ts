@@ -9,19 +9,15 @@ import type { TaskTemplateRow } from './task-template.ts';
  * The template that a task is made by, or is put under; it cannot be deleted until the commit.
  * @throws {DispatchError} 1402 when there is none, or not any more
  */
-export async function accessTaskTemplateToUse(tx: Tx, organizationId: string, id: string): Promise<TaskTemplateRow> {
-  const template = await lockTemplateToUse(tx, organizationId, id);
+export async function accessTaskTemplateToUse(tx: Tx, id: string): Promise<TaskTemplateRow> {
+  const template = await lockTemplateToUse(tx, id);
   if (!template || template.deletedAt) throw notFound(`There is no task template ${id}.`);
   return template;
 }
 
 /** The template of a task that has one, also when it is deleted. */
-export function templateOfTask(
-  reader: Reader,
-  organizationId: string,
-  id: string | null,
-): Promise<TaskTemplateRow | undefined> {
-  return id === null ? Promise.resolve(undefined) : findTemplate(reader, organizationId, id);
+export function templateOfTask(reader: Reader, id: string | null): Promise<TaskTemplateRow | undefined> {
+  return id === null ? Promise.resolve(undefined) : findTemplate(reader, id);
 }
 
 /** @throws {DispatchError} 1000 when the template is not for such tasks */

@@ -19,20 +19,16 @@ import type { TaskTemplateRow, TaskTemplateValues, taskTemplateInput, taskTempla
 const MAX_TEMPLATES = 200;
 
 /** @throws {DispatchError} 1000 for one too many or a field that does not exist, 1004 for a name that is taken */
-export async function doCreateTaskTemplate(
-  tx: Tx,
-  organizationId: string,
-  body: Static<typeof taskTemplateInput>,
-): Promise<TaskTemplateRow> {
+export async function doCreateTaskTemplate(tx: Tx, body: Static<typeof taskTemplateInput>): Promise<TaskTemplateRow> {
   const values = { name: body.name, conditions: body.contextSaveConditions ?? [], fields: unique(body.fields) };
-  await lockTemplates(tx, organizationId);
-  const known = await checkTemplate(tx, organizationId, undefined, values);
+  await lockTemplates(tx);
+  const known = await checkTemplate(tx, undefined, values);
   if (known.length >= MAX_TEMPLATES)
     throw invalidValue(`An organization can have at most ${MAX_TEMPLATES} task templates.`);
   const id = newObjectId();
-  await insertTemplate(tx, organizationId, id, values);
+  await insertTemplate(tx, id, values);
   const row = { ...values, id, deletedAt: null };
-  audit(tx, organizationId, 'task_template.created', undefined, row);
+  audit(tx, 'task_template.created', undefined, row);
   return row;
 }
 
@@ -42,22 +38,21 @@ export async function doCreateTaskTemplate(
  */
 export async function doUpdateTaskTemplate(
   tx: Tx,
-  organizationId: string,
   id: string,
   body: Static<typeof taskTemplateUpdate>,
 ): Promise<TaskTemplateRow> {
-  await lockTemplates(tx, organizationId);
-  const before = await accessForUpdate(tx, organizationId, id);
+  await lockTemplates(tx);
+  const before = await accessForUpdate(tx, id);
   const values = {
     name: body.name ?? before.name,
     conditions: body.contextSaveConditions ?? before.conditions,
     fields: body.fields ? unique(body.fields) : before.fields,
   };
   if (!isChange(before, values)) return before;
-  await checkTemplate(tx, organizationId, before, values);
-  await updateTemplate(tx, organizationId, id, values);
+  await checkTemplate(tx, before, values);
+  await updateTemplate(tx, id, values);
   const row = { ...before, ...values };
-  audit(tx, organizationId, 'task_template.changed', before, row);
+  audit(tx, 'task_template.changed', before, row);
   return row;
 }
 
@@ -65,14 +60,14 @@ export async function doUpdateTaskTemplate(
  * Deletes a template; tasks that were made by it stay what they are.
  * @throws {DispatchError} 1402 when there is no such template
  */
-export async function doDeleteTaskTemplate(tx: Tx, organizationId: string, id: string): Promise<void> {
-  const row = await accessForUpdate(tx, organizationId, id);
-  await markTemplateDeleted(tx, organizationId, id);
-  audit(tx, organizationId, 'task_template.deleted', row, undefined);
+export async function doDeleteTaskTemplate(tx: Tx, id: string): Promise<void> {
+  const row = await accessForUpdate(tx, id);
+  await markTemplateDeleted(tx, id);
+  audit(tx, 'task_template.deleted', row, undefined);
 }
 
-async function accessForUpdate(tx: Tx, organizationId: string, id: string): Promise<TaskTemplateRow> {
-  const row = await lockTemplate(tx, organizationId, id);
+async function accessForUpdate(tx: Tx, id: string): Promise<TaskTemplateRow> {
+  const row = await lockTemplate(tx, id);
   if (!row || row.deletedAt) throw notFound('There is no such task template.');
   return row;
 }
@@ -80,14 +75,13 @@ async function accessForUpdate(tx: Tx, organizationId: string, id: string): Prom
 /** Gives the organization's templates. A field that was deleted since the template named it may stay in it. */
 async function checkTemplate(
   tx: Tx,
-  organizationId: string,
   before: TaskTemplateRow | undefined,
   { name, fields }: TaskTemplateValues,
 ): Promise<TaskTemplateRow[]> {
-  const known = await taskFieldsByKey(tx, organizationId);
+  const known = await taskFieldsByKey(tx);
   const unknown = fields.find((key) => !known.has(key) && !before?.fields.includes(key));
   if (unknown !== undefined) throw invalidValue(`There is no custom field '${unknown}'.`);
-  const templates = await listTemplates(tx, organizationId);
+  const templates = await listTemplates(tx);
   if (templates.some((other) => other.id !== before?.id && other.name.toLowerCase() === name.toLowerCase()))
     throw duplicate('name', name);
   return templates;
@@ -97,11 +91,12 @@ const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
 
 function audit(
   tx: Tx,
-  organizationId: string,
   action: `task_template.${string}`,
   before: TaskTemplateRow | undefined,
   after: TaskTemplateRow | undefined,
 ): void {
+  const { organizationId } = tx;
+
   const { id, name } = (after ?? before)!;
   const details = changesBetween<TaskTemplateRow>(before, after, ['name', 'conditions', 'fields']);
   tx.audit({ organizationId, action, object: { kind: 'task template', id, name }, details });

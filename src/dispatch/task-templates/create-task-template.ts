@@ -10,7 +10,7 @@ export const createTaskTemplate = dispatchOperation({
   body: taskTemplateInput,
   answer: TaskTemplate,
   errors: [1004],
-  async write({ tx, caller }, { body }) {
-    return presentTaskTemplate(await doCreateTaskTemplate(tx, caller.organizationId, body));
+  async write({ tx }, { body }) {
+    return presentTaskTemplate(await doCreateTaskTemplate(tx, body));
   },
 });

@@ -8,8 +8,8 @@ export const deleteTaskTemplate = dispatchOperation({
   access: 'apiKey',
   ids: ['templateId'],
   errors: [1402],
-  async write({ tx, caller }, { path }) {
-    await doDeleteTaskTemplate(tx, caller.organizationId, path.templateId!);
+  async write({ tx }, { path }) {
+    await doDeleteTaskTemplate(tx, path.templateId!);
     return undefined;
   },
 });

@@ -9,7 +9,7 @@ export const listTaskTemplates = dispatchOperation({
   summary: 'The task templates that are not deleted, the oldest first',
   access: 'apiKey',
   answer: Type.Array(TaskTemplate),
-  async read({ reader, caller }) {
-    return (await listTemplates(reader, caller.organizationId)).map(presentTaskTemplate);
+  async read({ reader }) {
+    return (await listTemplates(reader)).map(presentTaskTemplate);
   },
 });

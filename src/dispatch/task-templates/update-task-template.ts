@@ -11,7 +11,7 @@ export const updateTaskTemplate = dispatchOperation({
   body: taskTemplateUpdate,
   answer: TaskTemplate,
   errors: [1004, 1402],
-  async write({ tx, caller }, { path, body }) {
-    return presentTaskTemplate(await doUpdateTaskTemplate(tx, caller.organizationId, path.templateId!, body));
+  async write({ tx }, { path, body }) {
+    return presentTaskTemplate(await doUpdateTaskTemplate(tx, path.templateId!, body));
   },
 });

@@ -52,11 +52,10 @@ export interface LockedTask {
  */
 export async function lockTask(
   tx: Tx,
-  organizationId: string,
   id: string,
   change: Partial<Pick<Change, 'next' | 'expected'>> = {},
 ): Promise<LockedTask> {
-  const locked = await lockTaskIfAny(tx, organizationId, id, change);
+  const locked = await lockTaskIfAny(tx, id, change);
   if (!locked) throw notFound('There is no such task.');
   return locked;
 }
@@ -64,13 +63,12 @@ export async function lockTask(
 /** As {@link lockTask}; undefined when it is gone. */
 export async function lockTaskIfAny(
   tx: Tx,
-  organizationId: string,
   id: string,
   { next, expected }: Partial<Pick<Change, 'next' | 'expected'>> = {},
 ): Promise<LockedTask | undefined> {
-  const read = () => findTask(tx, organizationId, id);
-  const { containers, tasks: found } = await lockContainersOf(tx, organizationId, [id], next ? [next] : [], read);
-  if (expected) await checkTaskVersions(tx, organizationId, new Map([[id, expected]]));
+  const read = () => findTask(tx, id);
+  const { containers, tasks: found } = await lockContainersOf(tx, [id], next ? [next] : [], read);
+  if (expected) await checkTaskVersions(tx, new Map([[id, expected]]));
   // The check has locked the row as well.
   const task = expected ? await read() : found;
   if (!task) return undefined;
@@ -82,12 +80,8 @@ export async function lockTaskIfAny(
 export type WorkerActor = Actor & { caller: WorkerCaller };
 
 /** As {@link lockTask}, of the worker's own: whose it was before is not sure until it is locked. */
-async function lockOwnTask(
-  tx: Tx,
-  { caller: { organizationId, workerId } }: WorkerActor,
-  id: string,
-): Promise<LockedTask> {
-  const locked = await lockTask(tx, organizationId, id);
+async function lockOwnTask(tx: Tx, { caller: { workerId } }: WorkerActor, id: string): Promise<LockedTask> {
+  const locked = await lockTask(tx, id);
   if (locked.task.workerId !== workerId) throw notFound('There is no such task.');
   return locked;
 }
@@ -112,11 +106,11 @@ export interface Change {
  */
 export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Change): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id, change);
+  const { task, containers } = await lockTask(tx, id, change);
   const next = { ...task, ...change.values(task) };
   const asksForPin = next.requirements.pin;
   if (!asksForPin) next.wrongPins = 0;
-  const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
+  const known = change.dependencies && (await findDependencies(tx, [id])).map((row) => row.dependsOn);
   const dependencies = isDeepStrictEqual(known, change.dependencies) ? undefined : change.dependencies;
   const touched = [...differences(task, next), ...(dependencies ? ['dependencies'] : [])];
   if (touched.length === 0) return;
@@ -125,15 +119,14 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('An active task only accepts changes to its notes and metadata.');
   const row = await updateTask(tx, next, actorWithin(actor, organizationId));
-  if (asksForPin && !task.requirements.pin) await doKeepPin(tx, organizationId, id, sealNewPin(change.secrets));
-  if (!asksForPin && task.requirements.pin) await doForgetPin(tx, organizationId, id);
+  if (asksForPin && !task.requirements.pin) await doKeepPin(tx, id, sealNewPin(change.secrets));
+  if (!asksForPin && task.requirements.pin) await doForgetPin(tx, id);
   if (dependencies) {
     // Two changes that close a circle only together would each find none.
-    await lockDependencies(tx, organizationId);
-    if (await dependsOnIt(tx, organizationId, dependencies, id))
-      throw invalidValue('dependencies must not form a circle.');
-    await deleteDependencies(tx, organizationId, id);
-    await insertDependencies(tx, organizationId, id, dependencies);
+    await lockDependencies(tx);
+    if (await dependsOnIt(tx, dependencies, id)) throw invalidValue('dependencies must not form a circle.');
+    await deleteDependencies(tx, id);
+    await insertDependencies(tx, id, dependencies);
   }
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
     await updateRoute(tx, containers, row.containerId);
@@ -156,12 +149,12 @@ function differences(before: TaskRow, after: TaskRow): string[] {
  */
 export async function doDeleteTask(tx: Tx, actor: Actor, id: string, expected?: ExpectedVersions): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id, { expected });
+  const { task, containers } = await lockTask(tx, id, { expected });
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
-  const references = await referencesOf(tx, organizationId, [task], tx.now);
+  const references = await referencesOf(tx, [task], tx.now);
   // Actions of its worker without a network are not lost.
-  await doNoteDeletedTask(tx, organizationId, id);
-  await deleteTaskRow(tx, organizationId, id);
+  await doNoteDeletedTask(tx, id);
+  await deleteTaskRow(tx, id);
   if (task.position !== null) await updateAfterRemoval(tx, actorWithin(actor, organizationId), containers, task);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
   await emitToOrderers(tx, actor, [{ trigger: Trigger.taskDeleted, task }]);
@@ -184,16 +177,13 @@ export async function doStartTask(
   const { activeTask } = containers.get(task.containerId)!;
   if (activeTask && !(await waitsForDispatch(tx, actor, activeTask)))
     throw invalidValue('The worker already has an active task.');
-  const [open, where] = await together([
-    countOpenDependencies(tx, organizationId, id),
-    locationAt(tx, task, at, location),
-  ]);
+  const [open, where] = await together([countOpenDependencies(tx, id), locationAt(tx, task, at, location)]);
   if (open > 0) throw invalidValue('The task depends on tasks that are not completed.');
   const by = actorWithin(actor, organizationId);
-  const started = await startTaskRow(tx, organizationId, id, at, where, by);
+  const started = await startTaskRow(tx, id, at, where, by);
   const [, references] = await together([
     updateAfterRemoval(tx, by, containers, task, [task.lon, task.lat]),
-    referencesOf(tx, organizationId, [started], tx.now),
+    referencesOf(tx, [started], tx.now),
   ]);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }], references);
 }
@@ -202,12 +192,8 @@ export async function doStartTask(
  * Whether the worker has done what there is to do about an active task: it was reported, with a wrong PIN, and dispatch has to look at it.
  * The next one may be started, or what was delivered after it could not be completed.
  */
-async function waitsForDispatch(
-  reader: Reader,
-  { caller: { organizationId, workerId } }: WorkerActor,
-  id: string,
-): Promise<boolean> {
-  const task = await findTask(reader, organizationId, id);
+async function waitsForDispatch(reader: Reader, { caller: { workerId } }: WorkerActor, id: string): Promise<boolean> {
+  const task = await findTask(reader, id);
   return task?.completionReports.some((report) => report.wrongPin && report.workerId === workerId) ?? false;
 }
 
@@ -228,24 +214,24 @@ export async function doArriveAtTask(
   if (task.arrivedAt) return;
   const time = completionTime(task, at);
   const where = await locationAt(tx, task, time, location);
-  const arrived = await arriveTaskRow(tx, organizationId, id, time, where, actorWithin(actor, organizationId));
+  const arrived = await arriveTaskRow(tx, id, time, where, actorWithin(actor, organizationId));
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: arrived }]);
 }
 
 /** The worker's location: as given by the device, else its last reported position before. */
 async function locationAt(
   reader: Reader,
-  { organizationId, workerId }: TaskRow,
+  { workerId }: TaskRow,
   at: Date,
   entered: Location | undefined,
 ): Promise<Location | undefined> {
-  return entered ?? (workerId === null ? undefined : reportedPositionAt(reader, organizationId, workerId, at));
+  return entered ?? (workerId === null ? undefined : reportedPositionAt(reader, workerId, at));
 }
 
 /** Metres that the worker went for an active task, by what was reported until now. */
 async function metresToCompletion(reader: Reader, task: TaskRow, at: Date): Promise<number | undefined> {
-  const { organizationId, workerId, startedAt } = task;
-  return workerId && startedAt ? metresGone(reader, organizationId, workerId, startedAt, at) : undefined;
+  const { workerId, startedAt } = task;
+  return workerId && startedAt ? metresGone(reader, workerId, startedAt, at) : undefined;
 }
 
 /**
@@ -260,7 +246,7 @@ export async function doCompleteTask(
   completion: Completion,
   expected: ExpectedVersions | undefined,
 ): Promise<void> {
-  const locked = await lockTask(tx, actor.caller.organizationId, id, { expected });
+  const locked = await lockTask(tx, id, { expected });
   if (locked.task.state !== 2) throw invalidValue('Only an active task can be completed.');
   await completeLockedTask(tx, actor, locked, at, completion);
 }
@@ -281,19 +267,11 @@ export async function completeLockedTask(
     lastLocation: last ?? [],
     ...(metres === undefined ? {} : { distance: Math.round(metres) }),
   };
-  const completed = await completeTaskRow(
-    tx,
-    task.organizationId,
-    task.id,
-    at,
-    { ...completion, ...places },
-    customFields,
-    by,
-  );
-  if (task.requirements.pin) await doForgetPin(tx, task.organizationId, task.id);
+  const completed = await completeTaskRow(tx, task.id, at, { ...completion, ...places }, customFields, by);
+  if (task.requirements.pin) await doForgetPin(tx, task.id);
   const [, references] = await together([
     updateAfterRemoval(tx, by, containers, task, null),
-    referencesOf(tx, task.organizationId, [completed], tx.now),
+    referencesOf(tx, [completed], tx.now),
   ]);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, actor, [{ trigger, task: completed }], references);
@@ -306,7 +284,7 @@ export async function completeLockedTask(
  */
 export async function doReleaseContainer(tx: Tx, actor: Actor, owner: Owner): Promise<void> {
   const { organizationId } = actor.caller;
-  const [active] = owner.type === 'WORKER' ? await listActiveTasks(tx, organizationId, owner.id) : [];
+  const [active] = owner.type === 'WORKER' ? await listActiveTasks(tx, owner.id) : [];
   if (active) throw invalidValue(`The worker has an active task (${active}). Complete it first.`);
-  await emitMoves(tx, actor, await doCloseContainer(tx, actorWithin(actor, organizationId), organizationId, owner));
+  await emitMoves(tx, actor, await doCloseContainer(tx, actorWithin(actor, organizationId), owner));
 }

@@ -57,18 +57,18 @@ export async function doPlaceTasks(
   const replaces = place === 'replace';
   const targetId = containerId(organizationId, owner.type, owner.id);
   // Where what is left out goes is locked with the others.
-  const homes = replaces ? homesOf(await leftOut(tx, organizationId, targetId, tasks)) : [];
-  const { members, containers } = await lockMembers(tx, organizationId, tasks, [owner, ...homes]);
+  const homes = replaces ? homesOf(await leftOut(tx, targetId, tasks)) : [];
+  const { members, containers } = await lockMembers(tx, tasks, [owner, ...homes]);
   const target = containers.get(targetId)!;
   await checkContainerVersion(tx, target, expected?.container);
-  if (expected?.tasks) await checkTaskVersions(tx, organizationId, expected.tasks);
+  if (expected?.tasks) await checkTaskVersions(tx, expected.tasks);
   const moving = tasks.map((id) => waiting(members, id));
-  const before = isUndoable && (await placesBefore(tx, organizationId, moving, replaces ? targetId : undefined));
+  const before = isUndoable && (await placesBefore(tx, moving, replaces ? targetId : undefined));
   const moves: Moved[] = [];
   if (replaces) moves.push(...(await expel(tx, actor, containers, target, tasks)));
   moves.push(...(await doMoveTasks(tx, by, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
   const joined = moves.filter(({ from, to }) => to.id === target.id && from.id !== to.id).map(({ task }) => task.id);
-  if (isAutomatic) await markAutoAssigned(tx, organizationId, joined);
+  if (isAutomatic) await markAutoAssigned(tx, joined);
   await emitMoves(tx, actor, moves);
   return before ? undoOf(tx, containers, containers.get(targetId)!, moving, before) : undefined;
 }
@@ -81,14 +81,9 @@ function waiting(members: ReadonlyMap<string, MemberRow>, id: string): MemberRow
   return task;
 }
 
-async function leftOut(
-  reader: Reader,
-  organizationId: string,
-  container: string,
-  retained: readonly string[],
-): Promise<MemberRow[]> {
+async function leftOut(reader: Reader, container: string, retained: readonly string[]): Promise<MemberRow[]> {
   const retains = new Set(retained);
-  return (await listMembers(reader, organizationId, [container])).filter((task) => !retains.has(task.id));
+  return (await listMembers(reader, [container])).filter((task) => !retains.has(task.id));
 }
 
 /** The organization containers of the tasks' executor organizations. */
@@ -106,7 +101,7 @@ async function expel(
 ): Promise<Moved[]> {
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
-  const dropped = await leftOut(tx, organizationId, target.id, retained);
+  const dropped = await leftOut(tx, target.id, retained);
   const moves: Moved[] = [];
   for (const [executor, own] of Map.groupBy(dropped, (task) => task.executor)) {
     const home = containers.get(containerId(organizationId, 'ORGANIZATION', executor));
@@ -139,33 +134,32 @@ export async function doAutoAssignTasks(
   const by = actorWithin(actor, organizationId);
   const assigned: string[] = [];
   const all = options.considerDependencies ? await withDependencyGroups(tx, viewerOf(actor.caller), tasks) : tasks;
-  const { members, containers } = await lockMembers(tx, organizationId, all);
-  const located = await locatedTasks(tx, organizationId, tasks);
+  const { members, containers } = await lockMembers(tx, all);
+  const located = await locatedTasks(tx, tasks);
   for (const id of tasks) {
     const task = members.get(id);
     if (!task) throw notFound(`There is no task ${id}.`);
     // Nobody is near to the middle of a city.
     if (task.state !== 0 || assigned.includes(id)) continue;
     if (!located.has(id)) {
-      await doSaveDecision(tx, organizationId, id, explainDecision(undefined, options, null));
+      await doSaveDecision(tx, id, explainDecision(undefined, options, null));
       continue;
     }
     const source = containers.get(task.containerId)!;
-    const teams =
-      restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : options.teams;
+    const teams = restrict && source.type === 'TEAM' ? [await accessTeam(tx, source.ownerId)] : options.teams;
     const group = options.considerDependencies
       ? await dependencyGroupOf(tx, viewerOf(actor.caller), id)
       : { unassigned: [id], workers: [], skills: task.skills };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };
-    const nearby = await findNearbyWorkers(tx, services, organizationId, at, group.skills);
-    const target = await chooseForDependencyGroup(tx, services, organizationId, at, own, group, 0);
-    await doSaveDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
+    const nearby = await findNearbyWorkers(tx, services, at, group.skills);
+    const target = await chooseForDependencyGroup(tx, services, at, own, group, 0);
+    await doSaveDecision(tx, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
     containers.set(target.id, target);
     const moving = group.unassigned.map((relative) => waiting(members, relative));
     const moves = await doMoveTasks(tx, by, containers, target, moving, 'end');
-    await markAutoAssigned(tx, organizationId, group.unassigned);
+    await markAutoAssigned(tx, group.unassigned);
     await emitMoves(tx, actor, moves);
     assigned.push(...group.unassigned);
   }
@@ -180,13 +174,13 @@ export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskI
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
   const owner: Owner = { type: 'WORKER', id: workerId };
-  const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);
+  const { members, containers } = await lockMembers(tx, [taskId], [owner]);
   const task = members.get(taskId);
   const source = task && containers.get(task.containerId);
   if (!task || !source || source.type !== 'TEAM')
     throw notFound('The task cannot be taken: it does not exist or is already assigned.');
-  const worker = await accessWorker(tx, organizationId, workerId);
-  const team = await accessTeam(tx, organizationId, source.ownerId);
+  const worker = await accessWorker(tx, workerId);
+  const team = await accessTeam(tx, source.ownerId);
   if (!worker.teams.includes(team.id))
     throw notFound('The task cannot be taken: it does not exist or is already assigned.');
   if (!team.enableSelfAssignment) throw invalidValue('The team does not allow its workers to take tasks.');

@@ -29,12 +29,10 @@ export const autoAssignTasks = dispatchOperation({
   answer: Type.Object({ assignedTasksCount: Type.Integer(), assignedTasks: Type.Array(Type.String()) }),
   errors: [1402, 2400],
   async write({ tx, caller, services }, { body }) {
-    const { organizationId } = caller;
     const options = body.options ?? {};
     if (options.team && options.teams) throw invalidValue('options.team and options.teams cannot be combined.');
     const teams: TeamRow[] = [];
-    for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
-      teams.push(await accessTeam(tx, organizationId, id));
+    for (const id of options.team ? [options.team] : new Set(options.teams ?? [])) teams.push(await accessTeam(tx, id));
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const assignedTasks = await doAutoAssignTasks(tx, services, actor, [...new Set(body.tasks)], {
       mode: options.mode ?? 'distance',

@@ -18,16 +18,10 @@ export interface Expectation {
  * change of the same task is refused here.
  * @throws {DispatchError} 2401 for one that has another version
  */
-export async function checkTaskVersions(
-  tx: Tx,
-  organizationId: string,
-  expected: ReadonlyMap<string, ExpectedVersions>,
-): Promise<void> {
-  for (const { id, version, changedBy, changedAt } of await lockTaskVersions(tx, organizationId, [
-    ...expected.keys(),
-  ])) {
+export async function checkTaskVersions(tx: Tx, expected: ReadonlyMap<string, ExpectedVersions>): Promise<void> {
+  for (const { id, version, changedBy, changedAt } of await lockTaskVersions(tx, [...expected.keys()])) {
     if (expected.get(id)!.includes(version)) continue;
-    await refuseVersion(tx, organizationId, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
+    await refuseVersion(tx, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
   }
 }
 
@@ -37,10 +31,10 @@ export async function checkTaskVersions(
  */
 export async function checkContainerVersion(
   reader: Reader,
-  { organizationId, id, version, changedBy, changedAt, createdAt }: ContainerRow,
+  { id, version, changedBy, changedAt, createdAt }: ContainerRow,
   expected: ExpectedVersions | undefined,
 ): Promise<void> {
   if (!expected || expected.includes(version)) return;
   const time = (changedAt ?? createdAt).getTime();
-  await refuseVersion(reader, organizationId, { object: 'container', id, version, time }, changedBy);
+  await refuseVersion(reader, { object: 'container', id, version, time }, changedBy);
 }

@@ -18,7 +18,7 @@ export const completeTask = dispatchOperation({
   takesIfMatch: true,
   prepare: (request, { path, body }) => tryPinFirst(request, path.taskId!, body.completionDetails),
   async write({ tx, caller, services }, { path, body, ifMatch }, isPinRight) {
-    const task = await accessTask(tx, caller.organizationId, path.taskId!);
+    const task = await accessTask(tx, path.taskId!);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const completion = {
       ...readCompletion(body.completionDetails, actionContext(caller)),

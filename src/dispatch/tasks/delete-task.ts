@@ -12,7 +12,7 @@ export const deleteTask = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, ifMatch }) {
-    const { id } = await accessTask(tx, caller.organizationId, path.taskId!);
+    const { id } = await accessTask(tx, path.taskId!);
     await doDeleteTask(tx, { caller, publicUrl: await organizationUrl(services, caller.organizationId) }, id, ifMatch);
     return undefined;
   },

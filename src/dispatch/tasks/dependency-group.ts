@@ -22,25 +22,17 @@ export interface DependencyGroup {
 }
 
 /** The dependency group of a task that is about to be created: it has no children yet. */
-export function dependencyGroupOfNew(
-  reader: Reader,
-  organizationId: string,
-  dependencies: readonly string[],
-): Promise<DependencyGroup> {
-  return dependencyGroupAmong(reader, organizationId, dependencies);
+export function dependencyGroupOfNew(reader: Reader, dependencies: readonly string[]): Promise<DependencyGroup> {
+  return dependencyGroupAmong(reader, dependencies);
 }
 
 /** A task's dependency group, the task among it. */
 export async function dependencyGroupOf(reader: Reader, viewer: Viewer, id: string): Promise<DependencyGroup> {
-  return dependencyGroupAmong(reader, viewer.organizationId, await relatedTasks(reader, viewer, [id]));
+  return dependencyGroupAmong(reader, await relatedTasks(reader, viewer, [id]));
 }
 
-async function dependencyGroupAmong(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<DependencyGroup> {
-  const members = new Map((await findMembers(reader, organizationId, ids)).map((task) => [task.id, task]));
+async function dependencyGroupAmong(reader: Reader, ids: readonly string[]): Promise<DependencyGroup> {
+  const members = new Map((await findMembers(reader, ids)).map((task) => [task.id, task]));
   const known = ids.flatMap((id) => members.get(id) ?? []);
   const unassigned = known.filter((task) => task.state === 0);
   return {
@@ -58,17 +50,14 @@ export async function withDependencyGroups(tx: Tx, viewer: Viewer, tasks: readon
   const related = await relatedTasks(tx, viewer, tasks);
   const named = new Set(tasks);
   const inContainers = new Set(
-    (await findMembers(tx, viewer.organizationId, related))
-      .filter((task) => task.position !== null)
-      .map((task) => task.id),
+    (await findMembers(tx, related)).filter((task) => task.position !== null).map((task) => task.id),
   );
   return related.filter((id) => named.has(id) || inContainers.has(id));
 }
 
 async function relatedTasks(reader: Reader, viewer: Viewer, tasks: readonly string[]): Promise<string[]> {
-  const { organizationId } = viewer;
-  const parents = Map.groupBy(await findDependencies(reader, organizationId, tasks), (link) => link.taskId);
-  const children = Map.groupBy(await findDependents(reader, organizationId, tasks), (link) => link.dependsOn);
+  const parents = Map.groupBy(await findDependencies(reader, tasks), (link) => link.taskId);
+  const children = Map.groupBy(await findDependents(reader, tasks), (link) => link.dependsOn);
   const related = tasks.flatMap((id) => [
     ...(parents.get(id) ?? []).map((link) => link.dependsOn),
     id,
@@ -86,7 +75,6 @@ async function relatedTasks(reader: Reader, viewer: Viewer, tasks: readonly stri
 export async function chooseForDependencyGroup(
   tx: Tx,
   services: Services,
-  organizationId: string,
   destination: Location,
   options: AutoAssign,
   { unassigned, workers, skills }: DependencyGroup,
@@ -96,7 +84,7 @@ export async function chooseForDependencyGroup(
   const limited = { ...options, maxAssignedTaskCount: maxAssigned(options) - (unassigned.length + more - 1) };
   const among = workers.length > 0 ? { among: workers, skills } : undefined;
   return (
-    (among && (await chooseWorker(tx, services, organizationId, destination, limited, among))) ??
-    (await chooseWorker(tx, services, organizationId, destination, limited, { skills }))
+    (among && (await chooseWorker(tx, services, destination, limited, among))) ??
+    (await chooseWorker(tx, services, destination, limited, { skills }))
   );
 }

@@ -63,7 +63,7 @@ export async function emitToOrderers(
   const ordered = changes.filter(({ task }) => task.orderedBy !== null);
   for (const [organizationId, own] of Map.groupBy(ordered, ({ task }) => task.orderedBy!)) {
     const rows = own.map(({ task }) => task);
-    const tasks = await presentOrderedTasks(tx.of(organizationId), organizationId, rows, { publicUrl: actor.publicUrl, now: tx.now });
+    const tasks = await presentOrderedTasks(tx.of(organizationId), rows, { publicUrl: actor.publicUrl, now: tx.now });
     for (const { trigger, task: row, further } of own) {
       const task = tasks.get(row.id)!;
       emitDispatchEvent(tx, {
@@ -89,7 +89,7 @@ export async function emitTasks(
   known?: TaskReferences,
 ): Promise<void> {
   const tasks = changes.map((change) => change.task);
-  const references = known ?? (await referencesOf(tx, actor.caller.organizationId, tasks, tx.now));
+  const references = known ?? (await referencesOf(tx, tasks, tx.now));
   for (const { trigger, task, ...more } of changes) {
     const presented = presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now });
     emitTask(tx, actor, trigger, presented, more);
@@ -99,10 +99,8 @@ export async function emitTasks(
 
 /** Emits the assignments and unassignments of tasks that went from container to container. */
 export async function emitMoves(tx: Tx, actor: Actor, moves: readonly Moved[]): Promise<void> {
-  const { organizationId } = actor.caller;
   const rows = await findTasks(
     tx,
-    organizationId,
     moves.map(({ task }) => task.id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -27,7 +27,7 @@ test('a destination that is put right takes its unfinished tasks along, and the 
   assert.deepEqual(corrected.json.location, [lon, lat]);
   for (const { id } of [active, first, last])
     assert.deepEqual((await api.get(`/tasks/${id}`)).json.destination.location, [lon, lat]);
-  const held = await containersOf(server.services.database.reader.of(organization), organization, 'WORKER', [dora.id]);
+  const held = await containersOf(server.services.database.reader.of(organization), 'WORKER', [dora.id]);
   const { activeLon, activeLat, firstLon, firstLat, lastLon, lastLat, routeMm } = held.get(dora.id)!;
   assert.deepEqual([activeLon, activeLat], [lon, lat]);
   const stops = [
@@ -50,9 +50,7 @@ test('a task that is created while its destination moves is where the destinatio
       api.post('/tasks', body),
     ]);
     for (const answer of [moved, ...created]) assert.equal(answer.status, 200, answer.text);
-    const held = await containersOf(server.services.database.reader.of(organization), organization, 'WORKER', [
-      dora.id,
-    ]);
+    const held = await containersOf(server.services.database.reader.of(organization), 'WORKER', [dora.id]);
     const { lastLon, lastLat } = held.get(dora.id)!;
     assert.deepEqual([lastLon, lastLat], [11 + round, 51]);
   }

@@ -16,14 +16,13 @@ export interface Before {
 /** Returns the state before a move of these tasks, which are locked together with their containers. */
 export async function placesBefore(
   tx: Tx,
-  organizationId: string,
   moving: readonly MemberRow[],
   replacedId: string | undefined,
 ): Promise<Before> {
   const sources = [...new Set(moving.map((task) => task.containerId))];
   const ids = moving.map((task) => task.id);
-  const former = sources.length > 0 ? await indexesOf(tx, organizationId, sources, ids) : [];
-  const list = replacedId === undefined ? undefined : await listMembers(tx, organizationId, [replacedId]);
+  const former = sources.length > 0 ? await indexesOf(tx, sources, ids) : [];
+  const list = replacedId === undefined ? undefined : await listMembers(tx, [replacedId]);
   return { former, replaced: list?.map((task) => task.id) };
 }
 
@@ -50,7 +49,6 @@ async function listBeside(tx: Tx, target: ContainerRow, moved: readonly MemberRo
   if (staying.length === 0) return [];
   const now = await indexesOf(
     tx,
-    target.organizationId,
     [target.id],
     moved.map((task) => task.id),
   );

@@ -16,9 +16,9 @@ export const getTaskByShortId = dispatchOperation({
   answer: Task,
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
-    const row = await accessTaskByShortId(reader, caller.organizationId, path.shortId);
+    const row = await accessTaskByShortId(reader, path.shortId);
     if ((await unseenAmong(reader, caller, [row.id])).size > 0) throw notFound('There is no such task.');
-    const [task] = await presentTasks(reader, caller.organizationId, [row], {
+    const [task] = await presentTasks(reader, [row], {
       publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });

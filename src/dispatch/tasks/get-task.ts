@@ -13,8 +13,8 @@ export const getTask = dispatchOperation({
   answer: Task,
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
-    const row = await accessTaskToRead(reader, caller.organizationId, path.taskId!);
-    const [task] = await presentTasks(reader, caller.organizationId, [row], {
+    const row = await accessTaskToRead(reader, path.taskId!);
+    const [task] = await presentTasks(reader, [row], {
       publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });

@@ -52,10 +52,11 @@ export interface Referred {
 /** The IDs of tasks, open or completed since `completedSince`, that show one of these things, also those executed elsewhere. */
 export async function findTaskIdsReferringTo(
   reader: Reader,
-  organizationId: string,
   { destinations, recipients, routePlans }: Referred,
   completedSince: Date,
 ): Promise<string[]> {
+  const { organizationId } = reader;
+
   const open = sql`t.state < 3`;
   const completed = sql`t.state = 3 and coalesce(t.completed_at, t.created_at) >= ${completedSince}`;
   const found = [

@@ -15,7 +15,7 @@ async function* pages(view: LiveView): AsyncGenerator<Task[]> {
     let after: TaskRow | undefined;
     do {
       const rows: TaskRow[] = await readPage(view.reader, view, after, PAGE);
-      if (rows.length > 0) yield await presentTasks(view.reader, view.organizationId, rows, view);
+      if (rows.length > 0) yield await presentTasks(view.reader, rows, view);
       after = rows.length < PAGE ? undefined : rows.at(-1);
     } while (after);
   }
@@ -26,7 +26,7 @@ export const liveTasks: LiveSource<Task> = {
   pages,
   byId: async (view, ids) => {
     const rows = await findTasksToRead(view.reader, { ...view, sight: WHOLE_SIGHT }, ids);
-    return presentTasks(view.reader, view.organizationId, rows, view);
+    return presentTasks(view.reader, rows, view);
   },
   isSeen: (task, { organizationId, teams, workers }) => {
     // Tasks that another organization executes belong to no team.

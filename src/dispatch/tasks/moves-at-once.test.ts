@@ -56,7 +56,7 @@ test('of changes that close a circle of dependencies together, the last is refus
   const link = (from: { id: string }, to: { id: string }) => api.put(`/tasks/${from.id}`, { dependencies: [to.id] });
   const answers = await whileHeld(
     server,
-    (tx) => lockDependencies(tx.of(organization), organization),
+    (tx) => lockDependencies(tx.of(organization)),
     () => Promise.all([link(first, second), link(second, third), link(third, first)]),
     (waits) => waits.length === 3,
   );
@@ -71,7 +71,7 @@ test('a task that is deleted while others come to depend on it is not there, as 
     const { id } = await task({ container: { type: 'WORKER', worker: (await worker()).id } });
     return whileHeld(
       server,
-      (tx) => deleteTaskRow(tx.of(organization), organization, id),
+      (tx) => deleteTaskRow(tx.of(organization), id),
       () => ask(id),
     );
   };
@@ -123,7 +123,7 @@ test('of two dispatchers who move one task on condition, one wins and the other 
     const [dana, emil] = people;
     const answers = await whileHeld(
       server,
-      (tx) => lockContainer(tx.of(organization), organization, { type: 'ORGANIZATION', id: organization }),
+      (tx) => lockContainer(tx.of(organization), { type: 'ORGANIZATION', id: organization }),
       () => Promise.all([first(dana.client, id, version, workers[0]!), second(emil.client, id, version, workers[1]!)]),
       (waits) => waits.length === 2,
     );

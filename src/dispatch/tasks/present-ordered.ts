@@ -12,7 +12,6 @@ import type { TaskRow } from './task-row.ts';
  */
 export async function presentOrderedTasks(
   reader: Reader,
-  orderedBy: string,
   rows: readonly TaskRow[],
   view: Viewpoint,
 ): Promise<Map<string, Task>> {
@@ -20,14 +19,13 @@ export async function presentOrderedTasks(
   if (rows.length === 0) return tasks;
   const recipients = await recipientsById(
     reader,
-    orderedBy,
     rows.flatMap((row) => row.orderedRecipientId ?? []),
   );
   for (const [executor, own] of Map.groupBy(rows, (row) => row.organizationId)) {
     const there = reader.of(executor);
-    const references = { ...(await referencesOf(there, executor, own, view.now)), recipients, fields: new Map() };
+    const references = { ...(await referencesOf(there, own, view.now)), recipients, fields: new Map() };
     const workerIds = [...new Set(own.flatMap((row) => row.workerId ?? []))];
-    const workers = await workersById(there, executor, workerIds);
+    const workers = await workersById(there, workerIds);
     for (const row of own) {
       const known = row.orderedRecipientId === null ? undefined : recipients.get(row.orderedRecipientId);
       const shown = {

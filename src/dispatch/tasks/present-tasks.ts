@@ -8,28 +8,24 @@ import type { TaskRow } from './task-row.ts';
 export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
 
 /** The wire form of tasks that the organization may read, in their order. */
-export async function presentTasks(
-  reader: Reader,
-  organizationId: string,
-  rows: readonly TaskRow[],
-  view: Viewpoint,
-): Promise<Task[]> {
+export async function presentTasks(reader: Reader, rows: readonly TaskRow[], view: Viewpoint): Promise<Task[]> {
+  const { organizationId } = reader;
+
   const own = rows.filter((row) => row.organizationId === organizationId);
   const ordered = rows.filter((row) => row.organizationId !== organizationId);
-  const references = await referencesOf(reader, organizationId, own, view.now);
-  const foreign = await presentOrderedTasks(reader, organizationId, ordered, view);
+  const references = await referencesOf(reader, own, view.now);
+  const foreign = await presentOrderedTasks(reader, ordered, view);
   return rows.map((row) => foreign.get(row.id) ?? presentTask(row, references, view));
 }
 
 /** One page out of `limit + 1` rows. */
 export async function presentPage(
   reader: Reader,
-  organizationId: string,
   rows: readonly TaskRow[],
   limit: number,
   view: Viewpoint,
 ): Promise<Static<typeof TaskPage>> {
   const page = rows.slice(0, limit);
-  const tasks = await presentTasks(reader, organizationId, page, view);
+  const tasks = await presentTasks(reader, page, view);
   return rows.length > limit ? { tasks, lastId: page.at(-1)!.id } : { tasks };
 }

@@ -124,23 +124,18 @@ export interface Viewpoint {
 }
 
 /** Reads what these tasks refer to, in a query for each kind, all on the wire at once. */
-export async function referencesOf(
-  reader: Reader,
-  organizationId: string,
-  tasks: readonly TaskRow[],
-  now: Date,
-): Promise<TaskReferences> {
+export async function referencesOf(reader: Reader, tasks: readonly TaskRow[], now: Date): Promise<TaskReferences> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
   const underWay = tasks.filter(({ state }) => state === 1 || state === 2).map((task) => task.id);
   const hasFields = tasks.some((task) => task.customFields.length > 0);
   const [links, containers, destinations, recipients, times, fields] = await together([
-    ids.length > 0 ? findDependencies(reader, organizationId, ids) : Promise.resolve([]),
-    containersById(reader, organizationId, unique(tasks.map((task) => task.containerId))),
-    destinationsById(reader, organizationId, unique(tasks.map((task) => task.destinationId))),
-    recipientsById(reader, organizationId, unique(tasks.map((task) => task.recipientId))),
-    timesOfTasks(reader, organizationId, underWay, now),
-    hasFields ? taskFieldsByKey(reader, organizationId) : Promise.resolve(new Map<string, CustomField>()),
+    ids.length > 0 ? findDependencies(reader, ids) : Promise.resolve([]),
+    containersById(reader, unique(tasks.map((task) => task.containerId))),
+    destinationsById(reader, unique(tasks.map((task) => task.destinationId))),
+    recipientsById(reader, unique(tasks.map((task) => task.recipientId))),
+    timesOfTasks(reader, underWay, now),
+    hasFields ? taskFieldsByKey(reader) : Promise.resolve(new Map<string, CustomField>()),
   ]);
   const dependencies = new Map(
     [...Map.groupBy(links, (link) => link.taskId)].map(([id, own]) => [id, own.map((link) => link.dependsOn)]),

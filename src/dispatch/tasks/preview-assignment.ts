@@ -20,23 +20,22 @@ export const previewAssignment = dispatchOperation({
   errors: [1402],
   onlyReads: () => true,
   async write({ tx, services, caller }, { path, body }) {
-    const { organizationId } = caller;
-    const { id, lon, lat, skills: own } = await accessTask(tx, organizationId, path.taskId!);
+    const { id, lon, lat, skills: own } = await accessTask(tx, path.taskId!);
     const options = await resolveAutoAssign(tx, caller, body);
     // Nobody is near to the middle of a city.
-    if (!(await locatedTasks(tx, organizationId, [id])).has(id))
+    if (!(await locatedTasks(tx, [id])).has(id))
       return presentPreview(explainDecision(undefined, options, null), new Set());
     const group = options.considerDependencies
       ? await dependencyGroupOf(tx, caller, id)
       : { workers: [] as readonly string[], skills: [] as readonly string[] };
     const { workers } = group;
     const skills = [...new Set([...own, ...group.skills])];
-    const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat], skills);
+    const nearby = await findNearbyWorkers(tx, services, [lon, lat], skills);
     const related =
       workers.length > 0
-        ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers, skills })
+        ? await findCandidate(tx, services, [lon, lat], options, { among: workers, skills })
         : undefined;
-    const candidate = related ?? (await findCandidate(tx, services, organizationId, [lon, lat], options, { skills }));
+    const candidate = related ?? (await findCandidate(tx, services, [lon, lat], options, { skills }));
     const decision = explainDecision(nearby, options, candidate?.owner.id ?? null);
     return presentPreview(decision, await unseenAmong(tx, caller, workersIn([decision])));
   },

@@ -27,24 +27,20 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
   t.ordered_recipient_id as "orderedRecipientId"`);
 
-export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
+export function findTask(reader: Reader, id: string): Promise<TaskRow | undefined> {
   return reader.first(sql<TaskRow>`
-    select ${TASK} from dispatch.tasks t where t.organization_id = ${organizationId} and t.id = ${id}`);
+    select ${TASK} from dispatch.tasks t where t.organization_id = ${reader.organizationId} and t.id = ${id}`);
 }
 
-export function findTaskByShortId(
-  reader: Reader,
-  organizationId: string,
-  shortId: string,
-): Promise<TaskRow | undefined> {
+export function findTaskByShortId(reader: Reader, shortId: string): Promise<TaskRow | undefined> {
   return reader.first(sql<TaskRow>`
-    select ${TASK} from dispatch.tasks t where t.organization_id = ${organizationId} and t.short_id = ${shortId}`);
+    select ${TASK} from dispatch.tasks t where t.organization_id = ${reader.organizationId} and t.short_id = ${shortId}`);
 }
 
-export function findTasks(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TaskRow[]> {
+export function findTasks(reader: Reader, ids: readonly string[]): Promise<TaskRow[]> {
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`);
+    where t.organization_id = ${reader.organizationId} and t.id = any(${ids}::text[])`);
 }
 
 /** As `findTask`, of tasks that other organizations execute for this one. */
@@ -123,7 +119,6 @@ export function listTasks(
 /** A page of a container's tasks in their order, after the one at `position`. */
 export function listTasksOfContainer(
   reader: Reader,
-  organizationId: string,
   containerId: string,
   after: number | undefined,
   filter: { from: Date | undefined; to: Date | undefined; isPickup: boolean | undefined },
@@ -135,7 +130,7 @@ export function listTasksOfContainer(
   const kind = filter.isPickup === undefined ? sql`true` : sql`t.pickup_task = ${filter.isPickup}`;
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and t.container_id = ${containerId} and t.position is not null
+    where t.organization_id = ${reader.organizationId} and t.container_id = ${containerId} and t.position is not null
       and ${start} and ${from} and ${to} and ${kind}
     order by t.position limit ${limit}`);
 }
@@ -191,23 +186,23 @@ export interface TaskVersionRow {
 }
 
 /** The versions of tasks, which nobody changes until the commit. */
-export function lockTaskVersions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<TaskVersionRow[]> {
+export function lockTaskVersions(tx: Tx, ids: readonly string[]): Promise<TaskVersionRow[]> {
   return tx.all(sql<TaskVersionRow>`
     select id, version, changed_by as "changedBy", modified_at as "changedAt" from dispatch.tasks
-    where organization_id = ${organizationId} and id = any(${ids}::text[]) order by id for update`);
+    where organization_id = ${tx.organizationId} and id = any(${ids}::text[]) order by id for update`);
 }
 
-export async function markAutoAssigned(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function markAutoAssigned(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     update dispatch.tasks set did_auto_assign = true
-    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    where organization_id = ${tx.organizationId} and id = any(${ids}::text[])`);
 }
 
 /** The active tasks of a worker, the last started first: one is in hand, those before it wait for dispatch. */
-export async function listActiveTasks(reader: Reader, organizationId: string, workerId: string): Promise<string[]> {
+export async function listActiveTasks(reader: Reader, workerId: string): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select id from dispatch.tasks
-    where organization_id = ${organizationId} and worker_id = ${workerId} and state = 2 order by started_at desc`);
+    where organization_id = ${reader.organizationId} and worker_id = ${workerId} and state = 2 order by started_at desc`);
   return rows.map(({ id }) => id);
 }
 
@@ -228,7 +223,6 @@ export async function saveWrongPins(
 /** Marks a task started: out of its container's list. */
 export async function startTaskRow(
   tx: Tx,
-  organizationId: string,
   id: string,
   at: Date,
   location: Location | undefined,
@@ -238,14 +232,13 @@ export async function startTaskRow(
     update dispatch.tasks as t set state = 2, position = null, started_at = ${at},
       start_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = ${changedBy(by)}::jsonb
-    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} returning ${TASK}`);
   return started!;
 }
 
 /** Marks an active task as one whose worker is there. */
 export async function arriveTaskRow(
   tx: Tx,
-  organizationId: string,
   id: string,
   at: Date,
   location: Location | undefined,
@@ -255,13 +248,12 @@ export async function arriveTaskRow(
     update dispatch.tasks as t set arrived_at = ${at},
       arrival_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = ${changedBy(by)}::jsonb
-    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} returning ${TASK}`);
   return arrived!;
 }
 
 export async function completeTaskRow(
   tx: Tx,
-  organizationId: string,
   id: string,
   at: Date,
   completion: Completion,
@@ -272,35 +264,24 @@ export async function completeTaskRow(
     update dispatch.tasks as t set state = 3, completed_at = ${at}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = ${changedBy(by)}::jsonb,
       completion = ${JSON.stringify(completion)}, custom_fields = ${JSON.stringify(customFields)}
-    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} returning ${TASK}`);
   return completed!;
 }
 
-export async function appendReport(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  report: StoredReport,
-  by: ActionContext,
-): Promise<TaskRow> {
+export async function appendReport(tx: Tx, id: string, report: StoredReport, by: ActionContext): Promise<TaskRow> {
   const updated = await tx.first(sql<TaskRow>`
     update dispatch.tasks as t set modified_at = ${tx.now}, version = t.version + 1,
       changed_by = ${changedBy(by)}::jsonb,
       completion_reports = completion_reports || ${JSON.stringify([report])}::jsonb
-    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} returning ${TASK}`);
   return updated!;
 }
 
 /** Whether the task was the worker's and was taken away (kept for 30 days). */
-export async function isFormerWorker(
-  reader: Reader,
-  organizationId: string,
-  taskId: string,
-  workerId: string,
-): Promise<boolean> {
+export async function isFormerWorker(reader: Reader, taskId: string, workerId: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from dispatch.former_workers
-    where organization_id = ${organizationId} and task_id = ${taskId} and worker_id = ${workerId}`);
+    where organization_id = ${reader.organizationId} and task_id = ${taskId} and worker_id = ${workerId}`);
   return row !== undefined;
 }
 
@@ -309,6 +290,6 @@ export function deleteFormerWorkers(tx: Tx, before: Date, { from, upTo }: TableP
     delete from dispatch.former_workers where ctid >= ${from}::tid and ctid < ${upTo}::tid and left_at < ${before}`);
 }
 
-export async function deleteTaskRow(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`delete from dispatch.tasks where organization_id = ${organizationId} and id = ${id}`);
+export async function deleteTaskRow(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.tasks where organization_id = ${tx.organizationId} and id = ${id}`);
 }

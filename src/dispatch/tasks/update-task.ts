@@ -45,26 +45,25 @@ export const updateTaskOperation = dispatchOperation({
   takesIfMatch: true,
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { path, body, ifMatch }, { place, fields }) {
-    const { organizationId } = caller;
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
+    const { id, ...before } = await accessTask(tx, path.taskId!);
     if ((body.executor ?? before.executor) !== before.executor)
       throw invalidValue('executor can only be set when a task is created.');
     const { metadata, customFieldGroup, customFields, ...changed } = body;
     const template = customFieldGroup
-      ? await accessTaskTemplateToUse(tx, organizationId, customFieldGroup)
-      : await templateOfTask(tx, organizationId, customFieldGroup === undefined ? before.customFieldGroup : null);
+      ? await accessTaskTemplateToUse(tx, customFieldGroup)
+      : await templateOfTask(tx, customFieldGroup === undefined ? before.customFieldGroup : null);
     const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
     const referred: Partial<typeof before> = {
       ...(body.merchant === undefined || body.merchant === before.merchant
         ? {}
-        : { merchant: (await resolveParties(tx, organizationId, { merchant: body.merchant })).merchant }),
+        : { merchant: (await resolveParties(tx, { merchant: body.merchant })).merchant }),
       ...(body.destination === undefined ? {} : placeOf(await storedDestination(tx, caller, body.destination, place))),
       ...(body.recipients === undefined
         ? {}
         : { recipientId: (await resolveRecipient(tx, caller, body.recipients))?.id ?? null }),
     };
-    const owner = body.container ? await accessOwner(tx, organizationId, body.container) : undefined;
+    const owner = body.container ? await accessOwner(tx, body.container) : undefined;
     await doUpdateTask(tx, actor, id, {
       // Laid over the task as it is once it is locked.
       values: (row) => {
@@ -84,14 +83,14 @@ export const updateTaskOperation = dispatchOperation({
           ),
         };
       },
-      dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
+      dependencies: dependencies && (await accessTasks(tx, dependencies)).map((task) => task.id),
       next: owner,
       expected: ifMatch,
       secrets: services.secrets,
     });
     const undo = owner && (await doPlaceTasks(tx, actor, { owner, tasks: [id], place: 'end', isUndoable: true }));
-    const row = await accessTask(tx, organizationId, id);
-    const [task] = await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now });
+    const row = await accessTask(tx, id);
+    const [task] = await presentTasks(tx, [row], { publicUrl: actor.publicUrl, now: tx.now });
     return { ...task!, ...(undo ? { undo } : {}) };
   },
 });

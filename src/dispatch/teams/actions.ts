@@ -40,26 +40,25 @@ interface Members {
  */
 export async function doCreateTeam(
   tx: Tx,
-  organizationId: string,
   body: Static<typeof teamInput>,
   { managers = [], workers = [] }: Members,
   by: ActionContext,
 ): Promise<TeamRow> {
   if (managers.length === 0) throw missing('managers must name at least one administrator.');
-  await checkQuota(tx, organizationId, 'teams');
+  await checkQuota(tx, 'teams');
   const id = newObjectId();
-  const created = await insertTeam(tx, organizationId, id, {
+  const created = await insertTeam(tx, id, {
     name: body.name,
     hubId: body.hub ?? null,
     enableSelfAssignment: body.enableSelfAssignment ?? false,
     metadata: newMetadata(body.metadata),
   });
   if (!created) throw duplicate('name', body.name);
-  await replaceWorkers(tx, organizationId, id, workers);
-  await replaceManagers(tx, organizationId, id, managers);
-  await noteWorkersMoved(tx, organizationId, workers, by);
-  emitChange(tx, organizationId, 'teamCreated', { id, workers }, SIGHT_CHANGES);
-  const team = await accessTeam(tx, organizationId, id);
+  await replaceWorkers(tx, id, workers);
+  await replaceManagers(tx, id, managers);
+  await noteWorkersMoved(tx, workers, by);
+  emitChange(tx, 'teamCreated', { id, workers }, SIGHT_CHANGES);
+  const team = await accessTeam(tx, id);
   audit(tx, 'team.created', undefined, team);
   return team;
 }
@@ -75,7 +74,7 @@ export async function doUpdateTeam(
   { managers = team.managers, workers = team.workers }: Members,
   by: ActionContext,
 ): Promise<TeamRow> {
-  const { organizationId, id } = team;
+  const { id } = team;
   const name = body.name || team.name;
   if (body.managers?.length === 0) throw invalidValue('A team must have at least one manager.');
   const values = {
@@ -85,24 +84,24 @@ export async function doUpdateTeam(
     metadata: changedMetadata(team.metadata, body.metadata),
   };
   if (!isChange(team, { ...values, managers, workers })) return team;
-  if (isChange(team, { managers })) await replaceManagers(tx, organizationId, id, managers);
-  if (isChange(team, { workers })) await replaceWorkers(tx, organizationId, id, workers);
-  await onUniqueViolation('teams_name', updateTeam(tx, organizationId, id, values, by), () => duplicate('name', name));
+  if (isChange(team, { managers })) await replaceManagers(tx, id, managers);
+  if (isChange(team, { workers })) await replaceWorkers(tx, id, workers);
+  await onUniqueViolation('teams_name', updateTeam(tx, id, values, by), () => duplicate('name', name));
   const moved = inOneOnly(team.workers, workers);
-  await noteWorkersMoved(tx, organizationId, moved, by);
-  emitChange(tx, organizationId, 'teamUpdated', { id, workers: moved }, { state: isChange(team, { managers }) });
-  const after = await accessTeam(tx, organizationId, id);
+  await noteWorkersMoved(tx, moved, by);
+  emitChange(tx, 'teamUpdated', { id, workers: moved }, { state: isChange(team, { managers }) });
+  const after = await accessTeam(tx, id);
   audit(tx, 'team.changed', team, after);
   return after;
 }
 
 /** Deletes a team whose container was released. Its workers stay (src/dispatch/teams/README.md). */
 export async function doDeleteTeam(tx: Tx, team: TeamRow, by: ActionContext): Promise<void> {
-  const { organizationId, id, workers } = team;
-  await noteWorkersMoved(tx, organizationId, workers, by);
-  await deleteTeam(tx, organizationId, id);
+  const { id, workers } = team;
+  await noteWorkersMoved(tx, workers, by);
+  await deleteTeam(tx, id);
   audit(tx, 'team.deleted', team, undefined);
-  emitChange(tx, organizationId, 'teamDeleted', { id, workers }, SIGHT_CHANGES);
+  emitChange(tx, 'teamDeleted', { id, workers }, SIGHT_CHANGES);
 }
 
 function audit(tx: Tx, action: `team.${string}`, before: TeamRow | undefined, after: TeamRow | undefined): void {
@@ -119,16 +118,16 @@ function audit(tx: Tx, action: `team.${string}`, before: TeamRow | undefined, af
  */
 export async function doSetTeamsOfWorker(
   tx: Tx,
-  { organizationId, id, teams: before }: { organizationId: string; id: string; teams: readonly string[] },
+  { id, teams: before }: { organizationId: string; id: string; teams: readonly string[] },
   teams: readonly string[],
   by: ActionContext,
 ): Promise<void> {
-  const after = await accessTeams(tx, organizationId, teams);
-  await replaceTeamsOfWorker(tx, organizationId, id, after);
+  const after = await accessTeams(tx, teams);
+  await replaceTeamsOfWorker(tx, id, after);
   const changed = inOneOnly(before, after);
-  await noteTeamsChanged(tx, organizationId, changed, by);
+  await noteTeamsChanged(tx, changed, by);
   // The worker has an event of their own; a team in a live view says how often it was changed.
-  for (const team of changed) emitChange(tx, organizationId, 'teamUpdated', { id: team, workers: [] });
+  for (const team of changed) emitChange(tx, 'teamUpdated', { id: team, workers: [] });
 }
 
 /**
@@ -138,12 +137,11 @@ export async function doSetTeamsOfWorker(
  */
 export async function doSetTeamsOfHub(
   tx: Tx,
-  organizationId: string,
   hubId: string,
   teams: readonly string[],
   by: ActionContext,
 ): Promise<string[]> {
-  return replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams), by);
+  return replaceTeamsOfHub(tx, hubId, await accessTeams(tx, teams), by);
 }
 
 /**
@@ -153,19 +151,18 @@ export async function doSetTeamsOfHub(
  */
 export async function doSetTeamsOfManager(
   tx: Tx,
-  organizationId: string,
   administratorId: string,
   teams: readonly string[],
   by: ActionContext,
 ): Promise<void> {
-  const teamIds = await accessTeams(tx, organizationId, teams);
-  const before = await lockTeamsOfManager(tx, organizationId, administratorId);
+  const teamIds = await accessTeams(tx, teams);
+  const before = await lockTeamsOfManager(tx, administratorId);
   const abandoned = before.find((team) => team.managers === 1 && !teamIds.includes(team.id));
   if (abandoned)
     throw invalidValue(
       `This administrator is the only manager of the team '${abandoned.name}'. Add another manager first.`,
     );
-  await replaceTeamsOfManager(tx, organizationId, administratorId, teamIds);
+  await replaceTeamsOfManager(tx, administratorId, teamIds);
   const ids = before.map(({ id }) => id);
-  await noteTeamsChanged(tx, organizationId, inOneOnly(ids, teamIds), by);
+  await noteTeamsChanged(tx, inOneOnly(ids, teamIds), by);
 }

@@ -15,7 +15,7 @@ export const createTeam = dispatchOperation({
   answer: Team,
   errors: [1004, 1402],
   async write({ caller, tx }, { body }) {
-    const members = await accessTeamMembers(tx, caller.organizationId, body);
-    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body, members, actionContext(caller)));
+    const members = await accessTeamMembers(tx, body);
+    return presentTeam(tx, await doCreateTeam(tx, body, members, actionContext(caller)));
   },
 });

@@ -16,8 +16,8 @@ export const deleteTeamOperation = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ caller, tx, services }, { path, ifMatch }) {
-    await accessMemberships(tx, caller.organizationId);
-    const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    await accessMemberships(tx);
+    const team = await accessTeamForUpdate(tx, path.teamId!);
     await checkVersion(tx, 'team', team, ifMatch);
     await doReleaseContainer(
       tx,

@@ -10,7 +10,7 @@ export const getTeam = dispatchOperation({
   ids: ['teamId'],
   answer: Team,
   errors: [1402],
-  async read({ caller, reader }, { path }) {
-    return presentTeam(reader, await accessTeam(reader, caller.organizationId, path.teamId!));
+  async read({ reader }, { path }) {
+    return presentTeam(reader, await accessTeam(reader, path.teamId!));
   },
 });

@@ -16,7 +16,7 @@ export function pagesOfTeams(
   return pagesOf<TeamRow & PageEnd, Team>({
     most,
     size: 50,
-    read: (after, limit) => pageOfTeams(reader, viewer.organizationId, inSight, after, limit),
+    read: (after, limit) => pageOfTeams(reader, inSight, after, limit),
     present: (rows) => presentTeams(reader, rows),
   });
 }

@@ -20,9 +20,9 @@ export const liveTeams: LiveSource<LiveTeam> = {
   pages: (view) =>
     pagesOf<TeamRow & PageEnd, LiveTeam>({
       most: MAX.teams,
-      read: (after, limit) => pageOfTeams(view.reader, view.organizationId, seesTeam(view, sql`id`), after, limit),
+      read: (after, limit) => pageOfTeams(view.reader, seesTeam(view, sql`id`), after, limit),
       present: (rows) => rows.map(present),
     }),
-  byId: async ({ reader, organizationId }, ids) => (await findTeams(reader, organizationId, ids)).map(present),
+  byId: async ({ reader }, ids) => (await findTeams(reader, ids)).map(present),
   isSeen: ({ id }, { teams }) => teams.has(id),
 };

@@ -43,7 +43,7 @@ export function presentTeamHolding(row: TeamRow, holding: ContainerContents | un
 export async function presentTeams(reader: Reader, rows: readonly TeamRow[]): Promise<Team[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const holdings = await holdingsOf(reader, rows[0]!.organizationId, 'TEAM', ids);
+  const holdings = await holdingsOf(reader, 'TEAM', ids);
   return rows.map((row) => presentTeamHolding(row, holdings.get(row.id)));
 }
 

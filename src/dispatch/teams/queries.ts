@@ -31,32 +31,31 @@ const columns = sql.raw(`
   array(select administrator_id from dispatch.team_managers as manager
     where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers`);
 
-export function findTeam(reader: Reader, organizationId: string, id: string): Promise<TeamRow | undefined> {
+export function findTeam(reader: Reader, id: string): Promise<TeamRow | undefined> {
   return reader.first(sql<TeamRow>`
-    select ${columns} from dispatch.teams where organization_id = ${organizationId} and id = ${id}`);
+    select ${columns} from dispatch.teams where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
-export function findTeamByName(reader: Reader, organizationId: string, name: string): Promise<TeamRow | undefined> {
+export function findTeamByName(reader: Reader, name: string): Promise<TeamRow | undefined> {
   return reader.first(sql<TeamRow>`
-    select ${columns} from dispatch.teams where organization_id = ${organizationId} and name = ${name}`);
+    select ${columns} from dispatch.teams where organization_id = ${reader.organizationId} and name = ${name}`);
 }
 
-export async function lockTeam(tx: Tx, organizationId: string, id: string): Promise<TeamRow | undefined> {
+export async function lockTeam(tx: Tx, id: string): Promise<TeamRow | undefined> {
   const locked = await tx.first(sql`
-    select from dispatch.teams where organization_id = ${organizationId} and id = ${id} for update`);
+    select from dispatch.teams where organization_id = ${tx.organizationId} and id = ${id} for update`);
   // Members are read after the lock: a statement that waited for it would still see them as they were before.
-  return locked ? findTeam(tx, organizationId, id) : undefined;
+  return locked ? findTeam(tx, id) : undefined;
 }
 
 /** Waits for whoever else holds it, and keeps it until the commit. Rows that refer to the organization do not wait. */
-export async function lockMemberships(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`select from platform.organizations where id = ${organizationId} for no key update`);
+export async function lockMemberships(tx: Tx): Promise<void> {
+  await tx.run(sql`select from platform.organizations where id = ${tx.organizationId} for no key update`);
 }
 
 /** A page of an organization's teams by age. */
 export function pageOfTeams(
   reader: Reader,
-  organizationId: string,
   condition: Sql<boolean>,
   after: (TeamRow & PageEnd) | undefined,
   limit: number,
@@ -64,50 +63,41 @@ export function pageOfTeams(
   const beyond = after ? sql`(created_at, id) > (${after.createdAtText}::timestamptz, ${after.id})` : sql`true`;
   return reader.all(sql<TeamRow & PageEnd>`
     select ${columns}, created_at::text as "createdAtText" from dispatch.teams
-    where organization_id = ${organizationId} and ${condition} and ${beyond}
+    where organization_id = ${reader.organizationId} and ${condition} and ${beyond}
     order by created_at, id limit ${limit}`);
 }
 
 /** Locks the given teams against deletion until the commit and returns the IDs that exist. */
-export async function lockTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockTeams(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
-    select id from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])
+    select id from dispatch.teams where organization_id = ${tx.organizationId} and id = any(${ids}::text[])
     order by id for key share`);
   return rows.map((row) => row.id);
 }
 
 /** False when the name is taken. */
-export async function insertTeam(tx: Tx, organizationId: string, id: string, values: TeamValues): Promise<boolean> {
+export async function insertTeam(tx: Tx, id: string, values: TeamValues): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into dispatch.teams
       (organization_id, id, name, hub_id, enable_self_assignment, metadata, created_at, modified_at)
-    values (${organizationId}, ${id}, ${values.name}, ${values.hubId}, ${values.enableSelfAssignment},
+    values (${tx.organizationId}, ${id}, ${values.name}, ${values.hubId}, ${values.enableSelfAssignment},
       ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
     on conflict (organization_id, name) do nothing`);
   return inserted > 0;
 }
 
-export async function updateTeam(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  values: TeamValues,
-  by: ActionContext,
-): Promise<void> {
+export async function updateTeam(tx: Tx, id: string, values: TeamValues, by: ActionContext): Promise<void> {
   await tx.run(sql`
     update dispatch.teams set name = ${values.name}, hub_id = ${values.hubId},
       enable_self_assignment = ${values.enableSelfAssignment}, metadata = ${JSON.stringify(values.metadata)},
       modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Notes that teams were changed from the other end: who works in them, or who manages them. */
-export async function noteTeamsChanged(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-  by: ActionContext,
-): Promise<void> {
+export async function noteTeamsChanged(tx: Tx, ids: readonly string[], by: ActionContext): Promise<void> {
+  const { organizationId } = tx;
+
   if (ids.length === 0) return;
   await tx.run(sql`
     update dispatch.teams set modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)},
@@ -118,12 +108,9 @@ export async function noteTeamsChanged(
 }
 
 /** Notes that workers came into a team or left it. */
-export async function noteWorkersMoved(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-  by: ActionContext,
-): Promise<void> {
+export async function noteWorkersMoved(tx: Tx, ids: readonly string[], by: ActionContext): Promise<void> {
+  const { organizationId } = tx;
+
   if (ids.length === 0) return;
   await tx.run(sql`
     update dispatch.workers set modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)},
@@ -133,7 +120,9 @@ export async function noteWorkersMoved(
     where workers.organization_id = ${organizationId} and workers.id = moved.id`);
 }
 
-export async function replaceWorkers(tx: Tx, organizationId: string, id: string, workers: string[]): Promise<void> {
+export async function replaceWorkers(tx: Tx, id: string, workers: string[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`delete from dispatch.team_workers where organization_id = ${organizationId} and team_id = ${id}`);
   await tx.run(sql`
     insert into dispatch.team_workers (organization_id, team_id, worker_id)
@@ -141,7 +130,9 @@ export async function replaceWorkers(tx: Tx, organizationId: string, id: string,
     order by n`);
 }
 
-export async function replaceManagers(tx: Tx, organizationId: string, id: string, managers: string[]): Promise<void> {
+export async function replaceManagers(tx: Tx, id: string, managers: string[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`delete from dispatch.team_managers where organization_id = ${organizationId} and team_id = ${id}`);
   await tx.run(sql`
     insert into dispatch.team_managers (organization_id, team_id, administrator_id)
@@ -150,12 +141,9 @@ export async function replaceManagers(tx: Tx, organizationId: string, id: string
 }
 
 /** Makes these the worker's teams. */
-export async function replaceTeamsOfWorker(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  teams: readonly string[],
-): Promise<void> {
+export async function replaceTeamsOfWorker(tx: Tx, workerId: string, teams: readonly string[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     delete from dispatch.team_workers where organization_id = ${organizationId} and worker_id = ${workerId}`);
   await tx.run(sql`
@@ -167,7 +155,6 @@ export async function replaceTeamsOfWorker(
 /** Makes these the teams of a hub: they leave the hub they had, and those that are not named have none. */
 export async function replaceTeamsOfHub(
   tx: Tx,
-  organizationId: string,
   hubId: string,
   teams: readonly string[],
   by: ActionContext,
@@ -175,23 +162,24 @@ export async function replaceTeamsOfHub(
   const rows = await tx.all(sql<{ id: string }>`
     update dispatch.teams set hub_id = case when id = any(${teams}::text[]) then ${hubId} end, modified_at = ${tx.now},
       version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
-    where organization_id = ${organizationId}
+    where organization_id = ${tx.organizationId}
       and (hub_id = ${hubId} and not id = any(${teams}::text[])
         or id = any(${teams}::text[]) and hub_id is distinct from ${hubId})
     returning id`);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`delete from dispatch.teams where organization_id = ${organizationId} and id = ${id}`);
+export async function deleteTeam(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.teams where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** The teams that an administrator manages, locked until the commit, and how many managers each has. */
 export async function lockTeamsOfManager(
   tx: Tx,
-  organizationId: string,
   administratorId: string,
 ): Promise<{ id: string; name: string; managers: number }[]> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     select from dispatch.teams where organization_id = ${organizationId} and id in (
       select team_id from dispatch.team_managers
@@ -208,12 +196,9 @@ export async function lockTeamsOfManager(
 }
 
 /** Makes these the teams that an administrator manages; those that stay keep their place. */
-export async function replaceTeamsOfManager(
-  tx: Tx,
-  organizationId: string,
-  administratorId: string,
-  teams: readonly string[],
-): Promise<void> {
+export async function replaceTeamsOfManager(tx: Tx, administratorId: string, teams: readonly string[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     delete from dispatch.team_managers
     where organization_id = ${organizationId} and administrator_id = ${administratorId}
@@ -224,7 +209,7 @@ export async function replaceTeamsOfManager(
     on conflict do nothing`);
 }
 
-export function findTeams(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TeamRow[]> {
+export function findTeams(reader: Reader, ids: readonly string[]): Promise<TeamRow[]> {
   return reader.all(sql<TeamRow>`
-    select ${columns} from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    select ${columns} from dispatch.teams where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }

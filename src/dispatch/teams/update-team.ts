@@ -20,15 +20,15 @@ export const updateTeamOperation = dispatchOperation({
   errors: [1004, 1402, 2401],
   takesIfMatch: true,
   async write({ caller, tx }, { path, body, ifMatch }) {
-    await accessMemberships(tx, caller.organizationId);
-    const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    await accessMemberships(tx);
+    const team = await accessTeamForUpdate(tx, path.teamId!);
     await checkVersion(tx, 'team', team, ifMatch);
     if (caller.sight.teams !== null && body.managers && inOneOnly(team.managers, body.managers).length > 0)
       throw new DispatchError(
         1300,
         'Only administrators who see the whole organization can change who manages a team.',
       );
-    const members = await accessTeamMembers(tx, caller.organizationId, body);
+    const members = await accessTeamMembers(tx, body);
     return presentTeam(tx, await doUpdateTeam(tx, team, body, members, actionContext(caller)));
   },
 });

@@ -36,8 +36,8 @@ export const checkDelays = defineJob({
 async function watchOrganization(services: Services, organizationId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
   const thresholds = (await cachedThresholds(services, organizationId)).filter(isDelay);
-  const model = await travelModelOf(database.reader.of(organizationId), organizationId);
-  for (const approach of await listTimedApproaches(database.reader.of(organizationId), organizationId, MAX)) {
+  const model = await travelModelOf(database.reader.of(organizationId));
+  for (const approach of await listTimedApproaches(database.reader.of(organizationId), MAX)) {
     if (signal.aborted) return;
     const all = (await withThresholdsOf(services, approach.orderedBy, thresholds)).filter(isDelay);
     const crossings = crossingsOf(approach, all, model, clock.now());

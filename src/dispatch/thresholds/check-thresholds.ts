@@ -27,10 +27,7 @@ export interface CheckedWorker {
 /** Thresholds of an organization's webhooks and of its SMS, remembered until one of them changes. */
 export function cachedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
   return state.of(organizationId).read('thresholds', async (reader) => {
-    const all = [
-      ...(await thresholdsOf(reader, organizationId)),
-      ...(await notificationThresholds(reader, organizationId)),
-    ];
+    const all = [...(await thresholdsOf(reader)), ...(await notificationThresholds(reader))];
     return different(all);
   });
 }
@@ -79,10 +76,10 @@ async function look(
 ): Promise<{ approach: ApproachRow; crossings: Crossing[] } | undefined> {
   const own = await cachedThresholds(services, organizationId);
   if (own.length === 0 && !(await cachedIsDelegatee(services, organizationId))) return undefined;
-  const approach = await findApproach(reader, organizationId, workerId);
+  const approach = await findApproach(reader, workerId);
   if (!approach) return undefined;
   const thresholds = await withThresholdsOf(services, approach.orderedBy, own);
-  const crossings = crossingsOf(approach, thresholds, await travelModelOf(reader, organizationId), now);
+  const crossings = crossingsOf(approach, thresholds, await travelModelOf(reader), now);
   return crossings.length > 0 ? { approach, crossings } : undefined;
 }
 
@@ -93,12 +90,11 @@ export async function doEmitCrossings(
   approach: ApproachRow,
   crossings: readonly Crossing[],
 ): Promise<void> {
-  const { organizationId } = caller;
-  const task = await accessTask(tx, organizationId, approach.taskId);
+  const task = await accessTask(tx, approach.taskId);
   // Completed since the look.
   if (task.state !== 2) return;
-  const fresh = await saveCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
-  const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
+  const fresh = await saveCrossings(tx, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
+  const [presented] = await presentTasks(tx, [task], { publicUrl, now: tx.now });
   for (const { trigger, threshold, details } of crossings) {
     if (!fresh.some((one) => one.trigger === trigger && one.threshold === threshold)) continue;
     const change = { trigger: trigger as TriggerOf<'task'>, task, further: { threshold, ...details } };

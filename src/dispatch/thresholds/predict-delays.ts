@@ -33,16 +33,16 @@ export const predictDelays = defineJob({
 
 async function predict(services: Services, organizationId: string, signal: AbortSignal) {
   const { database, clock } = services;
-  const workers = await listLateWorkers(database.reader.of(organizationId), organizationId, MAX_WORKERS);
-  const times = await stopTimesOf(database.reader.of(organizationId), organizationId, workers, clock.now());
+  const workers = await listLateWorkers(database.reader.of(organizationId), MAX_WORKERS);
+  const times = await stopTimesOf(database.reader.of(organizationId), workers, clock.now());
   const late = [...times.values()].flatMap((time) => (time.late === null ? [] : [{ ...time, late: time.late }]));
   const publicUrl = await organizationUrl(services, organizationId);
   for (let n = 0; n < late.length && !signal.aborted; n += AT_ONCE) {
     const some = new Map(late.slice(n, n + AT_ONCE).map((time) => [time.taskId, time]));
     await database.transaction(
       async (tx) => {
-        const fresh = await savePredictions(tx, organizationId, [...some.values()]);
-        const tasks = await accessTasks(tx, organizationId, fresh);
+        const fresh = await savePredictions(tx, [...some.values()]);
+        const tasks = await accessTasks(tx, fresh);
         for (const [workerId, own] of Map.groupBy(tasks, (task) => task.workerId!)) {
           const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId };
           await emitTasks(

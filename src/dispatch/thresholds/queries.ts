@@ -27,18 +27,14 @@ export interface ApproachRow {
 }
 
 /** The worker's way to the active task; undefined without one, or without a position. */
-export function findApproach(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-): Promise<ApproachRow | undefined> {
-  return reader.first(approaches(organizationId, sql`c.owner_id = ${workerId}`, 1));
+export function findApproach(reader: Reader, workerId: string): Promise<ApproachRow | undefined> {
+  return reader.first(approaches(reader.organizationId, sql`c.owner_id = ${workerId}`, 1));
 }
 
 /** Returns active tasks with a latest time, whose workers may be late. */
-export function listTimedApproaches(reader: Reader, organizationId: string, limit: number): Promise<ApproachRow[]> {
+export function listTimedApproaches(reader: Reader, limit: number): Promise<ApproachRow[]> {
   return reader.all(
-    approaches(organizationId, sql`c.active_task is not null and t.complete_before is not null`, limit),
+    approaches(reader.organizationId, sql`c.active_task is not null and t.complete_before is not null`, limit),
   );
 }
 
@@ -63,11 +59,12 @@ function approaches(organizationId: string, where: Sql, limit: number): Sql<Appr
  */
 export function saveCrossings(
   tx: Tx,
-  organizationId: string,
   { taskId, workerId }: ApproachRow,
   crossed: readonly Threshold[],
   quietSince: Date,
 ): Promise<Threshold[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<Threshold>`
     insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
     select ${organizationId}, ${taskId}, given.trigger, given.threshold, ${workerId}, ${tx.now}
@@ -83,9 +80,10 @@ export function saveCrossings(
 /** Records that tasks were reported as late; returns those that were not yet. */
 export async function savePredictions(
   tx: Tx,
-  organizationId: string,
   tasks: readonly { taskId: string; workerId: string }[],
 ): Promise<string[]> {
+  const { organizationId } = tx;
+
   const rows = await tx.all(sql<{ task_id: string }>`
     insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
     select ${organizationId}, given.task, ${Trigger.predictedTaskDelay}, 0, given.worker, ${tx.now}
@@ -97,10 +95,10 @@ export async function savePredictions(
 }
 
 /** The workers who are the latest, of those who are late (as it was found a minute ago). */
-export async function listLateWorkers(reader: Reader, organizationId: string, limit: number): Promise<string[]> {
+export async function listLateWorkers(reader: Reader, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select id from dispatch.workers
-    where organization_id = ${organizationId} and on_duty and delay_time > 0 order by delay_time desc limit ${limit}`);
+    where organization_id = ${reader.organizationId} and on_duty and delay_time > 0 order by delay_time desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
 

@@ -41,8 +41,8 @@ export async function accessTrackedAt(
 }
 
 /** Returns the colour that an organization has set for its pages, `#rrggbb`; null for Hubbub's own. */
-export async function brandColourOf(reader: Reader, organizationId: string): Promise<string | null> {
-  return (await findAppearance(reader, organizationId))?.colour ?? null;
+export async function brandColourOf(reader: Reader): Promise<string | null> {
+  return (await findAppearance(reader))?.colour ?? null;
 }
 
 /** Returns the time before which completed tasks are no longer shown. */

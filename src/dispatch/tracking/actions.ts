@@ -13,8 +13,8 @@ import { markViewed, saveFeedback, saveMessage } from './queries.ts';
 type Row = Parameters<typeof presentTask>[0];
 
 /** Records the recipient's first view. Webhooks are not notified: the delivery has not changed. */
-export async function doMarkViewed(tx: Tx, { organizationId, id }: TrackedRow, publicUrl: string): Promise<void> {
-  const viewed = await markViewed(tx, organizationId, id);
+export async function doMarkViewed(tx: Tx, { id }: TrackedRow, publicUrl: string): Promise<void> {
+  const viewed = await markViewed(tx, id);
   if (viewed) await emitByRecipient(tx, viewed, null, publicUrl);
 }
 
@@ -31,7 +31,7 @@ export async function doGiveFeedback(
   const [known] = row.feedback;
   if (known?.rating === rating && known.comments === comments) return;
   if (row.state !== 3) throw invalidValue('Feedback can only be given after the task is completed.');
-  const saved = await saveFeedback(tx, row.organizationId, row.id, { rating, comments, time: tx.now.getTime() });
+  const saved = await saveFeedback(tx, row.id, { rating, comments, time: tx.now.getTime() });
   if (!saved) throw new DispatchError(1000, 'Feedback has already been given.');
   await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
 }
@@ -42,14 +42,14 @@ export async function doGiveFeedback(
  */
 export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publicUrl: string): Promise<void> {
   if (row.recipientMessage?.text === text) return;
-  const saved = await saveMessage(tx, row.organizationId, row.id, { text, time: tx.now.getTime() });
+  const saved = await saveMessage(tx, row.id, { text, time: tx.now.getTime() });
   if (!saved) throw invalidValue('The task is completed.');
   await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
 }
 
 async function emitByRecipient(tx: Tx, row: Row, trigger: TriggerOf<'task'> | null, publicUrl: string): Promise<void> {
   const { organizationId } = row;
-  const references = await referencesOf(tx, organizationId, [row], tx.now);
+  const references = await referencesOf(tx, [row], tx.now);
   const task = presentTask(row, references, { publicUrl, now: tx.now });
   emitDispatchEvent(tx, {
     organizationId,

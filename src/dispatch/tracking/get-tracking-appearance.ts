@@ -8,7 +8,7 @@ export const getTrackingAppearance = dispatchOperation({
   summary: "The appearance of the organization's tracking pages",
   access: 'apiKey',
   answer: TrackingAppearanceAnswer,
-  async read({ reader, caller }) {
-    return (await findAppearance(reader, caller.organizationId)) ?? USUAL_LOOKS;
+  async read({ reader }) {
+    return (await findAppearance(reader)) ?? USUAL_LOOKS;
   },
 });

@@ -55,7 +55,7 @@ export async function presentTracking(
   const arrivals = new Map<string, number | null>();
   for (const [organizationId, own] of Map.groupBy(rows.filter(isUnderWay), (row) => row.organizationId)) {
     const ids = own.map(({ id }) => id);
-    const times = await timesOfTasks(reader.of(organizationId), organizationId, ids, now);
+    const times = await timesOfTasks(reader.of(organizationId), ids, now);
     for (const id of ids) arrivals.set(id, times.get(id)?.arrival ?? null);
   }
   const mostStops = config.trackingStops;

@@ -72,51 +72,45 @@ export function findMoved(reader: PlainReader, workers: readonly WorkerOf[], sin
 }
 
 /** Marks a task as viewed by its recipient; undefined when it already was. */
-export function markViewed(tx: Tx, organizationId: string, id: string): Promise<TaskRow | undefined> {
+export function markViewed(tx: Tx, id: string): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
     update dispatch.tasks as t set tracking_viewed = true
-    where t.organization_id = ${organizationId} and t.id = ${id} and not t.tracking_viewed returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} and not t.tracking_viewed returning ${TASK}`);
 }
 
 /** Saves feedback on a completed task; undefined when it has some. */
-export function saveFeedback(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  feedback: TaskRow['feedback'][number],
-): Promise<TaskRow | undefined> {
+export function saveFeedback(tx: Tx, id: string, feedback: TaskRow['feedback'][number]): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
     update dispatch.tasks as t set feedback = ${JSON.stringify([feedback])}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = null
-    where t.organization_id = ${organizationId} and t.id = ${id} and t.state = 3 and t.feedback = '[]'
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} and t.state = 3 and t.feedback = '[]'
     returning ${TASK}`);
 }
 
 /** Saves the recipient's message to the driver; undefined when the task is completed. */
 export function saveMessage(
   tx: Tx,
-  organizationId: string,
   id: string,
   message: NonNullable<TaskRow['recipientMessage']>,
 ): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
     update dispatch.tasks as t set recipient_message = ${JSON.stringify(message)}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = null
-    where t.organization_id = ${organizationId} and t.id = ${id} and t.state < 3 returning ${TASK}`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} and t.state < 3 returning ${TASK}`);
 }
 
 /** Returns the appearance of an organization's tracking pages; undefined if it has set none. */
-export function findAppearance(reader: Reader, organizationId: string): Promise<TrackingAppearance | undefined> {
+export function findAppearance(reader: Reader): Promise<TrackingAppearance | undefined> {
   return reader.first(sql<TrackingAppearance>`
     select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"
-    from dispatch.tracking_looks where organization_id = ${organizationId}`);
+    from dispatch.tracking_looks where organization_id = ${reader.organizationId}`);
 }
 
-export async function saveAppearance(tx: Tx, organizationId: string, appearance: TrackingAppearance): Promise<void> {
+export async function saveAppearance(tx: Tx, appearance: TrackingAppearance): Promise<void> {
   const { colour, phone, showPhotos, showPicture } = appearance;
   await tx.run(sql`
     insert into dispatch.tracking_looks (organization_id, colour, phone, show_photos, show_picture)
-    values (${organizationId}, ${colour}, ${phone}, ${showPhotos}, ${showPicture})
+    values (${tx.organizationId}, ${colour}, ${phone}, ${showPhotos}, ${showPicture})
     on conflict (organization_id) do update set colour = excluded.colour, phone = excluded.phone,
       show_photos = excluded.show_photos, show_picture = excluded.show_picture`);
 }

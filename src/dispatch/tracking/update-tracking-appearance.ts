@@ -24,9 +24,9 @@ export const updateTrackingAppearance = dispatchOperation({
   async write({ tx, caller }, { body }) {
     const { organizationId } = caller;
     // The log's lock keeps two concurrent updates from overwriting each other.
-    await tx.position(organizationId);
-    const { country } = await accessOrganization(tx, organizationId);
-    const known = (await findAppearance(tx, organizationId)) ?? USUAL_LOOKS;
+    await tx.position();
+    const { country } = await accessOrganization(tx);
+    const known = (await findAppearance(tx)) ?? USUAL_LOOKS;
     const appearance = {
       colour: body.colour === undefined ? known.colour : (body.colour?.toLowerCase() ?? null),
       phone: body.phone === undefined ? known.phone : body.phone === null ? null : readPhone(body.phone, country),
@@ -41,7 +41,7 @@ export const updateTrackingAppearance = dispatchOperation({
     ]);
     if (Object.keys(details).length > 0)
       tx.audit({ organizationId, action: 'organization.tracking_looks_changed', details });
-    await saveAppearance(tx, organizationId, appearance);
+    await saveAppearance(tx, appearance);
     return appearance;
   },
 });

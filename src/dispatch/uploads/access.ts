@@ -8,9 +8,8 @@ export type { UploadRow };
  * An upload of the organization's own, or of a task that another one executes for it.
  * @throws {DispatchError} 1402
  */
-export async function accessUpload(reader: Reader, organizationId: string, id: string): Promise<UploadRow> {
-  const upload =
-    (await findUpload(reader, organizationId, id)) ?? (await findUploadOfOrdered(reader, organizationId, id));
+export async function accessUpload(reader: Reader, id: string): Promise<UploadRow> {
+  const upload = (await findUpload(reader, id)) ?? (await findUploadOfOrdered(reader, reader.organizationId, id));
   if (!upload) throw notFound('There is no such upload.');
   return upload;
 }

@@ -23,22 +23,16 @@ export async function doStoreUpload(
  * Binds uploads of a worker's own to a task. Bound before to the same task they stay so.
  * @throws {DispatchError} 1402 for what is no upload of the worker's, 1000 for one of another task
  */
-export async function doBindUploads(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  taskId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function doBindUploads(tx: Tx, workerId: string, taskId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const found = new Map((await lockUploads(tx, organizationId, ids)).map((row) => [row.id, row]));
+  const found = new Map((await lockUploads(tx, ids)).map((row) => [row.id, row]));
   for (const id of ids) {
     const upload = found.get(id);
     if (upload?.workerId !== workerId) throw notFound(`There is no upload ${id}.`);
     if (upload.taskId !== null && upload.taskId !== taskId)
       throw invalidValue(`The upload ${id} belongs to another task.`);
   }
-  await bindUploads(tx, organizationId, ids, taskId);
+  await bindUploads(tx, ids, taskId);
 }
 
 /** Forgets uploads that no task came to have, at most `limit`; gives how many. */

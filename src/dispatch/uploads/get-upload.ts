@@ -10,7 +10,7 @@ export const getUpload = dispatchOperation({
   ids: ['uploadId'],
   answer: Upload,
   errors: [1402],
-  async read({ reader, caller, services }, { path }) {
-    return presentUpload(services, await accessUpload(reader, caller.organizationId, path.uploadId!));
+  async read({ reader, services }, { path }) {
+    return presentUpload(services, await accessUpload(reader, path.uploadId!));
   },
 });

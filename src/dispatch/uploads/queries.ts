@@ -22,9 +22,9 @@ const UPLOAD = sql.raw(`u.organization_id as "organizationId", u.id, u.worker_id
   u.file_id as "fileId", u.content_type as "contentType", u.size, u.has_metadata as "hasMetadata",
   u.created_at as "createdAt", u.task_id as "taskId"`);
 
-export function findUpload(reader: Reader, organizationId: string, id: string): Promise<UploadRow | undefined> {
+export function findUpload(reader: Reader, id: string): Promise<UploadRow | undefined> {
   return reader.first(sql<UploadRow>`
-    select ${UPLOAD} from dispatch.uploads u where u.organization_id = ${organizationId} and u.id = ${id}`);
+    select ${UPLOAD} from dispatch.uploads u where u.organization_id = ${reader.organizationId} and u.id = ${id}`);
 }
 
 /** As `findUpload`, of a task that another organization executes for this one. */
@@ -36,10 +36,10 @@ export function findUploadOfOrdered(reader: Reader, orderedBy: string, id: strin
 }
 
 /** The given uploads, held against being forgotten or bound by somebody else until the commit. */
-export function lockUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<UploadRow[]> {
+export function lockUploads(tx: Tx, ids: readonly string[]): Promise<UploadRow[]> {
   return tx.all(sql<UploadRow>`
     select ${UPLOAD} from dispatch.uploads u
-    where u.organization_id = ${organizationId} and u.id = any(${ids}::text[]) order by u.id for update`);
+    where u.organization_id = ${tx.organizationId} and u.id = any(${ids}::text[]) order by u.id for update`);
 }
 
 export async function insertUpload(tx: Tx, row: Omit<UploadRow, 'createdAt' | 'taskId'>): Promise<void> {
@@ -49,15 +49,10 @@ export async function insertUpload(tx: Tx, row: Omit<UploadRow, 'createdAt' | 't
       ${row.hasMetadata}, ${tx.now})`);
 }
 
-export async function bindUploads(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-  taskId: string,
-): Promise<void> {
+export async function bindUploads(tx: Tx, ids: readonly string[], taskId: string): Promise<void> {
   await tx.run(sql`
     update dispatch.uploads set task_id = ${taskId}
-    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+    where organization_id = ${tx.organizationId} and id = any(${ids}::text[])`);
 }
 
 /** Deletes uploads that no task has, at most `limit`; gives their files. */

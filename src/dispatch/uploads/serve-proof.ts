@@ -24,7 +24,7 @@ export async function serveProof(app: FastifyInstance, services: Services): Prom
     const { signature, organizationId, id, part } = request.params as Link;
     const link = { purpose: PURPOSE, subject: subjectOf(organizationId, id, part), signed: signature };
     if (!opensByLink(services, request, link)) return reply.callNotFound();
-    const upload = await findUpload(services.database.reader.of(organizationId), organizationId, id);
+    const upload = await findUpload(services.database.reader.of(organizationId), id);
     if (!upload || !(await isLinkHostOf(services, request.client.host, organizationId))) return reply.callNotFound();
     const isPicture = part === 'file';
     const key = objectKey({ organizationId, id: upload.fileId }, isPicture ? ORIGINAL : METADATA);

@@ -16,29 +16,23 @@ export async function checkVersion(
   row: VersionedRow & { organizationId: string; id: string; createdAt: Date },
   expected: ExpectedVersions | undefined,
 ): Promise<void> {
-  const { organizationId, id, version, changedBy, changedAt, createdAt } = row;
+  const { id, version, changedBy, changedAt, createdAt } = row;
   if (!expected || expected.includes(version)) return;
-  await refuseVersion(
-    reader,
-    organizationId,
-    { object, id, version, time: (changedAt ?? createdAt).getTime() },
-    changedBy,
-  );
+  await refuseVersion(reader, { object, id, version, time: (changedAt ?? createdAt).getTime() }, changedBy);
 }
 
 /** @throws {DispatchError} 2401, which names who was quicker, and when */
 export async function refuseVersion(
   reader: Reader,
-  organizationId: string,
   changed: Omit<VersionMismatch, 'type' | 'by'>,
   by: ActionContext | null,
 ): Promise<never> {
-  const named = by && { ...by, name: await nameOf(reader, organizationId, by) };
+  const named = by && { ...by, name: await nameOf(reader, by) };
   throw new DispatchError(2401, { type: 'versionMismatch', ...changed, by: named });
 }
 
-async function nameOf(reader: Reader, organizationId: string, { type, id }: ActionContext): Promise<string | null> {
-  if (type === 'ADMIN') return nameOfAdministrator(reader, organizationId, id);
-  if (type === 'WORKER') return (await workersById(reader, organizationId, [id])).get(id)?.name ?? null;
+async function nameOf(reader: Reader, { type, id }: ActionContext): Promise<string | null> {
+  if (type === 'ADMIN') return nameOfAdministrator(reader, id);
+  if (type === 'WORKER') return (await workersById(reader, [id])).get(id)?.name ?? null;
   return null;
 }

@@ -88,16 +88,16 @@ export async function validateReceiver({ config, closing }: Services, address: s
  * Registers a webhook whose receiver was validated. It receives every event after this transaction.
  * @throws {DispatchError} 1000 when there are too many
  */
-export async function doCreateWebhook(tx: Tx, organizationId: string, input: WebhookInput): Promise<WebhookRow> {
+export async function doCreateWebhook(tx: Tx, input: WebhookInput): Promise<WebhookRow> {
   // The organization's log is held until the commit, which also keeps two requests from passing the limit at once.
-  const { eventId } = await tx.position(organizationId);
-  const webhooks = await listWebhooks(tx, organizationId);
+  const { eventId } = await tx.position();
+  const webhooks = await listWebhooks(tx);
   checkAlike(webhooks, input.trigger);
   if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`An organization can have at most ${MAX_WEBHOOKS} webhooks.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
-  await insertWebhook(tx, organizationId, row, eventId);
-  audit(tx, organizationId, 'webhook.created', undefined, row);
-  emitWebhookChange(tx, organizationId, row.id);
+  await insertWebhook(tx, row, eventId);
+  audit(tx, 'webhook.created', undefined, row);
+  emitWebhookChange(tx, row.id);
   return row;
 }
 
@@ -109,13 +109,13 @@ function checkAlike(others: readonly WebhookRow[], trigger: number): void {
 }
 
 /** @throws {DispatchError} 1402 when there is none */
-export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function doDeleteWebhook(tx: Tx, id: string): Promise<void> {
   // A concurrent creation relies on the fan-out's cursor.
-  await tx.position(organizationId);
-  const webhook = await accessWebhook(tx, organizationId, id);
-  if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
-  audit(tx, organizationId, 'webhook.deleted', webhook, undefined);
-  emitWebhookChange(tx, organizationId, id);
+  await tx.position();
+  const webhook = await accessWebhook(tx, id);
+  if (!(await deleteWebhook(tx, id))) throw notFound('There is no such webhook.');
+  audit(tx, 'webhook.deleted', webhook, undefined);
+  emitWebhookChange(tx, id);
 }
 
 /**
@@ -124,27 +124,22 @@ export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string
  * Of a trigger or threshold that is new it hears every event after this transaction.
  * @throws {DispatchError} 1402 when there is none, 1000 for a trigger or threshold that cannot be, or too many of one trigger
  */
-export async function doUpdateWebhook(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  body: WebhookUpdate,
-): Promise<WebhookRow> {
+export async function doUpdateWebhook(tx: Tx, id: string, body: WebhookUpdate): Promise<WebhookRow> {
   // The log before the deliveries, as whoever repeats some does.
-  const { eventId } = await tx.position(organizationId);
+  const { eventId } = await tx.position();
   // Claims and records of deliveries come before or after.
-  await lockDeliveries(tx, [organizationId]);
-  const webhook = await accessWebhook(tx, organizationId, id);
+  await lockDeliveries(tx, [tx.organizationId]);
+  const webhook = await accessWebhook(tx, id);
   const changed = changedWebhook(webhook, body);
   if (!isChange(webhook, changed)) return webhook;
   const isOtherTrigger = changed.trigger !== webhook.trigger;
-  if (isOtherTrigger) checkAlike(await listWebhooks(tx, organizationId), changed.trigger);
+  if (isOtherTrigger) checkAlike(await listWebhooks(tx), changed.trigger);
   const isOther = isOtherTrigger || changed.threshold !== webhook.threshold;
-  await saveWebhook(tx, organizationId, changed, isOther ? eventId : undefined);
-  audit(tx, organizationId, 'webhook.changed', webhook, changed);
-  if (!changed.isEnabled || isOtherTrigger) await deleteDeliveriesOfWebhook(tx, organizationId, id);
-  else if (changed.url !== webhook.url) await moveDeliveriesOfWebhook(tx, organizationId, id);
-  emitWebhookChange(tx, organizationId, id);
+  await saveWebhook(tx, changed, isOther ? eventId : undefined);
+  audit(tx, 'webhook.changed', webhook, changed);
+  if (!changed.isEnabled || isOtherTrigger) await deleteDeliveriesOfWebhook(tx, id);
+  else if (changed.url !== webhook.url) await moveDeliveriesOfWebhook(tx, id);
+  emitWebhookChange(tx, id);
   return changed;
 }
 
@@ -163,11 +158,12 @@ const hostOf = (webhook: WebhookRow | undefined) => webhook && { ...webhook, hos
 
 function audit(
   tx: Tx,
-  organizationId: string,
   action: `webhook.${string}`,
   before: WebhookRow | undefined,
   after: WebhookRow | undefined,
 ): void {
+  const { organizationId } = tx;
+
   const { id, name } = (after ?? before)!;
   const names = ['name', 'host', 'trigger', 'threshold', 'isEnabled'] as const;
   const details = changesBetween<WebhookRow & { host: string }>(hostOf(before), hostOf(after), names);
@@ -175,23 +171,20 @@ function audit(
 }
 
 /** Invalidates the cached facts of an organization's webhooks: whether there are any, and their thresholds. */
-const emitWebhookChange = (tx: Tx, organizationId: string, webhookId: string) =>
-  emitChange(tx, organizationId, 'webhook', { webhookId }, { state: true });
+const emitWebhookChange = (tx: Tx, webhookId: string) => emitChange(tx, 'webhook', { webhookId }, { state: true });
 
 /** Creates the secret that an organization's deliveries are signed with. */
-export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<void> {
+export async function doCreateWebhookSecret(tx: Tx, secrets: SecretBox): Promise<void> {
   // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
   const secret = randomBytes(32).toString('hex');
-  await insertSealedSecret(tx, organizationId, 'webhook', { sealed: secrets.seal(secret), isShown: false });
+  await insertSealedSecret(tx, 'webhook', { sealed: secrets.seal(secret), isShown: false });
 }
 
 /** Shows the secret that an organization's deliveries are signed with: once. @returns undefined when it was shown before */
-export async function doShowWebhookSecret(
-  tx: Tx,
-  organizationId: string,
-  secrets: SecretBox,
-): Promise<string | undefined> {
-  const row = await showSealedSecret(tx, organizationId);
+export async function doShowWebhookSecret(tx: Tx, secrets: SecretBox): Promise<string | undefined> {
+  const { organizationId } = tx;
+
+  const row = await showSealedSecret(tx);
   if (!row) return undefined;
   tx.audit({ organizationId, action: 'webhook_secret.shown' });
   return secrets.open(row.sealed);
@@ -203,10 +196,9 @@ export async function doShowWebhookSecret(
  */
 export async function doRevealWebhookSecrets(
   tx: Tx,
-  organizationId: string,
   secrets: SecretBox,
 ): Promise<{ secret: string; next: string | undefined }> {
-  await showSealedSecret(tx, organizationId);
-  const { current, next } = (await findSealedSecrets(tx, organizationId))!;
+  await showSealedSecret(tx);
+  const { current, next } = (await findSealedSecrets(tx))!;
   return { secret: secrets.open(current), next: next && secrets.open(next) };
 }

@@ -38,11 +38,12 @@ export interface DeliveryRow {
 /** A page of a webhook's deliveries, newest first, before the event `before`. */
 export function listDeliveries(
   reader: Reader,
-  organizationId: string,
   webhookId: string,
   before: number,
   limit: number,
 ): Promise<DeliveryRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<DeliveryRow>`
     with page as (
       (select event_id from dispatch.webhook_attempts
@@ -65,7 +66,6 @@ export function listDeliveries(
 /** The events of the log that concern a webhook, oldest first: one, or those since a time. */
 export function listWebhookEvents(
   reader: Reader,
-  organizationId: string,
   webhook: Pick<WebhookRow, 'id'>,
   which: { eventId: number } | { since: Date },
   limit: number,
@@ -74,26 +74,21 @@ export function listWebhookEvents(
   return reader.all(sql<Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'>>`
     select e.organization_id as "organizationId", e.id, e.at, e.payload from platform.event_log e
       join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = ${webhook.id}
-    where e.organization_id = ${organizationId} and ${wanted} and e.id > w.after_event and e.part = 'dispatch'
+    where e.organization_id = ${reader.organizationId} and ${wanted} and e.id > w.after_event and e.part = 'dispatch'
       and e.payload->>'triggerId' = w.trigger::text
       and (e.payload->'threshold' is null or (e.payload->>'threshold')::float8 = w.threshold)
     order by e.id limit ${limit}`);
 }
 
 /** Queues deliveries of events again: each is due now and waits for no other of its object. */
-export async function insertRepeats(
-  tx: Tx,
-  organizationId: string,
-  webhookId: string,
-  notices: readonly Notice[],
-): Promise<void> {
+export async function insertRepeats(tx: Tx, webhookId: string, notices: readonly Notice[]): Promise<void> {
   const rows = notices.map(({ eventId, objectId, body }) => ({ eventId, objectId, body }));
   await tx.run(sql`
     insert into dispatch.webhook_deliveries as d
       (organization_id, webhook_id, receiver, object_id, event_id, body, attempts, created_at, next_at)
     select w.organization_id, w.id, w.receiver, n."objectId", n."eventId", n.body, 1, ${tx.now}, ${tx.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("eventId" bigint, "objectId" text, body text)
-      join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = ${webhookId}
+      join dispatch.webhooks w on w.organization_id = ${tx.organizationId} and w.id = ${webhookId}
     on conflict (organization_id, webhook_id, event_id) do update
       set next_at = least(d.next_at, excluded.next_at), created_at = excluded.created_at`);
 }

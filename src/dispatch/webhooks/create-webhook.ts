@@ -18,7 +18,7 @@ export const createWebhook = dispatchOperation({
     await validateReceiver(services, url);
     return { url, trigger, name: body.name ?? '', threshold };
   },
-  async write({ tx, caller }, _input, webhook) {
-    return presentWebhook(await doCreateWebhook(tx, caller.organizationId, webhook));
+  async write({ tx }, _input, webhook) {
+    return presentWebhook(await doCreateWebhook(tx, webhook));
   },
 });

@@ -9,8 +9,8 @@ export const deleteWebhookOperation = dispatchOperation({
   wholeSight: true,
   ids: ['webhookId'],
   errors: [1402],
-  async write({ tx, caller }, { path }) {
-    await doDeleteWebhook(tx, caller.organizationId, path.webhookId!);
+  async write({ tx }, { path }) {
+    await doDeleteWebhook(tx, path.webhookId!);
     return undefined;
   },
 });

@@ -151,31 +151,27 @@ export interface ReceiverStateRow {
   pausedUntil: Date | null;
 }
 
-export async function findReceiverState(
-  reader: Reader,
-  organizationId: string,
-  webhookId: string,
-): Promise<ReceiverStateRow> {
+export async function findReceiverState(reader: Reader, webhookId: string): Promise<ReceiverStateRow> {
   const row = await reader.first(sql<ReceiverStateRow>`
     select w.consecutive_failures as failures, r.unanswered, r.paused_until as "pausedUntil"
     from dispatch.webhooks w
       join dispatch.webhook_receivers r on r.organization_id = w.organization_id and r.receiver = w.receiver
-    where w.organization_id = ${organizationId} and w.id = ${webhookId}`);
+    where w.organization_id = ${reader.organizationId} and w.id = ${webhookId}`);
   return row ?? { failures: 0, unanswered: 0, pausedUntil: null };
 }
 
 /** Deletes what a webhook was still to be told. */
-export async function deleteDeliveriesOfWebhook(tx: Tx, organizationId: string, webhookId: string): Promise<void> {
+export async function deleteDeliveriesOfWebhook(tx: Tx, webhookId: string): Promise<void> {
   await tx.run(sql`
-    delete from dispatch.webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}`);
+    delete from dispatch.webhook_deliveries where organization_id = ${tx.organizationId} and webhook_id = ${webhookId}`);
 }
 
 /** Has what a webhook was still to be told go to the receiver that it has now, at once. */
-export async function moveDeliveriesOfWebhook(tx: Tx, organizationId: string, webhookId: string): Promise<void> {
+export async function moveDeliveriesOfWebhook(tx: Tx, webhookId: string): Promise<void> {
   await tx.run(sql`
     update dispatch.webhook_deliveries d set receiver = w.receiver, next_at = ${tx.now}
     from dispatch.webhooks w
-    where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
+    where d.organization_id = ${tx.organizationId} and d.webhook_id = ${webhookId}
       and w.organization_id = d.organization_id and w.id = d.webhook_id`);
 }
 

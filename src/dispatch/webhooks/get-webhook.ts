@@ -22,9 +22,9 @@ export const getWebhook = dispatchOperation({
     }),
   }),
   errors: [1402],
-  async read({ reader, caller: { organizationId } }, { path }) {
-    const webhook = await accessWebhook(reader, organizationId, path.webhookId!);
-    const { failures, unanswered, pausedUntil } = await findReceiverState(reader, organizationId, webhook.id);
+  async read({ reader }, { path }) {
+    const webhook = await accessWebhook(reader, path.webhookId!);
+    const { failures, unanswered, pausedUntil } = await findReceiverState(reader, webhook.id);
     const receiver = { unanswered, pausedUntil: pausedUntil?.getTime() ?? null };
     return { ...presentWebhook(webhook), failures, receiver };
   },

@@ -32,10 +32,10 @@ export const listWebhookDeliveries = dispatchOperation({
   query: { lastId: Type.String({ pattern: '^\\d{1,15}$' }) },
   answer: Type.Object({ deliveries: Type.Array(Delivery), lastId: Type.Optional(Type.String()) }),
   errors: [1402],
-  async read({ reader, caller: { organizationId } }, { path, query }) {
-    const { id } = await accessWebhook(reader, organizationId, path.webhookId!);
+  async read({ reader }, { path, query }) {
+    const { id } = await accessWebhook(reader, path.webhookId!);
     const before = Number(query.lastId ?? Number.MAX_SAFE_INTEGER);
-    const rows = await listDeliveries(reader, organizationId, id, before, PAGE + 1);
+    const rows = await listDeliveries(reader, id, before, PAGE + 1);
     const deliveries = rows.slice(0, PAGE).map(present);
     return { deliveries, ...(rows.length > PAGE ? { lastId: deliveries.at(-1)!.id } : {}) };
   },

@@ -10,7 +10,7 @@ export const listWebhooksOperation = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   answer: Type.Array(Webhook),
-  async read({ reader, caller }) {
-    return (await findWebhooks(reader, caller.organizationId)).map(presentWebhook);
+  async read({ reader }) {
+    return (await findWebhooks(reader)).map(presentWebhook);
   },
 });

@@ -18,18 +18,15 @@ export interface WebhookRow {
 
 const WEBHOOK = sql.raw('w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled"');
 
-export function listWebhooks(reader: Reader, organizationId: string): Promise<WebhookRow[]> {
+export function listWebhooks(reader: Reader): Promise<WebhookRow[]> {
   return reader.all(sql<WebhookRow>`
-    select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${organizationId} order by w.created_at, w.id`);
+    select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${reader.organizationId} order by w.created_at, w.id`);
 }
 
-export function listThresholds(
-  reader: Reader,
-  organizationId: string,
-): Promise<{ trigger: number; threshold: number }[]> {
+export function listThresholds(reader: Reader): Promise<{ trigger: number; threshold: number }[]> {
   return reader.all(sql<{ trigger: number; threshold: number }>`
     select distinct trigger, threshold from dispatch.webhooks
-    where organization_id = ${organizationId} and threshold is not null and is_enabled order by trigger, threshold`);
+    where organization_id = ${reader.organizationId} and threshold is not null and is_enabled order by trigger, threshold`);
 }
 
 /**
@@ -38,11 +35,12 @@ export function listThresholds(
  */
 export async function insertWebhook(
   tx: Tx,
-  organizationId: string,
   webhook: Pick<WebhookRow, 'id' | 'name' | 'url' | 'trigger' | 'threshold'>,
   afterEvent: number,
 ): Promise<void> {
-  const receiver = await ensureReceiver(tx, organizationId, webhook.url);
+  const { organizationId } = tx;
+
+  const receiver = await ensureReceiver(tx, webhook.url);
   await tx.run(sql`
     insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, threshold, after_event, created_at)
     values (${organizationId}, ${webhook.id}, ${webhook.name}, ${webhook.url}, ${receiver}, ${webhook.trigger},
@@ -51,25 +49,27 @@ export async function insertWebhook(
 }
 
 /** The receiver of an address, whose state is kept from now on. */
-async function ensureReceiver(tx: Tx, organizationId: string, url: string): Promise<string> {
+async function ensureReceiver(tx: Tx, url: string): Promise<string> {
   const receiver = new URL(url).origin;
   await tx.run(sql`
-    insert into dispatch.webhook_receivers (organization_id, receiver) values (${organizationId}, ${receiver})
+    insert into dispatch.webhook_receivers (organization_id, receiver) values (${tx.organizationId}, ${receiver})
     on conflict do nothing`);
   return receiver;
 }
 
 /** Forgets the state of receivers that no webhook has any more. */
-async function deleteIdleReceivers(tx: Tx, organizationId: string): Promise<void> {
+async function deleteIdleReceivers(tx: Tx): Promise<void> {
   await tx.run(sql`
-    delete from dispatch.webhook_receivers r where r.organization_id = ${organizationId} and not exists (
+    delete from dispatch.webhook_receivers r where r.organization_id = ${tx.organizationId} and not exists (
       select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver)`);
 }
 
-export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
+  const { organizationId } = tx;
+
   const deleted = await tx.run(sql`
     delete from dispatch.webhooks where organization_id = ${organizationId} and id = ${id}`);
-  await deleteIdleReceivers(tx, organizationId);
+  await deleteIdleReceivers(tx);
   // Without a webhook the log need not be read.
   await tx.run(sql`
     delete from platform.log_cursors
@@ -84,23 +84,22 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
  */
 export async function saveWebhook(
   tx: Tx,
-  organizationId: string,
   { id, name, url, trigger, threshold, isEnabled }: WebhookRow,
   afterEvent: number | undefined,
 ): Promise<void> {
-  const receiver = await ensureReceiver(tx, organizationId, url);
+  const receiver = await ensureReceiver(tx, url);
   await tx.run(sql`
     update dispatch.webhooks set name = ${name}, url = ${url}, receiver = ${receiver}, trigger = ${trigger},
       threshold = ${threshold}, is_enabled = ${isEnabled}, after_event = coalesce(${afterEvent ?? null}, after_event),
       consecutive_failures = case when (${isEnabled} and not is_enabled) or url <> ${url} then 0 else consecutive_failures end
-    where organization_id = ${organizationId} and id = ${id}`);
-  await deleteIdleReceivers(tx, organizationId);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
+  await deleteIdleReceivers(tx);
 }
 
 /** An organization's webhook, if it is there. */
-export function findWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+export function findWebhook(reader: Reader, id: string): Promise<WebhookRow | undefined> {
   return reader.first(sql<WebhookRow>`
-    select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${organizationId} and w.id = ${id}`);
+    select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${reader.organizationId} and w.id = ${id}`);
 }
 
 /** For operators, who name no organization. */
@@ -122,10 +121,10 @@ export interface SealedSecrets {
 
 type SecretName = 'webhook' | 'webhook-next';
 
-export async function findSealedSecrets(reader: Reader, organizationId: string): Promise<SealedSecrets | undefined> {
+export async function findSealedSecrets(reader: Reader): Promise<SealedSecrets | undefined> {
   const rows = await reader.all(sql<{ name: SecretName; sealed: Buffer; isShown: boolean }>`
     select name, sealed, is_shown as "isShown" from platform.sealed_secrets
-    where organization_id = ${organizationId} and name in ('webhook', 'webhook-next')`);
+    where organization_id = ${reader.organizationId} and name in ('webhook', 'webhook-next')`);
   const find = (name: SecretName) => rows.find((row) => row.name === name);
   const current = find('webhook');
   return current && { current: current.sealed, isShown: current.isShown, next: find('webhook-next')?.sealed };
@@ -147,27 +146,26 @@ export async function listSealedSecrets(
 /** @returns false where another request has kept one under this name meanwhile */
 export async function insertSealedSecret(
   tx: Tx,
-  organizationId: string,
   name: SecretName,
   { sealed, isShown }: { sealed: Buffer; isShown: boolean },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
-    values (${organizationId}, ${name}, ${sealed}, ${isShown})
+    values (${tx.organizationId}, ${name}, ${sealed}, ${isShown})
     on conflict (organization_id, name) do nothing`);
   return inserted > 0;
 }
 
 /** Notes that the present secret is shown; undefined when it was before. */
-export function showSealedSecret(tx: Tx, organizationId: string): Promise<{ sealed: Buffer } | undefined> {
+export function showSealedSecret(tx: Tx): Promise<{ sealed: Buffer } | undefined> {
   return tx.first(sql<{ sealed: Buffer }>`
     update platform.sealed_secrets set is_shown = true
-    where organization_id = ${organizationId} and name = 'webhook' and not is_shown returning sealed`);
+    where organization_id = ${tx.organizationId} and name = 'webhook' and not is_shown returning sealed`);
 }
 
-export async function deleteSealedSecret(tx: Tx, organizationId: string, name: SecretName): Promise<boolean> {
+export async function deleteSealedSecret(tx: Tx, name: SecretName): Promise<boolean> {
   const deleted = await tx.run(sql`
-    delete from platform.sealed_secrets where organization_id = ${organizationId} and name = ${name}`);
+    delete from platform.sealed_secrets where organization_id = ${tx.organizationId} and name = ${name}`);
   return deleted > 0;
 }
 
@@ -175,7 +173,9 @@ export async function deleteSealedSecret(tx: Tx, organizationId: string, name: S
  * The next secret becomes the current one, in one statement: of a confirmation and a cancellation at once one finds it.
  * @returns false where there is none, or none any more
  */
-export async function promoteSealedSecret(tx: Tx, organizationId: string): Promise<boolean> {
+export async function promoteSealedSecret(tx: Tx): Promise<boolean> {
+  const { organizationId } = tx;
+
   const promoted = await tx.run(sql`
     with next as (
       delete from platform.sealed_secrets where organization_id = ${organizationId} and name = 'webhook-next'

@@ -13,6 +13,5 @@ export const resendWebhookDeliveries = dispatchOperation({
   body: Type.Object({ since: Millis }),
   answer: Type.Object({ resent: Type.Integer(), next: Type.Optional(Type.Integer()) }),
   errors: [1402],
-  write: ({ tx, caller }, { path, body }) =>
-    doResendDeliveries(tx, caller.organizationId, path.webhookId!, { since: new Date(body.since) }),
+  write: ({ tx }, { path, body }) => doResendDeliveries(tx, path.webhookId!, { since: new Date(body.since) }),
 });

@@ -12,9 +12,9 @@ export const resendWebhookDelivery = dispatchOperation({
   pathParams: { deliveryId: Type.String() },
   answer: Type.Object({ resent: Type.Integer() }),
   errors: [1402],
-  async write({ tx, caller }, { path }) {
+  async write({ tx }, { path }) {
     const { webhookId, deliveryId } = path;
-    const { resent } = await doResendDeliveries(tx, caller.organizationId, webhookId!, { deliveryId });
+    const { resent } = await doResendDeliveries(tx, webhookId!, { deliveryId });
     return { resent };
   },
 });

@@ -19,11 +19,12 @@ interface Resent {
  */
 export async function doResendDeliveries(
   tx: Tx,
-  organizationId: string,
   webhookId: string,
   which: { deliveryId: string } | { since: Date },
 ): Promise<Resent> {
-  const webhook = await accessWebhook(tx, organizationId, webhookId);
+  const { organizationId } = tx;
+
+  const webhook = await accessWebhook(tx, webhookId);
   if (!webhook.isEnabled) throw invalidValue('The webhook is disabled.');
   if ('deliveryId' in which && !/^\d{1,15}$/.test(which.deliveryId)) throw notFound('There is no such delivery.');
   const oldest = daysBefore(tx.now, ATTEMPT_DAYS);
@@ -31,10 +32,10 @@ export async function doResendDeliveries(
     'deliveryId' in which
       ? { eventId: Number(which.deliveryId) }
       : { since: which.since > oldest ? which.since : oldest };
-  const events = await listWebhookEvents(tx, organizationId, webhook, wanted, MAX_RESENT + 1);
+  const events = await listWebhookEvents(tx, webhook, wanted, MAX_RESENT + 1);
   if ('eventId' in wanted && events.length === 0) throw notFound('There is no such delivery.');
   const [due, next] = [events.slice(0, MAX_RESENT), events[MAX_RESENT]];
-  await insertRepeats(tx, organizationId, webhookId, due.map(noticeOf));
+  await insertRepeats(tx, webhookId, due.map(noticeOf));
   if (due.length > 0) tx.enqueue({ queue: WEBHOOK_DELIVERY_QUEUE, data: { organizationId } });
   return { resent: due.length, ...(next ? { next: next.at.getTime() } : {}) };
 }

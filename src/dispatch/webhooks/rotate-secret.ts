@@ -8,26 +8,32 @@ import { deleteSealedSecret, findSealedSecrets, insertSealedSecret, promoteSeale
  * until it is confirmed; the vendor's headers with the old one.
  * @returns undefined while another rotation is under way
  */
-export async function doBeginRotation(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string | undefined> {
-  if ((await findSealedSecrets(tx, organizationId))?.next) return undefined;
+export async function doBeginRotation(tx: Tx, secrets: SecretBox): Promise<string | undefined> {
+  const { organizationId } = tx;
+
+  if ((await findSealedSecrets(tx))?.next) return undefined;
   const secret = randomBytes(32).toString('hex');
   // Two simultaneous rotations: the second waits here for the first.
   const given = { sealed: secrets.seal(secret), isShown: true };
-  if (!(await insertSealedSecret(tx, organizationId, 'webhook-next', given))) return undefined;
+  if (!(await insertSealedSecret(tx, 'webhook-next', given))) return undefined;
   tx.audit({ organizationId, action: 'webhook_secret.rotation_begun' });
   return secret;
 }
 
 /** Ends a rotation: the next secret replaces the old one. False when no rotation is under way. */
-export async function doConfirmRotation(tx: Tx, organizationId: string): Promise<boolean> {
-  if (!(await promoteSealedSecret(tx, organizationId))) return false;
+export async function doConfirmRotation(tx: Tx): Promise<boolean> {
+  const { organizationId } = tx;
+
+  if (!(await promoteSealedSecret(tx))) return false;
   tx.audit({ organizationId, action: 'webhook_secret.rotated' });
   return true;
 }
 
 /** Cancels a rotation: the old secret stays. False when no rotation is under way. */
-export async function doCancelRotation(tx: Tx, organizationId: string): Promise<boolean> {
-  if (!(await deleteSealedSecret(tx, organizationId, 'webhook-next'))) return false;
+export async function doCancelRotation(tx: Tx): Promise<boolean> {
+  const { organizationId } = tx;
+
+  if (!(await deleteSealedSecret(tx, 'webhook-next'))) return false;
   tx.audit({ organizationId, action: 'webhook_secret.rotation_cancelled' });
   return true;
 }

@@ -22,7 +22,7 @@ export const testWebhookReceiver = dispatchOperation({
   errors: [1402],
   async prepare({ services, reader, caller }, { path }) {
     const { organizationId } = caller;
-    return testWebhook(services, organizationId, await accessWebhook(reader, organizationId, path.webhookId!));
+    return testWebhook(services, organizationId, await accessWebhook(reader, path.webhookId!));
   },
   async write(_request, _input, { outcome, durationMs, status, error, excerpt }) {
     return { delivered: outcome === 'delivered', durationMs, status, error, answer: excerpt };

@@ -11,7 +11,7 @@ export async function testWebhook(
   organizationId: string,
   { id, url, trigger }: WebhookRow,
 ): Promise<Attempt> {
-  const sealed = await findSealedSecrets(services.database.reader.of(organizationId), organizationId);
+  const sealed = await findSealedSecrets(services.database.reader.of(organizationId));
   if (!sealed) throw new Error(`organization ${organizationId} has no webhook secret`);
   const body = JSON.stringify({
     taskId: null,

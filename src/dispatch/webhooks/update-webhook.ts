@@ -16,11 +16,11 @@ export const updateWebhookOperation = dispatchOperation({
   body: webhookUpdate,
   answer: Webhook,
   errors: [1402, 1008],
-  async prepare({ services, reader, caller }, { path, body: { url } }) {
-    const webhook = await accessWebhook(reader, caller.organizationId, path.webhookId!);
+  async prepare({ services, reader }, { path, body: { url } }) {
+    const webhook = await accessWebhook(reader, path.webhookId!);
     if (url !== undefined && url !== webhook.url) await validateReceiver(services, url);
   },
-  async write({ tx, caller }, { path, body }) {
-    return presentWebhook(await doUpdateWebhook(tx, caller.organizationId, path.webhookId!, body));
+  async write({ tx }, { path, body }) {
+    return presentWebhook(await doUpdateWebhook(tx, path.webhookId!, body));
   },
 });

@@ -8,28 +8,25 @@ export { findPersonIdOfWorker, findWorkersOfTeams as workersOfTeams } from './qu
 export type { WorkerRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such worker */
-export async function accessWorker(reader: Reader, organizationId: string, id: string): Promise<WorkerRow> {
-  const worker = await findWorker(reader, organizationId, id);
+export async function accessWorker(reader: Reader, id: string): Promise<WorkerRow> {
+  const worker = await findWorker(reader, id);
   if (!worker) throw notFound('There is no such worker.');
   return worker;
 }
 
 /** Returns the name of a worker; null if there is no such worker any more. */
-export async function nameOfWorker(reader: Reader, organizationId: string, id: string): Promise<string | null> {
-  return (await findWorker(reader, organizationId, id))?.name ?? null;
+export async function nameOfWorker(reader: Reader, id: string): Promise<string | null> {
+  return (await findWorker(reader, id))?.name ?? null;
 }
 
 /** The ID of the worker that a person is; null: none. Kept until somebody's account changes. */
-export function findWorkerIdOf(facts: FactSource, organizationId: string, personId: string): Promise<string | null> {
-  return facts.read(
-    `worker ${personId}`,
-    async (reader) => (await findWorkerIdOfPerson(reader, organizationId, personId)) ?? null,
-  );
+export function findWorkerIdOf(facts: FactSource, personId: string): Promise<string | null> {
+  return facts.read(`worker ${personId}`, async (reader) => (await findWorkerIdOfPerson(reader, personId)) ?? null);
 }
 
 /** As {@link accessWorker}, and nobody else changes it until the commit. */
-export async function accessWorkerForUpdate(tx: Tx, organizationId: string, id: string): Promise<WorkerRow> {
-  const worker = await lockWorker(tx, organizationId, id);
+export async function accessWorkerForUpdate(tx: Tx, id: string): Promise<WorkerRow> {
+  const worker = await lockWorker(tx, id);
   if (!worker) throw notFound('There is no such worker.');
   return worker;
 }
@@ -38,20 +35,16 @@ export async function accessWorkerForUpdate(tx: Tx, organizationId: string, id: 
  * The given workers' IDs, each once; none of them can be deleted until the commit.
  * @throws {DispatchError} 1402 when one does not exist in the organization
  */
-export async function accessWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function accessWorkers(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const uniqueIds = [...new Set(ids)];
-  const known = new Set(await lockWorkers(tx, organizationId, uniqueIds));
+  const known = new Set(await lockWorkers(tx, uniqueIds));
   const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no worker ${unknown}.`);
   return uniqueIds;
 }
 
 /** Returns the organization's workers among the given IDs, by ID. */
-export async function workersById(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Map<string, WorkerRow>> {
+export async function workersById(reader: Reader, ids: readonly string[]): Promise<Map<string, WorkerRow>> {
   if (ids.length === 0) return new Map();
-  return new Map((await findWorkers(reader, organizationId, ids)).map((row) => [row.id, row]));
+  return new Map((await findWorkers(reader, ids)).map((row) => [row.id, row]));
 }

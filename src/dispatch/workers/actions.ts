@@ -47,7 +47,7 @@ export async function doCreateWorker(
   { secret, publicUrl, by }: { secret: TemporaryPassword | null; publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   if (body.teams.length === 0) throw missing('teams must name at least one team.');
-  await checkQuota(tx, organization.id, 'workers');
+  await checkQuota(tx, 'workers');
   const id = newObjectId();
   const phone = readWorkerPhone(body.phone, organization.country);
   const personId = await doEnsurePerson(tx, {
@@ -56,7 +56,7 @@ export async function doCreateWorker(
     passwordHash: secret?.hash ?? null,
     passwordEndsAt: secret && endOfSentPassword(tx),
   });
-  const created = await insertWorker(tx, organization.id, id, {
+  const created = await insertWorker(tx, id, {
     name: body.name,
     displayName: body.displayName ?? null,
     phone,
@@ -65,12 +65,12 @@ export async function doCreateWorker(
     vehicle: readVehicle(body.vehicle, null, tx.now),
     skills: readSkills(body.skills),
     metadata: newMetadata(body.metadata),
-    routingDestinationId: await readRouting(tx, organization.id, body.addresses, null),
+    routingDestinationId: await readRouting(tx, body.addresses, null),
     personId,
   });
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, { organizationId: organization.id, id, teams: [] }, body.teams, by);
-  const row = await accessWorker(tx, organization.id, id);
+  const row = await accessWorker(tx, id);
   auditWorker(tx, 'worker.created', undefined, row);
   if (secret) await doSendInvitation(tx, organization, { ...row, personId }, { ...secret, publicUrl });
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
@@ -88,7 +88,7 @@ export async function doUpdateWorker(
   body: WorkerUpdate,
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
-  const { organizationId, id } = worker;
+  const { id } = worker;
   const values = {
     name: body.name ?? worker.name,
     displayName: body.displayName === undefined ? worker.displayName : body.displayName,
@@ -97,13 +97,13 @@ export async function doUpdateWorker(
     vehicle: readVehicle(body.vehicle, worker.vehicle, tx.now),
     skills: body.skills === undefined ? worker.skills : readSkills(body.skills),
     metadata: changedMetadata(worker.metadata, body.metadata),
-    routingDestinationId: await readRouting(tx, organizationId, body.addresses, worker.routingDestinationId),
+    routingDestinationId: await readRouting(tx, body.addresses, worker.routingDestinationId),
   };
   const teams = [...new Set(body.teams ?? worker.teams)];
   if (!isChange(worker, { ...values, teams })) return worker;
   if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, worker, teams, by);
-  await updateWorker(tx, organizationId, id, values, by);
-  const after = await doEmitUpdate(tx, organizationId, id, publicUrl, by);
+  await updateWorker(tx, id, values, by);
+  const after = await doEmitUpdate(tx, id, publicUrl, by);
   auditWorker(tx, 'worker.changed', worker, after);
   return after;
 }
@@ -114,7 +114,7 @@ export async function doUpdateWorker(
  * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
  */
 export async function checkDeletion(tx: Tx, worker: WorkerRow, publicUrl: string): Promise<Worker> {
-  const { activeTask } = await lockContainer(tx, worker.organizationId, { type: 'WORKER', id: worker.id });
+  const { activeTask } = await lockContainer(tx, { type: 'WORKER', id: worker.id });
   if (activeTask) throw invalidValue(`The worker has an active task (${activeTask}). Complete it first.`);
   return presentOneWorker(tx, worker, publicUrl);
 }
@@ -128,9 +128,9 @@ export async function doDeleteWorker(
 ): Promise<void> {
   const { organization: organizationId, id } = worker;
   // The last position stays for history, but no search may find it.
-  await doMirrorDuty(tx, organizationId, id, false);
+  await doMirrorDuty(tx, id, false);
   await doSetTeamsOfWorker(tx, { organizationId, id, teams: worker.teams }, [], by);
-  const personId = await deleteWorker(tx, organizationId, id);
+  const personId = await deleteWorker(tx, id);
   if (personId !== null) await doReleasePerson(tx, organizationId, personId);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
@@ -166,12 +166,11 @@ export function auditWorker(
 /** @throws {DispatchError} 1300 for another organization's destination, 1402 for one that does not exist */
 async function readRouting(
   reader: Reader,
-  organizationId: string,
   given: WorkerInput['addresses'],
   known: string | null,
 ): Promise<string | null> {
   if (given?.routing === undefined) return known;
-  return given.routing && (await accessDestination(reader, organizationId, given.routing)).id;
+  return given.routing && (await accessDestination(reader, given.routing)).id;
 }
 
 /** Webhooks, and consoles: of dispatchers who manage some teams only, those who manage one of the worker's. */
@@ -181,14 +180,10 @@ export function audienceOfWorker({ id, teams }: Pick<Worker, 'id' | 'teams'>): s
 }
 
 /** Emits that a worker was changed, as the worker is now (trigger 25, clients.md D.2). */
-export async function doEmitUpdate(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  publicUrl: string,
-  by: ActionContext,
-): Promise<WorkerRow> {
-  const row = await accessWorker(tx, organizationId, id);
+export async function doEmitUpdate(tx: Tx, id: string, publicUrl: string, by: ActionContext): Promise<WorkerRow> {
+  const { organizationId } = tx;
+
+  const row = await accessWorker(tx, id);
   emitDispatchEvent(tx, {
     organizationId,
     kind: 'workerUpdated',

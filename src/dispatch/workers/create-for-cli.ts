@@ -25,7 +25,7 @@ export async function createWorkerForCli(
   return services.database.transaction(async (tx) => {
     const organization = await findOrganization(tx, given.organizationId);
     if (!organization) throw notFound('There is no such organization.');
-    const team = await accessTeamByName(tx.of(organization.id), organization.id, given.team);
+    const team = await accessTeamByName(tx.of(organization.id), given.team);
     const body = { name: given.name, phone: given.phone, teams: [team.id] };
     const by = { type: 'API', id: organization.id } as const;
     const worker = await doCreateWorker(tx.of(organization.id), organization, body, {

@@ -22,8 +22,8 @@ export const createSignInLink = dispatchOperation({
   errors: [1402],
   async write({ caller, tx, services }, { path }) {
     const { organizationId } = caller;
-    const worker = await accessWorker(tx, organizationId, path.workerId!);
-    const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
+    const worker = await accessWorker(tx, path.workerId!);
+    const personId = await findPersonIdOfWorker(tx, worker.id);
     const person = personId === null ? undefined : await loadPerson(tx, organizationId, personId);
     if (person && person.email !== null)
       throw invalidValue(

@@ -17,7 +17,7 @@ export const createWorker = dispatchOperation({
   errors: [1004, 1402],
   prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller, tx, services }, { body }, secret) {
-    const organization = await accessOrganization(tx, caller.organizationId);
+    const organization = await accessOrganization(tx);
     const by = actionContext(caller);
     const row = await doCreateWorker(tx, organization, body, {
       secret,

@@ -16,8 +16,8 @@ export const deleteWorkerOperation = dispatchOperation({
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ caller, tx, services }, { path, ifMatch }) {
-    await accessMemberships(tx, caller.organizationId);
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    await accessMemberships(tx);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
     const shown = await checkDeletion(tx, worker, await organizationUrl(services, caller.organizationId));
     await doReleaseContainer(

@@ -32,11 +32,11 @@ export const getTrack = dispatchOperation({
     points: Type.Array(Type.Object({ time: Type.Integer(), location: Location })),
   }),
   errors: [1402],
-  async read({ reader, caller, now }, { path, query }) {
-    const worker = await accessWorker(reader, caller.organizationId, path.workerId!);
+  async read({ reader, now }, { path, query }) {
+    const worker = await accessWorker(reader, path.workerId!);
     const isAny = query.from !== undefined || query.to !== undefined;
     const { from, to } = readTimeRange(isAny ? query : { from: now.getTime() - DAY_MS, to: now.getTime() }, now);
-    const { points, tolerance } = await simplifiedTrackOf(reader, caller.organizationId, worker.id, {
+    const { points, tolerance } = await simplifiedTrackOf(reader, worker.id, {
       from,
       to,
       tolerance: query.tolerance ?? TOLERANCE,

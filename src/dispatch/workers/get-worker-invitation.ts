@@ -14,11 +14,11 @@ export const getWorkerInvitation = dispatchOperation({
   answer: Type.Object({ invitation: SentInvitation }),
   errors: [1402],
   async read({ caller: { organizationId }, reader, now }, { path }) {
-    const worker = await accessWorker(reader, organizationId, path.workerId!);
-    const personId = await findPersonIdOfWorker(reader, organizationId, worker.id);
+    const worker = await accessWorker(reader, path.workerId!);
+    const personId = await findPersonIdOfWorker(reader, worker.id);
     const person = personId === null ? undefined : await loadPerson(reader, organizationId, personId);
     // A worker who has verified the number has joined: there is nothing to revoke.
     if (person?.phoneVerifiedAt) return { invitation: null };
-    return { invitation: await sentInvitationOf(reader, organizationId, personId, now) };
+    return { invitation: await sentInvitationOf(reader, personId, now) };
   },
 });

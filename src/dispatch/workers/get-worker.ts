@@ -17,13 +17,13 @@ export const getWorker = dispatchOperation({
   answer: Type.Partial(Type.Object({ ...Worker.properties, analytics: Analytics })),
   errors: [1402],
   async read({ caller, reader, services, now }, { path, query }) {
-    const row = await accessWorker(reader, caller.organizationId, path.workerId!);
+    const row = await accessWorker(reader, path.workerId!);
     const worker = pick(
       await presentOneWorker(reader, row, await organizationUrl(services, caller.organizationId)),
       readFields(query.filter),
     );
     if (!query.analytics) return worker;
-    const analytics = await analyticsOf(reader, row.organizationId, row.id, readTimeRange(query, now), now);
+    const analytics = await analyticsOf(reader, row.id, readTimeRange(query, now), now);
     return { ...worker, analytics };
   },
 });

@@ -47,7 +47,7 @@ export async function doSendInvitation(
   worker: { personId: string; name: string; phone: string },
   { password, publicUrl, eventKey }: { password: string; publicUrl: string; eventKey?: string },
 ): Promise<boolean> {
-  await doStartNotifying(tx, organization.id);
+  await doStartNotifying(tx);
   const { personId, phone } = worker;
   const token = await doRenewJoinToken(tx, { organizationId: organization.id, personId, address: phone });
   return doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) }, eventKey);
@@ -88,7 +88,7 @@ export async function doEndInvitation(
   { hasChosen, secret }: NextInvitation,
 ): Promise<Person> {
   const { organizationId, id } = worker;
-  const personId = await findPersonIdOfWorker(tx, organizationId, id);
+  const personId = await findPersonIdOfWorker(tx, id);
   const person = personId === null ? undefined : await lockPerson(tx, organizationId, personId);
   if (!person) throw notFound('There is no such worker.');
   // A worker who came by a dispatcher's link has not verified the number: somebody else may have received what was sent

@@ -21,7 +21,7 @@ export const listWorkers = dispatchOperation({
   },
   answer: Type.Array(Type.Partial(Worker)),
   async read({ caller, reader, services }, { query }) {
-    const { country } = await accessOrganization(reader, caller.organizationId);
+    const { country } = await accessOrganization(reader);
     const condition = workerCondition(query, country);
     const fields = readFields(query.filter);
     const pages = pagesOfWorkers(

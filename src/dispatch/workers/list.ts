@@ -16,7 +16,7 @@ export function pagesOfWorkers(
   const inSight = sql<boolean>`${condition} and ${seesWorker(viewer, sql`workers.id`)}`;
   return pagesOf<WorkerRow & PageEnd, Worker>({
     most,
-    read: (after, limit) => pageOfWorkers(reader, viewer.organizationId, inSight, after, limit),
+    read: (after, limit) => pageOfWorkers(reader, inSight, after, limit),
     present: (rows) => presentWorkers(reader, rows, publicUrl),
   });
 }

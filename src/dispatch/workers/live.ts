@@ -36,12 +36,10 @@ export const liveWorkers: LiveSource<LiveWorker> = {
   pages: (view) =>
     pagesOf<WorkerRow & PageEnd, LiveWorker>({
       most: MAX.workers,
-      read: (after, limit) =>
-        pageOfWorkers(view.reader, view.organizationId, seesWorker(view, sql`workers.id`), after, limit),
+      read: (after, limit) => pageOfWorkers(view.reader, seesWorker(view, sql`workers.id`), after, limit),
       present: (rows) => present(view.reader, rows, view.publicUrl),
     }),
-  byId: async ({ reader, organizationId, publicUrl }, ids) =>
-    present(reader, await findWorkers(reader, organizationId, ids), publicUrl),
+  byId: async ({ reader, publicUrl }, ids) => present(reader, await findWorkers(reader, ids), publicUrl),
   isSeen: ({ id }, { workers }) => workers.has(id),
 };
 

@@ -64,8 +64,8 @@ async function replace(
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   const { organizationId, id, pictureFileId } = worker;
-  await savePicture(tx, organizationId, id, picture, by);
+  await savePicture(tx, id, picture, by);
   auditWorker(tx, picture ? 'worker.picture_set' : 'worker.picture_removed', worker, worker);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
-  return doEmitUpdate(tx, organizationId, id, publicUrl, by);
+  return doEmitUpdate(tx, id, publicUrl, by);
 }

@@ -62,12 +62,7 @@ export type Worker = Static<typeof Worker>;
 export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[], publicUrl: string): Promise<Worker[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  return presentWorkersHolding(
-    reader,
-    rows,
-    await holdingsOf(reader, rows[0]!.organizationId, 'WORKER', ids),
-    publicUrl,
-  );
+  return presentWorkersHolding(reader, rows, await holdingsOf(reader, 'WORKER', ids), publicUrl);
 }
 
 /** The same, where it is known what they hold (`holdingsOf` of the containers), or does not matter. */
@@ -78,9 +73,8 @@ export async function presentWorkersHolding(
   publicUrl: string,
 ): Promise<Worker[]> {
   if (rows.length === 0) return [];
-  const { organizationId } = rows[0]!;
   const routings = rows.flatMap((row) => row.routingDestinationId ?? []);
-  const destinations = routings.length > 0 ? await destinationsById(reader, organizationId, routings) : new Map();
+  const destinations = routings.length > 0 ? await destinationsById(reader, routings) : new Map();
   return rows.map((row) =>
     presentWorker(row, holdings.get(row.id), publicUrl, destinations.get(row.routingDestinationId ?? '')),
   );

@@ -87,30 +87,30 @@ const workerColumns = sql.raw(`
     where member.organization_id = workers.organization_id and member.worker_id = workers.id
     order by member.place) as teams`);
 
-export function findWorker(reader: Reader, organizationId: string, id: string): Promise<WorkerRow | undefined> {
+export function findWorker(reader: Reader, id: string): Promise<WorkerRow | undefined> {
   return reader.first(sql<WorkerRow>`
-    select ${workerColumns} from dispatch.workers where organization_id = ${organizationId} and id = ${id}`);
+    select ${workerColumns} from dispatch.workers where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
-export async function lockWorker(tx: Tx, organizationId: string, id: string): Promise<WorkerRow | undefined> {
+export async function lockWorker(tx: Tx, id: string): Promise<WorkerRow | undefined> {
   const [, worker] = await together([
-    tx.first(sql`select from dispatch.workers where organization_id = ${organizationId} and id = ${id} for update`),
+    tx.first(sql`select from dispatch.workers where organization_id = ${tx.organizationId} and id = ${id} for update`),
     // Teams are read after the lock: a statement that waited for it would still see them as they were before.
-    findWorker(tx, organizationId, id),
+    findWorker(tx, id),
   ]);
   return worker;
 }
 
-export function findWorkers(reader: Reader, organizationId: string, ids: readonly string[]): Promise<WorkerRow[]> {
+export function findWorkers(reader: Reader, ids: readonly string[]): Promise<WorkerRow[]> {
   return reader.all(sql<WorkerRow>`
     select ${workerColumns} from dispatch.workers
-    where organization_id = ${organizationId} and id = any(${ids}::text[]) order by created_at, id`);
+    where organization_id = ${reader.organizationId} and id = any(${ids}::text[]) order by created_at, id`);
 }
 
 /** Locks the given workers against deletion until the commit and returns the IDs that exist. */
-export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockWorkers(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
-    select id from dispatch.workers where organization_id = ${organizationId} and id = any(${ids}::text[])
+    select id from dispatch.workers where organization_id = ${tx.organizationId} and id = any(${ids}::text[])
     order by id for key share`);
   return rows.map((row) => row.id);
 }
@@ -118,7 +118,6 @@ export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly 
 /** A page of an organization's workers by age. */
 export function pageOfWorkers(
   reader: Reader,
-  organizationId: string,
   condition: Sql<boolean>,
   after: (WorkerRow & PageEnd) | undefined,
   limit: number,
@@ -128,82 +127,66 @@ export function pageOfWorkers(
     : sql`true`;
   return reader.all(sql<WorkerRow & PageEnd>`
     select ${workerColumns}, workers.created_at::text as "createdAtText" from dispatch.workers
-    where organization_id = ${organizationId} and ${condition} and ${beyond}
+    where organization_id = ${reader.organizationId} and ${condition} and ${beyond}
     order by workers.created_at, workers.id limit ${limit}`);
 }
 
 /** False when the phone is taken. */
 export async function insertWorker(
   tx: Tx,
-  organizationId: string,
   id: string,
   values: WorkerValues & { phone: string; personId: string },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
       vehicle, skills, metadata, routing_destination_id, person_id, created_at, modified_at)
-    values (${organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
+    values (${tx.organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
       ${JSON.stringify(values.additionalCapacities)}, ${values.vehicle && JSON.stringify(values.vehicle)},
       ${values.skills}, ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.personId}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing`);
   return inserted > 0;
 }
 
-export async function updateWorker(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  values: WorkerValues,
-  by: ActionContext,
-): Promise<void> {
+export async function updateWorker(tx: Tx, id: string, values: WorkerValues, by: ActionContext): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set name = ${values.name}, display_name = ${values.displayName},
       capacity = ${values.capacity}, additional_capacities = ${JSON.stringify(values.additionalCapacities)},
       vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, skills = ${values.skills}, metadata = ${JSON.stringify(values.metadata)},
       routing_destination_id = ${values.routingDestinationId}, modified_at = ${tx.now},
       version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** @returns who it was of the people who can sign in */
-export async function deleteWorker(tx: Tx, organizationId: string, id: string): Promise<string | null> {
+export async function deleteWorker(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.first(sql<{ personId: string | null }>`
-    delete from dispatch.workers where organization_id = ${organizationId} and id = ${id}
+    delete from dispatch.workers where organization_id = ${tx.organizationId} and id = ${id}
     returning person_id as "personId"`);
   return row?.personId ?? null;
 }
 
 /** The worker that a person is. */
-export async function findWorkerIdOfPerson(
-  reader: Reader,
-  organizationId: string,
-  personId: string,
-): Promise<string | undefined> {
+export async function findWorkerIdOfPerson(reader: Reader, personId: string): Promise<string | undefined> {
   const row = await reader.first(sql<{ id: string }>`
-    select id from dispatch.workers where organization_id = ${organizationId} and person_id = ${personId}`);
+    select id from dispatch.workers where organization_id = ${reader.organizationId} and person_id = ${personId}`);
   return row?.id;
 }
 
 /** Returns the person who signs in as a worker; null if there is no such worker. */
-export async function findPersonIdOfWorker(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-): Promise<string | null> {
+export async function findPersonIdOfWorker(reader: Reader, workerId: string): Promise<string | null> {
   const row = await reader.first(sql<{ person_id: string | null }>`
-    select person_id from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
+    select person_id from dispatch.workers where organization_id = ${reader.organizationId} and id = ${workerId}`);
   return row?.person_id ?? null;
 }
 
 /** Makes a worker another person. */
-export async function updatePersonOfWorker(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
+export async function updatePersonOfWorker(tx: Tx, from: string, to: string): Promise<void> {
   await tx.run(sql`
-    update dispatch.workers set person_id = ${to} where organization_id = ${organizationId} and person_id = ${from}`);
+    update dispatch.workers set person_id = ${to} where organization_id = ${tx.organizationId} and person_id = ${from}`);
 }
 
 export async function savePicture(
   tx: Tx,
-  organizationId: string,
   id: string,
   picture: { id: string; path: string } | null,
   by: ActionContext,
@@ -211,7 +194,7 @@ export async function savePicture(
   await tx.run(sql`
     update dispatch.workers set image_url = ${picture?.path ?? null}, picture_file_id = ${picture?.id ?? null},
       modified_at = ${tx.now}, version = version + 1, changed_by = ${changedBy(by)}, changed_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** The organization whose worker has this picture. */
@@ -222,25 +205,17 @@ export async function findPicture(reader: PlainReader, fileId: string): Promise<
 }
 
 /** The IDs of workers whose routes begin or end at one of these destinations. */
-export async function findWorkersByRouting(
-  reader: Reader,
-  organizationId: string,
-  destinationIds: readonly string[],
-): Promise<string[]> {
+export async function findWorkersByRouting(reader: Reader, destinationIds: readonly string[]): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select id from dispatch.workers
-    where organization_id = ${organizationId} and routing_destination_id = any(${destinationIds}::text[])`);
+    where organization_id = ${reader.organizationId} and routing_destination_id = any(${destinationIds}::text[])`);
   return rows.map(({ id }) => id);
 }
 
 /** The IDs of the workers of these teams. */
-export async function findWorkersOfTeams(
-  reader: Reader,
-  organizationId: string,
-  teamIds: readonly string[],
-): Promise<string[]> {
+export async function findWorkersOfTeams(reader: Reader, teamIds: readonly string[]): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select distinct worker_id as id from dispatch.team_workers
-    where organization_id = ${organizationId} and team_id = any(${teamIds}::text[])`);
+    where organization_id = ${reader.organizationId} and team_id = any(${teamIds}::text[])`);
   return rows.map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ export const removeWorkerPicture = dispatchOperation({
   ids: ['workerId'],
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
     await doRemovePicture(tx, worker, {
       publicUrl: await organizationUrl(services, caller.organizationId),
       by: actionContext(caller),

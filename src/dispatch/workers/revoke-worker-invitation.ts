@@ -15,8 +15,8 @@ export const revokeWorkerInvitation = dispatchOperation({
   prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller, tx }, { path }, secret) {
     const { organizationId } = caller;
-    const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
-    const hasChosen = await hasChosenPassword(tx, organizationId, worker.id);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
+    const hasChosen = await hasChosenPassword(tx, worker.id);
     // The password that takes its place is told to nobody.
     await doEndInvitation(tx, worker, { hasChosen, secret });
     const object = { kind: 'worker', id: worker.id, name: worker.name };

@@ -19,9 +19,9 @@ export const sendWorkerInvitation = dispatchOperation({
   errors: [1402],
   prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller: { organizationId }, tx, services }, { path }, secret) {
-    const worker = await accessWorkerForUpdate(tx, organizationId, path.workerId!);
-    const organization = await accessOrganization(tx, organizationId);
-    const hasChosen = await hasChosenPassword(tx, organizationId, worker.id);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
+    const organization = await accessOrganization(tx);
+    const hasChosen = await hasChosenPassword(tx, worker.id);
     await doInviteAgain(
       tx,
       organization,
@@ -31,7 +31,7 @@ export const sendWorkerInvitation = dispatchOperation({
     );
     const object = { kind: 'worker', id: worker.id, name: worker.name };
     tx.audit({ organizationId, action: 'worker.invitation_sent', object });
-    const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
-    return { invitation: await sentInvitationOf(tx, organizationId, personId, tx.now) };
+    const personId = await findPersonIdOfWorker(tx, worker.id);
+    return { invitation: await sentInvitationOf(tx, personId, tx.now) };
   },
 });

@@ -17,7 +17,7 @@ export const setWorkerPicture = dispatchOperation({
   errors: [1402],
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, { path }, picture) {
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
     const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentOneWorker(tx, await doSetPicture(tx, worker, picture, event), event.publicUrl);
   },

@@ -20,8 +20,8 @@ export const updateWorkerOperation = dispatchOperation({
   errors: [1402, 2401],
   takesIfMatch: true,
   async write({ caller, tx, services }, { path, body, ifMatch }) {
-    if (body.teams) await accessMemberships(tx, caller.organizationId);
-    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    if (body.teams) await accessMemberships(tx);
+    const worker = await accessWorkerForUpdate(tx, path.workerId!);
     await checkVersion(tx, 'worker', worker, ifMatch);
     const event = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     // A manager of some teams decides about these; the worker stays in the others.

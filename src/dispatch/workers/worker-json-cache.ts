@@ -104,20 +104,23 @@ class WorkerJsonCache {
    */
   async read<Found extends { workerId: string; found: Changes }>(
     reader: Reader,
-    organizationId: string,
     search: (changes: Sql<Changes>) => Promise<Found[]>,
   ): Promise<{ found: Found; cached: CachedWorker | undefined }[]> {
-    const known = await this.#cachedOf(reader, organizationId);
+    const { organizationId } = reader;
+
+    const known = await this.#cachedOf(reader);
     const all = await search(changesSince(organizationId, known.since));
     const isKnown = this.#applyChanges(organizationId, known, new Set(all.map(({ found }) => found)));
     const results = all.map((found) => ({ found, cached: isKnown ? find(known, found.workerId) : undefined }));
     const missing = results.filter(({ cached }) => !cached).map(({ found }) => found.workerId);
     if (missing.length === 0) return results;
-    const workers = await this.#load(reader, organizationId, known, missing);
+    const workers = await this.#load(reader, known, missing);
     return results.map(({ found, cached }) => ({ found, cached: cached ?? workers.get(found.workerId) }));
   }
 
-  async #cachedOf(reader: Reader, organizationId: string): Promise<Cached> {
+  async #cachedOf(reader: Reader): Promise<Cached> {
+    const { organizationId } = reader;
+
     const url = await organizationUrl(this.#services, organizationId);
     let known = this.#cache.get(organizationId);
     if (known && known.url !== url) {
@@ -155,16 +158,13 @@ class WorkerJsonCache {
     return true;
   }
 
-  async #load(
-    reader: Reader,
-    organizationId: string,
-    known: Cached,
-    ids: readonly string[],
-  ): Promise<Map<string, CachedWorker>> {
+  async #load(reader: Reader, known: Cached, ids: readonly string[]): Promise<Map<string, CachedWorker>> {
+    const { organizationId } = reader;
+
     const changed = new Set<string>();
     known.loads.add(changed);
     try {
-      const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
+      const rows = [...(await workersById(reader, ids)).values()].filter((row) => row.onDuty);
       const workers = new Map<string, CachedWorker>();
       for (const worker of await presentWorkers(reader, rows, known.url)) {
         const cached = cachedWorkerOf(worker);

@@ -446,7 +446,7 @@ test("a deleted worker's or team's tasks go to the organization's container", as
   assert.equal((await api.delete(`/workers/${worker.id}`)).status, 200);
   assert.equal((await api.delete(`/teams/${team}`)).status, 200);
   const { reader } = server.services.database;
-  const holdings = await holdingsOf(reader.of(organizationId), organizationId, 'ORGANIZATION', [organizationId]);
+  const holdings = await holdingsOf(reader.of(organizationId), 'ORGANIZATION', [organizationId]);
   assert.deepEqual(holdings.get(organizationId)?.tasks, ids);
   const task = (await api.get(`/tasks/${ids[0]}`)).json;
   assert.deepEqual([task.state, task.worker], [0, null]);

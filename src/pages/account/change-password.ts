@@ -36,7 +36,7 @@ export const changePassword = page({
       async (tx) => {
         if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;
         const { driver } = accounts;
-        if (driver) await doNoteChosenPassword(tx, organization.id, driver.workerId);
+        if (driver) await doNoteChosenPassword(tx, driver.workerId);
         if (person.email !== null)
           await doNotifyPasswordChanged(tx, organization, person.email, { areClientsOut: false });
         return true;

@@ -15,8 +15,8 @@ export async function ownNames(
     (await findOrganization(reader, organizationId))?.name,
     email,
     chat?.fullName,
-    dispatch && (await nameOfAdministrator(reader, organizationId, dispatch.administratorId)),
-    driver && (await nameOfWorker(reader, organizationId, driver.workerId)),
+    dispatch && (await nameOfAdministrator(reader, dispatch.administratorId)),
+    driver && (await nameOfWorker(reader, driver.workerId)),
   ];
   return names.filter((name) => typeof name === 'string');
 }

@@ -25,5 +25,5 @@ async function endClients(tx: Tx, { organizationId, id }: Person): Promise<void>
   const { chat, dispatch, driver } = await accountsWithin(tx, organizationId, id);
   if (chat) await revokeCredentialsOf(tx, organizationId, 'chat', String(chat.userId));
   if (dispatch) await revokeCredentialsOf(tx, organizationId, 'administrator', dispatch.administratorId);
-  if (driver) await doNoteChosenPassword(tx, organizationId, driver.workerId);
+  if (driver) await doNoteChosenPassword(tx, driver.workerId);
 }

@@ -293,7 +293,7 @@ test('the webhook secret is shown to who says why; it is changed with two that h
   assert.equal((await change('begin')).status, 200);
   const late = await whileHeld(
     server,
-    (tx) => doCancelRotation(tx.of(visitors.org.organization_id), visitors.org.organization_id),
+    (tx) => doCancelRotation(tx.of(visitors.org.organization_id)),
     () => change('confirm'),
   );
   assert.equal(late.status, 409, late.text);

@@ -20,13 +20,13 @@ export const changeWebhookSecret = sessionOperation({
       async (tx) => {
         tx.logAtCommit({ event: 'webhook_secret_changed', organization: organizationId, by: personId, step });
         if (step === 'begin') {
-          const next = await doBeginRotation(tx, organizationId, secrets);
+          const next = await doBeginRotation(tx, secrets);
           if (next === undefined)
             throw new SessionError('not_possible', 'A change of the secret is already in progress.');
           return { next };
         }
         const doEnd = step === 'confirm' ? doConfirmRotation : doCancelRotation;
-        if (!(await doEnd(tx, organizationId)))
+        if (!(await doEnd(tx)))
           throw new SessionError('not_possible', 'No change of the secret is in progress. Somebody may have ended it.');
         return { next: null };
       },

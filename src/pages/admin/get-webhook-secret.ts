@@ -11,10 +11,7 @@ export const getWebhookSecret = sessionOperation({
   answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
   async serve({ services, session }) {
     return {
-      state: await accessWebhookSecretState(
-        services.database.reader.of(session.organizationId),
-        session.organizationId,
-      ),
+      state: await accessWebhookSecretState(services.database.reader.of(session.organizationId)),
     };
   },
 });

@@ -15,7 +15,7 @@ export const showWebhookSecret = sessionOperation({
     const { database, secrets } = services;
     return database.transaction(
       async (tx) => {
-        const { secret, next = null } = await doRevealWebhookSecrets(tx, organizationId, secrets);
+        const { secret, next = null } = await doRevealWebhookSecrets(tx, secrets);
         const given = { organization: organizationId, by: personId, reason: reason.trim() };
         const details = { reason: { to: given.reason } };
         tx.audit(

@@ -73,7 +73,7 @@ export async function doBeginErasure(
     await doEraseUser(tx, organizationId, user);
   }
   const url = await organizationUrl(services, organizationId, uncachedFacts(tx));
-  const erased = await doEraseFromDispatch(tx, organizationId, self.dispatch, url);
+  const erased = await doEraseFromDispatch(tx, self.dispatch, url);
   await doEraseCredentials(tx, organizationId, keyOwnersOf(self), self.personIds);
   const traces = await tracesOf(tx, organizationId, self, users, erased);
   const erasure: Erasure = { self, traces, deletesMessages };

@@ -34,7 +34,7 @@ export async function findSelf(reader: Reader, organizationId: string, asked: Na
   const personIds = people.map(({ id }) => id);
   const phones = lowerCased([asked.phone, ...people.map(({ phone }) => phone)]);
   const emails = lowerCased([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
-  const dispatch = await findDispatchSelf(reader, organizationId, { ids: [asked.text], personIds, emails, phones });
+  const dispatch = await findDispatchSelf(reader, { ids: [asked.text], personIds, emails, phones });
   const userIds = await findUserIds(reader, organizationId, personIds, dispatch);
   return { personIds, userIds, dispatch, emails, phones };
 }

@@ -295,7 +295,7 @@ test('from an empty server to the first message and task by plain forms', { time
   const { secret } = (await administration.post('/api/admin/webhook-secret/show', { reason: 'a receiver' })).json;
   const { database, secrets } = empty.services;
   const made = await database.reader.first(sql<{ id: string }>`select id from platform.organizations`);
-  assert.equal(secrets.open((await findSealedSecrets(database.reader.of(made!.id), made!.id))!.current), secret);
+  assert.equal(secrets.open((await findSealedSecrets(database.reader.of(made!.id)))!.current), secret);
   assert.equal((await administration.get('/api/admin/webhook-secret')).json.state, 'known');
   assert.equal((await fetch(`${empty.url}/keys`, { redirect: 'manual' })).headers.get('location'), '/admin/keys');
 });

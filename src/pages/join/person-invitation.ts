@@ -24,15 +24,14 @@ export async function openPersonInvitation(request: PageRequest, token: string):
   if (!row || !(await opens(row.organizationId))) return undefined;
   const { organizationId, personId, address: emailOrPhone } = row;
   const facts = uncachedFacts(reader.of(organizationId));
-  const administrator = await findAdministratorOf(facts, organizationId, personId);
+  const administrator = await findAdministratorOf(facts, personId);
   const isAdministrator = administrator !== null && !administrator.isActive;
-  const workerId = await findWorkerIdOf(facts, organizationId, personId);
+  const workerId = await findWorkerIdOf(facts, personId);
   if (!isAdministrator && workerId === null) return undefined;
   const { name: organization } = (await findOrganization(reader, organizationId))!;
   const takesNoPassword = await takesOnlyProviders(services, organizationId);
   const doAccept = async (tx: PlainTx, hash: string) => {
-    if (isAdministrator)
-      return (await doActivateAdministrator(tx.of(organizationId), organizationId, personId, hash)) !== undefined;
+    if (isAdministrator) return (await doActivateAdministrator(tx.of(organizationId), personId, hash)) !== undefined;
     return doAcceptWorkerInvitation(tx.of(organizationId), { organizationId, workerId: workerId!, personId }, hash);
   };
   return {
@@ -68,8 +67,7 @@ export async function openPersonInvitation(request: PageRequest, token: string):
           async accept() {
             const isAccepted = await services.database.transaction(
               async (tx) =>
-                (await doUsePersonTokens(tx, row)) &&
-                (await doActivateAdministrator(tx, organizationId, personId, null)) !== undefined,
+                (await doUsePersonTokens(tx, row)) && (await doActivateAdministrator(tx, personId, null)) !== undefined,
               { organizationId, origin },
             );
             return isAccepted ? undefined : texts.openId.expired;

@@ -50,10 +50,10 @@ export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, gi
     botType: null,
     botOwnerId: null,
   });
-  const administratorId = await doCreateSuperAdministrator(tx.of(organizationId), organizationId, {
+  const administratorId = await doCreateSuperAdministrator(tx.of(organizationId), {
     name: ownerName,
     email,
   });
-  await doCreateWebhookSecret(tx.of(organizationId), organizationId, secrets);
+  await doCreateWebhookSecret(tx.of(organizationId), secrets);
   return { organizationId, address, userId, administratorId };
 }

@@ -55,11 +55,9 @@ async function question(request: PageRequest, filled: Filled): Promise<PageAnswe
   const row = await accessPersonToken(reader, 'sign-in', request.params.token!, now);
   if (!row || !(await opens(row.organizationId))) return goneLink(texts, 'phone');
   const { organizationId, personId } = row;
-  const workerId = await findWorkerIdOf(uncachedFacts(reader.of(organizationId)), organizationId, personId);
+  const workerId = await findWorkerIdOf(uncachedFacts(reader.of(organizationId)), personId);
   const worker =
-    workerId === null
-      ? undefined
-      : (await workersById(reader.of(organizationId), organizationId, [workerId])).get(workerId);
+    workerId === null ? undefined : (await workersById(reader.of(organizationId), [workerId])).get(workerId);
   if (!worker) return goneLink(texts, 'phone');
   if (visitor?.session.personId === personId) return { redirect: DRIVER_APP };
   const { name: organization } = (await findOrganization(reader, organizationId))!;

@@ -109,7 +109,7 @@ async function doEnterByLink(
   { label, address, before }: LinkSignIn,
 ): Promise<Extract<LinkSignInResult, { state: 'signed in' }>> {
   const { organizationId, id: personId } = person;
-  await doReceiveWorker(tx, organizationId, workerId);
+  await doReceiveWorker(tx, workerId);
   const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared: false, before });
   auditSignIn(tx, person, { chat: undefined, dispatch: undefined, driver: { workerId } }, { by: 'link', address });
   const session = { organizationId, personId, credentialId: opened.id };

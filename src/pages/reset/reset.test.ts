@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     const bot = (await client.post('/bots', { full_name: 'Bot', short_name: 'bot' })).json;
     const { email: botEmail } = (await client.get(`/users/${bot.user_id}`)).json.user;
     const botClient = new ChatClient({ ...chat, email: botEmail, api_key: bot.api_key });
-    const { key } = await database.transaction((tx) => doCreateAdministratorKey(tx, organizationId, email, 'desk'), {
+    const { key } = await database.transaction((tx) => doCreateAdministratorKey(tx, email, 'desk'), {
       organizationId,
     });
     const desk = new DispatchClient({ ...dispatch, api_key: key });

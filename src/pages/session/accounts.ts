@@ -14,10 +14,10 @@ export interface Accounts {
 
 /** Returns the accounts that a person may use at present. */
 export async function accountsOf(facts: FactSource, organizationId: string, personId: string): Promise<Accounts> {
-  const userId = await findUserIdOfPerson(facts, organizationId, personId);
+  const userId = await findUserIdOfPerson(facts, personId);
   const user = userId === null ? undefined : await findUserById(facts, organizationId, userId);
-  const administrator = await findAdministratorOf(facts, organizationId, personId);
-  const workerId = await findWorkerIdOf(facts, organizationId, personId);
+  const administrator = await findAdministratorOf(facts, personId);
+  const workerId = await findWorkerIdOf(facts, personId);
   return {
     chat: user?.isActive ? { userId: user.id, role: user.role, fullName: user.fullName } : undefined,
     dispatch: administrator?.isActive

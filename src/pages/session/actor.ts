@@ -9,7 +9,7 @@ export function actorOfAccounts(organizationId: string, { chat, dispatch, driver
   if (chat) return { kind: 'person', id: String(chat.userId), name: chat.fullName, organizationId };
   if (dispatch) {
     const id = dispatch.administratorId;
-    const name = (reader: PlainReader) => nameOfAdministrator(reader.of(organizationId), organizationId, id);
+    const name = (reader: PlainReader) => nameOfAdministrator(reader.of(organizationId), id);
     return { kind: 'administrator', id, name, organizationId };
   }
   if (!driver) return NOBODY;
@@ -17,7 +17,7 @@ export function actorOfAccounts(organizationId: string, { chat, dispatch, driver
   return {
     kind: 'worker',
     id,
-    name: (reader) => nameOfWorker(reader.of(organizationId), organizationId, id),
+    name: (reader) => nameOfWorker(reader.of(organizationId), id),
     organizationId,
   };
 }

@@ -20,14 +20,10 @@ export async function doJoinPeople(tx: Tx, surviving: Person, gone: Person): Pro
   if (gone.secondFactorAt !== null || gone.organizationId !== organizationId) return false;
   const facts = uncachedFacts(tx);
   for (const find of [findUserIdOfPerson, findAdministratorOf, findWorkerIdOf])
-    if (
-      (await find(facts, organizationId, surviving.id)) !== null &&
-      (await find(facts, organizationId, gone.id)) !== null
-    )
-      return false;
+    if ((await find(facts, surviving.id)) !== null && (await find(facts, gone.id)) !== null) return false;
   await doChangePersonOfUser(tx, organizationId, gone.id, surviving.id);
-  await doChangePersonOfAdministrator(tx, organizationId, gone.id, surviving.id);
-  await doChangePersonOfWorker(tx, organizationId, gone.id, surviving.id);
+  await doChangePersonOfAdministrator(tx, gone.id, surviving.id);
+  await doChangePersonOfWorker(tx, gone.id, surviving.id);
   await doAbsorbPerson(tx, organizationId, surviving.id, gone.id);
   await doEndSessionsWithoutFactor(tx, organizationId, surviving.id);
   tx.emit({

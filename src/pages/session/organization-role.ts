@@ -18,7 +18,7 @@ export async function organizationRoleOf(
   // By the organization's side: the administrator may have been deleted since the accounts were read.
   const isSuper =
     dispatch !== undefined &&
-    (await superAdministratorOf(database.reader.of(organizationId), organizationId)) === dispatch.administratorId;
+    (await superAdministratorOf(database.reader.of(organizationId))) === dispatch.administratorId;
   const isOwner = chat?.role === Role.owner || isSuper;
   return { isOwner, isAdministrator: isOwner || chat?.role === Role.administrator };
 }

@@ -63,7 +63,7 @@ export async function presentSession(services: Services, session: Session): Prom
       name: organization.name,
       country: organization.country,
       timezone: organization.timezone,
-      colour: await brandColourOf(reader.of(organizationId), organizationId),
+      colour: await brandColourOf(reader.of(organizationId)),
     },
     apps: { chat: chat ?? null, dispatch: dispatch ?? null, driver: driver ?? null },
     standing: isOwner ? 'owner' : isAdministrator ? 'administrator' : null,

@@ -235,7 +235,7 @@ async function doEnter(
   if (!hasAccount(accounts)) return { state: 'deactivated' };
   if (proof && !(await doLinkOpenId(tx, person, proof))) return { state: 'wrong' };
   // The only password that a new worker has came by SMS.
-  if (accounts.driver && email === null) await doWelcomeWorker(tx, organizationId, accounts.driver.workerId);
+  if (accounts.driver && email === null) await doWelcomeWorker(tx, accounts.driver.workerId);
   const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared, before });
   auditSignIn(tx, person, accounts, { by: proof ? 'provider' : 'password', address });
   const session = { organizationId, personId, credentialId: opened.id };

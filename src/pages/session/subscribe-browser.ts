@@ -21,7 +21,7 @@ export const subscribeBrowser = sessionOperation({
     await services.database.transaction(
       async (tx) => {
         await doSubscribeBrowser(tx, services, session, subscription);
-        await doReadForPushes(tx, session.organizationId, session.personId);
+        await doReadForPushes(tx, session.personId);
       },
       { organizationId: session.organizationId },
     );

@@ -5,11 +5,9 @@ import { emailKeyOf } from '../../platform/people/email.ts';
 import type { Person } from '../../platform/people/person.ts';
 
 /** The address by which a person is known as an administrator; undefined: they are none. */
-async function administratorAddress(reader: Reader, { organizationId, id }: Person): Promise<string | undefined> {
-  const administrator = await findAdministratorOf(uncachedFacts(reader), organizationId, id);
-  return administrator?.isActive
-    ? (await accessAdministrator(reader, organizationId, administrator.id)).email
-    : undefined;
+async function administratorAddress(reader: Reader, { id }: Person): Promise<string | undefined> {
+  const administrator = await findAdministratorOf(uncachedFacts(reader), id);
+  return administrator?.isActive ? (await accessAdministrator(reader, administrator.id)).email : undefined;
 }
 
 /** Whether an address was named for a person: by which they sign in, or by which they are known as an administrator. */

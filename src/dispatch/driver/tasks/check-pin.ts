@@ -23,7 +23,7 @@ export const checkPin = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body: { pin, actionId = null } }) {
     const { organizationId, workerId } = caller;
-    const { id } = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    const { id } = await accessOwnTask(tx, workerId, path.taskId!);
     const actor = { caller, publicUrl: await organizationUrl(services, organizationId) };
     const isOwn = (task: { workerId: string | null }) => task.workerId === workerId;
     const tried = await doTryPinOf(tx, actor, services.secrets, id, { pin, actionId }, isOwn);

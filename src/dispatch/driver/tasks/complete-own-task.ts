@@ -31,8 +31,8 @@ export const completeOwnTask = dispatchOperation({
       isPinRight,
     });
     if (report) return { taskId: id, report: presentReport(report), ...notice };
-    const row = await accessReportableTask(tx, caller.organizationId, caller.workerId, id);
-    const [own] = await presentOwnTasks(tx, caller.organizationId, [row], { publicUrl, now: tx.now });
+    const row = await accessReportableTask(tx, caller.workerId, id);
+    const [own] = await presentOwnTasks(tx, [row], { publicUrl, now: tx.now });
     return { ...own!, ...notice };
   },
 });

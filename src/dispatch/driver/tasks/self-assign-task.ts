@@ -20,10 +20,10 @@ export const selfAssignTask = dispatchOperation({
   answer: Task,
   errors: [1402, 2400],
   async write(request, { path, body }) {
-    const { tx, caller } = request;
+    const { tx } = request;
     const publicUrl = await doTakeOnce(request, path.taskId!, body.actionId);
-    const task = await accessTask(tx, caller.organizationId, path.taskId!);
-    return (await presentOwnTasks(tx, caller.organizationId, [task], { publicUrl, now: tx.now }))[0];
+    const task = await accessTask(tx, path.taskId!);
+    return (await presentOwnTasks(tx, [task], { publicUrl, now: tx.now }))[0];
   },
 });
 
@@ -39,7 +39,7 @@ export async function doTakeOnce(
 ): Promise<string> {
   const { organizationId, workerId } = caller;
   const publicUrl = await organizationUrl(services, organizationId);
-  if (await claimAction(tx, organizationId, workerId, actionOf(actionId, 'self-assign', taskId)))
+  if (await claimAction(tx, workerId, actionOf(actionId, 'self-assign', taskId)))
     await doSelfAssign(tx, { caller, publicUrl }, workerId, taskId);
   return publicUrl;
 }

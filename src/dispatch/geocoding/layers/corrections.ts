@@ -8,12 +8,8 @@ import { findCorrectionByKey, saveLocationCorrections } from '../queries.ts';
 import { type GeocodeQuery, readGeocodeQuery } from '../query/geocode-query.ts';
 
 /** The place that a dispatcher gave this address before. */
-export async function findCorrection(
-  reader: Reader,
-  organizationId: string,
-  query: GeocodeQuery,
-): Promise<GeocodeCandidate | undefined> {
-  const row = await findCorrectionByKey(reader, organizationId, query.key);
+export async function findCorrection(reader: Reader, query: GeocodeQuery): Promise<GeocodeCandidate | undefined> {
+  const row = await findCorrectionByKey(reader, query.key);
   return row && { layer: 'correction', precision: 'exact', location: [row.lon, row.lat], parts: {} };
 }
 
@@ -23,12 +19,11 @@ export async function findCorrection(
  */
 export async function doCorrectAddress(
   tx: Tx,
-  organizationId: string,
   address: AddressInput,
   askedKey: string | null,
   location: Location,
 ): Promise<void> {
-  const organization = await findOrganization(tx, organizationId);
+  const organization = await findOrganization(tx, tx.organizationId);
   const { key } = readGeocodeQuery(address, organization?.country ?? '');
-  await saveLocationCorrections(tx, organizationId, [...new Set([key, askedKey ?? key])], location);
+  await saveLocationCorrections(tx, [...new Set([key, askedKey ?? key])], location);
 }

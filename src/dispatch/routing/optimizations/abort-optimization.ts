@@ -14,7 +14,7 @@ export const abortOptimization = dispatchOperation({
   answer: Type.Object({ success: Type.Boolean() }),
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
-    const row = await accessOptimizationForUpdate(tx, caller.organizationId, path.optimizationId!);
+    const row = await accessOptimizationForUpdate(tx, path.optimizationId!);
     if (row.state !== 'WAITING' && row.state !== 'PROPOSED') return { success: row.state === 'CANCELLED' };
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     await doEndDispatch(tx, actor, row, 'CANCELLED', row.plan, null);

@@ -13,15 +13,11 @@ const found = (row: DispatchRow): OptimizationRow => {
 };
 
 /** @throws {DispatchError} 1402 */
-export async function accessOptimization(reader: Reader, organizationId: string, id: string): Promise<OptimizationRow> {
-  return found(await accessDispatch(reader, organizationId, id));
+export async function accessOptimization(reader: Reader, id: string): Promise<OptimizationRow> {
+  return found(await accessDispatch(reader, id));
 }
 
 /** As `accessOptimization`; nobody else changes it until the commit. */
-export async function accessOptimizationForUpdate(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-): Promise<OptimizationRow> {
-  return found(await accessDispatchForUpdate(tx, organizationId, id));
+export async function accessOptimizationForUpdate(tx: Tx, id: string): Promise<OptimizationRow> {
+  return found(await accessDispatchForUpdate(tx, id));
 }

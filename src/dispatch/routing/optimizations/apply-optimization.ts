@@ -13,7 +13,7 @@ export const applyOptimization = dispatchOperation({
   ids: ['optimizationId'],
   errors: [1402, 2219, 2400],
   async write({ tx, caller, services }, { path }) {
-    const row = await accessOptimizationForUpdate(tx, caller.organizationId, path.optimizationId!);
+    const row = await accessOptimizationForUpdate(tx, path.optimizationId!);
     if (row.state !== 'PROPOSED' || !row.plan)
       throw new DispatchError(2219, `The optimization is ${row.state} and has no routes to apply.`);
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };

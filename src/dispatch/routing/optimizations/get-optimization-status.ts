@@ -10,7 +10,7 @@ export const getOptimizationStatus = dispatchOperation({
   ids: ['optimizationId'],
   answer: OptimizationStatus,
   errors: [1402],
-  async read({ reader, caller }, { path }) {
-    return presentOptimization(await accessOptimization(reader, caller.organizationId, path.optimizationId!));
+  async read({ reader }, { path }) {
+    return presentOptimization(await accessOptimization(reader, path.optimizationId!));
   },
 });

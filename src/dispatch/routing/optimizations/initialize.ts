@@ -40,12 +40,11 @@ export async function doInitializeOptimization(
   caller: KeyCaller,
   body: OptimizationInput,
 ): Promise<Static<typeof Initialized>> {
-  const { organizationId } = caller;
   checkOptimization(body);
   const { tasks, workers, issues } = await checkChoice(tx, viewerOf(caller), body);
-  const options = await readOptimizationOptions(tx, organizationId, body, { tasks, workers }, tx.now);
-  const teams = await teamsAmong(tx, organizationId, options.chosen.teams);
-  const able = new Set((await driversOf(tx, organizationId, teams, options, tx.now)).map(({ vehicle }) => vehicle.id));
+  const options = await readOptimizationOptions(tx, body, { tasks, workers }, tx.now);
+  const teams = await teamsAmong(tx, options.chosen.teams);
+  const able = new Set((await driversOf(tx, teams, options, tx.now)).map(({ vehicle }) => vehicle.id));
   for (const id of Object.keys(workers)) {
     if (able.has(id)) continue;
     const message = 'The worker does not work on that day, or the start of the route is unknown.';
@@ -53,7 +52,7 @@ export async function doInitializeOptimization(
     issues.push({ type: able.size === 0 ? 'error' : 'warning', message, ...about });
   }
   if (tasks.length === 0 || able.size === 0 || issues.some(({ type }) => type === 'error')) return { issues };
-  await deleteNeverStarted(tx, organizationId, MAX_NOT_STARTED - 1);
+  await deleteNeverStarted(tx, MAX_NOT_STARTED - 1);
   const id = newObjectId();
   await insertDispatch(tx, id, options.chosen.teams[0]!, caller, options, {
     onlyProposes: !body.autoApplyAssignment,

@@ -39,17 +39,12 @@ export async function checkChoice(
   const issues: OptimizationIssue[] = [];
   const report: Report = (about) => issues.push({ shortId: '', ...about });
   const workers = await checkWorkers(reader, viewer, body.teams, report);
-  return { workers, tasks: await checkTasks(reader, viewer.organizationId, body.tasks, report), issues };
+  return { workers, tasks: await checkTasks(reader, body.tasks, report), issues };
 }
 
-async function checkTasks(
-  reader: Reader,
-  organizationId: string,
-  given: readonly string[],
-  report: Report,
-): Promise<string[]> {
+async function checkTasks(reader: Reader, given: readonly string[], report: Report): Promise<string[]> {
   const ids = [...new Set(given)];
-  const known = new Map((await findChosenTasks(reader, organizationId, ids)).map((task) => [task.id, task]));
+  const known = new Map((await findChosenTasks(reader, ids)).map((task) => [task.id, task]));
   const waiting: string[] = [];
   for (const entityId of ids) {
     const task = known.get(entityId);
@@ -80,7 +75,7 @@ async function checkWorkers(
 ): Promise<Record<string, string>> {
   const ids = Object.keys(teams);
   const unseen = await unseenAmong(reader, viewer, ids);
-  const known = new Map((await teamsAmong(reader, viewer.organizationId, ids)).map((team) => [team.id, team]));
+  const known = new Map((await teamsAmong(reader, ids)).map((team) => [team.id, team]));
   const workers: Record<string, string> = {};
   for (const [id, members] of Object.entries(teams)) {
     const team = unseen.has(id) ? undefined : known.get(id);

@@ -13,16 +13,12 @@ export interface ChosenTaskRow {
   located: boolean;
 }
 
-export function findChosenTasks(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ChosenTaskRow[]> {
+export function findChosenTasks(reader: Reader, ids: readonly string[]): Promise<ChosenTaskRow[]> {
   return reader.all(sql<ChosenTaskRow>`
     select t.id, t.short_id as "shortId", t.state = 0 and t.position is not null as "isWaiting", d.located
     from dispatch.tasks t
       join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
-    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`);
+    where t.organization_id = ${reader.organizationId} and t.id = any(${ids}::text[])`);
 }
 
 /** Marks a dispatch started, from now on and by whom. */
@@ -33,7 +29,9 @@ export async function markStarted(tx: Tx, caller: KeyCaller, id: string): Promis
 }
 
 /** Forgets those that were made and never started, but for the newest. */
-export async function deleteNeverStarted(tx: Tx, organizationId: string, newest: number): Promise<void> {
+export async function deleteNeverStarted(tx: Tx, newest: number): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     delete from dispatch.team_dispatches d using (
       select id from dispatch.team_dispatches where organization_id = ${organizationId} and not is_started

@@ -17,7 +17,6 @@ const MAX_DAYS_AHEAD = 90;
  */
 export async function readOptimizationOptions(
   reader: Reader,
-  organizationId: string,
   body: OptimizationInput,
   { tasks, workers }: { tasks: string[]; workers: Record<string, string> },
   now: Date,
@@ -34,12 +33,12 @@ export async function readOptimizationOptions(
     scheduleTimeWindow: [Math.max(from, seconds), to],
     serviceSeconds: body.serviceTime * 60,
     delaySeconds: body.mode === 1 ? 0 : body.maxViolationTime * 60,
-    end: await readRoutePoint(reader, organizationId, 'routeEnd', body.routeEnd),
+    end: await readRoutePoint(reader, 'routeEnd', body.routeEnd),
     chosen: {
       tasks,
       teams: [...new Set(Object.values(workers))],
       workers,
-      start: await readRoutePoint(reader, organizationId, 'routeStart', body.routeStart),
+      start: await readRoutePoint(reader, 'routeStart', body.routeStart),
       isOnDemand: body.jobType === 'ON-DEMAND',
       shifts: body.schedulingMethod === 1 ? defaultShifts(body, workers, day) : {},
     },

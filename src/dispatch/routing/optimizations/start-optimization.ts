@@ -15,12 +15,12 @@ export const startOptimization = dispatchOperation({
   errors: [1009, 1402, 2218],
   async write({ tx, caller }, { path }) {
     const { organizationId } = caller;
-    const row = await accessOptimizationForUpdate(tx, organizationId, path.optimizationId!);
+    const row = await accessOptimizationForUpdate(tx, path.optimizationId!);
     if (row.isStarted) return undefined;
     if (row.state !== 'WAITING') throw new DispatchError(2218, `The optimization is ${row.state}.`);
     if (row.options.scheduleTimeWindow[1] * 1000 <= tx.now.getTime())
       throw new DispatchError(1009, 'The day of the optimization is in the past.');
-    await checkWaiting(tx, organizationId);
+    await checkWaiting(tx);
     await markStarted(tx, caller, row.id);
     tx.enqueue({ queue: DISPATCH_QUEUE, data: { organizationId, dispatchId: row.id } });
     return undefined;

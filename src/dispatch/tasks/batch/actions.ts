@@ -60,7 +60,7 @@ export async function doCreateBatch(
   actor: Actor,
   prepared: readonly PreparedTask[],
 ): Promise<{ tasks: Task[]; errors: TaskFailure[] }> {
-  await lockTogether(tx, actor.caller.organizationId, prepared);
+  await lockTogether(tx, prepared);
   const isTogether = (one: PreparedTask): one is CheckedTask =>
     !('error' in one) && isIndependent(one, actor.caller.organizationId);
   const together = (await doCreateTogether(tx, services, actor, prepared.filter(isTogether)))?.values();
@@ -79,13 +79,15 @@ export async function doCreateBatch(
  * Takes the locks that the tasks will need, in the one order: taken task by task, in the order of the batch, they would
  * be waited for in circles. Recipients who are new cannot be locked beforehand, so there is one batch at a time.
  */
-async function lockTogether(tx: Tx, organizationId: string, prepared: readonly PreparedTask[]): Promise<void> {
-  await lockBatches(tx, organizationId);
+async function lockTogether(tx: Tx, prepared: readonly PreparedTask[]): Promise<void> {
+  const { organizationId } = tx;
+
+  await lockBatches(tx);
   const bodies = prepared.flatMap((one) => ('error' in one ? [] : one.body));
   const places = bodies.flatMap(({ destination }) => (typeof destination === 'string' ? [destination] : []));
-  if (places.length > 0) await lockKnownDestinations(tx, organizationId, places);
+  if (places.length > 0) await lockKnownDestinations(tx, places);
   const recipients = bodies.flatMap((body) => body.recipients ?? []).filter((given) => typeof given !== 'string');
-  if (recipients.length > 0) await lockKnownRecipients(tx, await accessOrganization(tx, organizationId), recipients);
+  if (recipients.length > 0) await lockKnownRecipients(tx, await accessOrganization(tx), recipients);
   const owners: Owner[] = [{ type: 'ORGANIZATION', id: organizationId }];
   for (const { container } of bodies) {
     if (container?.worker) owners.push({ type: 'WORKER', id: container.worker });
@@ -95,9 +97,9 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
     bodies.flatMap(({ executor }) => (executor && executor !== organizationId ? [executor] : [])),
   );
   // Nobody's containers are held but of those who work for the organization; all in the order of their IDs.
-  const delegatees = executors.size > 0 ? await delegateesOf(tx, organizationId) : executors;
+  const delegatees = executors.size > 0 ? await delegateesOf(tx) : executors;
   for (const id of [organizationId, ...[...executors].filter((each) => delegatees.has(each))].sort())
-    await lockKnownContainers(tx.of(id), id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
+    await lockKnownContainers(tx.of(id), id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
 }
 
 function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {

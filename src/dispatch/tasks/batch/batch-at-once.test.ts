@@ -39,7 +39,7 @@ test('a batch waits for others longer than for a container', async () => {
   let answer: ReturnType<typeof api.post> | undefined;
   await server.services.database.transaction(
     async (tx) => {
-      await lockBatches(tx, organization);
+      await lockBatches(tx);
       answer = api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] });
       await tx.first(sql`select pg_sleep(3.3)`);
     },

@@ -31,11 +31,10 @@ export const checkTasks = dispatchOperation({
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
   async write({ tx, caller }, _input, prepared) {
     const { organizationId } = caller;
-    const { country } = await accessOrganization(tx, organizationId);
+    const { country } = await accessOrganization(tx);
     const recipients = prepared.flatMap((one) => ('error' in one ? [] : (one.body.recipients ?? [])));
     const known = await recipientsById(
       tx,
-      organizationId,
       recipients.filter((given) => typeof given === 'string'),
     );
     const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | TaskFailure> =>
@@ -63,14 +62,10 @@ interface RecipientContext {
 }
 
 /** @throws {DispatchError} as creating the recipient would */
-async function checkRecipient(
-  tx: Tx,
-  { organizationId, country, known }: RecipientContext,
-  { body }: CheckedTask,
-): Promise<void> {
+async function checkRecipient(tx: Tx, { country, known }: RecipientContext, { body }: CheckedTask): Promise<void> {
   const [given] = body.recipients ?? [];
   if (typeof given === 'string') {
-    if (!known.has(given)) await accessRecipient(tx, organizationId, given);
+    if (!known.has(given)) await accessRecipient(tx, given);
   } else if (given) {
     recipientPhone(given.phone, country, given.skipPhoneNumberValidation);
     newMetadata(given.metadata);

@@ -42,14 +42,13 @@ export async function doCreateTogether(
   actor: Actor,
   tasks: readonly CheckedTask[],
 ): Promise<(Task | TaskFailure)[] | undefined> {
-  const { organizationId } = actor.caller;
   const resolved = await Promise.all(
     tasks.map(({ body, prepared }) =>
       orFailure(body, () => resolveExceptRecipient(tx, viewerOf(actor.caller), body, prepared)),
     ),
   );
   const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));
-  if (!(await haveRoomFor(tx, organizationId, owners))) return undefined;
+  if (!(await haveRoomFor(tx, owners))) return undefined;
   const recipients = await resolveRecipients(tx, actor.caller, tasks, resolved);
   const written = await Promise.all(
     resolved.map((one, n) => {
@@ -88,17 +87,15 @@ async function resolveRecipients(
   tasks: readonly CheckedTask[],
   resolved: readonly (ResolvedExceptRecipient | TaskFailure)[],
 ): Promise<(RecipientRow | TaskFailure | null)[]> {
-  const { organizationId } = caller;
   const found: (RecipientRow | TaskFailure | null)[] = tasks.map(() => null);
   const wanted = tasks.flatMap(({ body }, n) => {
     const given = 'assignment' in resolved[n]! ? body.recipients?.[0] : undefined;
     return given === undefined ? [] : [{ n, body, given }];
   });
   if (wanted.length === 0) return found;
-  const organization = await accessOrganization(tx, organizationId);
+  const organization = await accessOrganization(tx);
   const known = await recipientsById(
     tx,
-    organizationId,
     wanted.flatMap(({ given }) => (typeof given === 'string' ? [given] : [])),
   );
   const personOf = async ({ given, body }: (typeof wanted)[number]) =>
@@ -111,7 +108,7 @@ async function resolveRecipients(
     for (const { n, body, given } of own) {
       const row = await orFailure(body, async () => {
         if (typeof given !== 'string') return doEnsureRecipient(tx, organization, given, actionContext(caller));
-        return latest ?? known.get(given) ?? accessRecipient(tx, organizationId, given);
+        return latest ?? known.get(given) ?? accessRecipient(tx, given);
       });
       found[n] = row;
       if ('id' in row) latest = row;

@@ -16,13 +16,13 @@ export const getTaskBatch = dispatchOperation({
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
     const { organizationId } = caller;
-    const batch = await findBatch(reader, organizationId, path.jobId!);
+    const batch = await findBatch(reader, path.jobId!);
     if (!batch) throw notFound('There is no such batch.');
     const created = await findTasksToRead(reader, caller, batch.createdIds);
     const found = new Map(created.map((row) => [row.id, row]));
     // Tasks that were deleted since, or are out of sight by now, are only counted.
     const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
-    const tasks = await presentTasks(reader, organizationId, rows, {
+    const tasks = await presentTasks(reader, rows, {
       publicUrl: await organizationUrl(services, organizationId),
       now,
     });

@@ -26,16 +26,16 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
   async handle(services, { organizationId, batchId }) {
     const { database } = services;
     const reader = database.reader.of(organizationId);
-    const work = await findBatchWork(reader, organizationId, batchId);
+    const work = await findBatchWork(reader, batchId);
     if (!work) return;
     const prepared = await prepareBatch({ services, reader }, organizationId, work.tasks);
     await database.transaction(
       async (tx) => {
-        if (!(await claimBatch(tx, organizationId, batchId))) return;
+        if (!(await claimBatch(tx, batchId))) return;
         const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
         const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
         const ids = tasks.map((task) => task.id);
-        await finishBatch(tx, organizationId, batchId, ids, errors);
+        await finishBatch(tx, batchId, ids, errors);
         const { submittedAt } = work;
         const batch = presentBatch(
           { submittedAt, finishedAt: tx.now, received: prepared.length, created: ids.length, tasks, failures: errors },

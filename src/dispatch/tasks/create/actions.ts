@@ -78,16 +78,16 @@ export async function doWriteTask(
   const autoAssign = isLocated(destination.row.geocoding) ? options : undefined;
   const group =
     options?.considerDependencies && creation.dependencies.length > 0
-      ? await dependencyGroupOfNew(tx, organizationId, creation.dependencies)
+      ? await dependencyGroupOfNew(tx, creation.dependencies)
       : undefined;
   const skills = [...values.skills, ...(group?.skills ?? [])];
   const stop: Location = [values.lon, values.lat];
-  const nearby = autoAssign && (await findNearbyWorkers(tx, services, organizationId, stop, skills));
+  const nearby = autoAssign && (await findNearbyWorkers(tx, services, stop, skills));
   const owner: Owner = 'container' in assignment ? assignment.container : { type: 'ORGANIZATION', id: organizationId };
   const request = { tx, services, actor, stop, skills, owner, autoAssign, group: group && { ...group, skills } };
-  const written = await writeInFirst(tx, organizationId, creation, reservations(request));
+  const written = await writeInFirst(tx, creation, reservations(request));
   const { row } = written;
-  if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
+  if (options) await doSaveDecision(tx, row.id, explainDecision(nearby, options, row.workerId));
   return { ...written, creation, isAssigned: autoAssign !== undefined && row.workerId !== null };
 }
 
@@ -104,7 +104,7 @@ export async function emitCreated(
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
     dependencies: new Map([[row.id, creation.dependencies]]),
-    times: await stopTimesOf(tx, organizationId, row.workerId === null ? [] : [row.workerId], tx.now),
+    times: await stopTimesOf(tx, row.workerId === null ? [] : [row.workerId], tx.now),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
   const task = presentTask(row, references, { publicUrl: actor.publicUrl, now: tx.now });
@@ -130,12 +130,11 @@ interface Written {
 /** Writes the task into the first place that is not taken meanwhile. */
 async function writeInFirst(
   tx: Tx,
-  organizationId: string,
   creation: SealedCreation,
   places: AsyncGenerator<ReservedPosition>,
 ): Promise<Written> {
   for await (const reserved of places) {
-    const written = await write(tx, organizationId, creation, reserved);
+    const written = await write(tx, creation, reserved);
     if (written) return { ...written, owner: reserved.owner };
   }
   throw new Error('a new task has no place');
@@ -144,7 +143,6 @@ async function writeInFirst(
 /** Undefined when the position is taken. */
 async function write(
   tx: Tx,
-  organizationId: string,
   creation: SealedCreation,
   reserved: ReservedPosition,
 ): Promise<Omit<Written, 'owner'> | undefined> {
@@ -152,14 +150,13 @@ async function write(
   const worker = reserved.owner.type === 'WORKER' ? reserved.owner.id : null;
   return insertTask(
     tx,
-    organizationId,
     {
       ...values,
       id: newObjectId(),
       state: worker === null ? 0 : 1,
       containerId: reserved.containerId,
       workerId: worker,
-      creator: ordered?.by ?? organizationId,
+      creator: ordered?.by ?? tx.organizationId,
       orderedBy: ordered?.by ?? null,
       orderedDestinationId: ordered?.destinationId ?? null,
       orderedRecipientId: ordered?.recipientId ?? null,

@@ -59,7 +59,7 @@ export const cloneTask = dispatchOperation({
     prepareTask(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
   async write({ tx, caller, services }, { path, body }, { place, fields }) {
     const { organizationId } = caller;
-    const source = await accessTaskToRead(tx, organizationId, path.taskId!);
+    const source = await accessTaskToRead(tx, path.taskId!);
     const isOwn = source.organizationId === organizationId;
     const recipientId = isOwn ? source.recipientId : source.orderedRecipientId;
     const destinationId = isOwn ? source.destinationId : source.orderedDestinationId!;
@@ -71,15 +71,14 @@ export const cloneTask = dispatchOperation({
       barcodes: options.includeBarcodes ? source.barcodes : [],
     };
     const there = tx.of(source.organizationId);
-    const links = options.includeDependencies ? await findDependencies(there, source.organizationId, [source.id]) : [];
+    const links = options.includeDependencies ? await findDependencies(there, [source.id]) : [];
     const dependencies = await accessTasks(
       there,
-      source.organizationId,
       links.map((link) => link.dependsOn),
     );
     // Fields without an override are copied from the source.
     const parties = {
-      destination: await resolveDestination(tx, organizationId, destination ?? destinationId, place),
+      destination: await resolveDestination(tx, destination ?? destinationId, place),
       recipient: await resolveRecipient(
         tx,
         caller,
@@ -88,7 +87,7 @@ export const cloneTask = dispatchOperation({
     };
     const { merchant, executor } = source;
     // It may work for the caller no longer.
-    if (!isOwn) await accessDelegatee(tx, organizationId, executor);
+    if (!isOwn) await accessDelegatee(tx, executor);
     return doOrderTask(
       tx,
       services,

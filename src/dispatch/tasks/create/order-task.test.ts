@@ -19,7 +19,7 @@ const ROSA = { name: 'Rosa Recipient', phone: '+14155550171', notes: 'Rings twic
 /** A shop that has its tasks executed by a fleet, which knows Rosa by another name; and somebody who has nothing to do with it. */
 async function startShop() {
   const [shop, fleet, stranger] = [await startFleet(server), await startFleet(server), await startFleet(server)];
-  await server.services.database.transaction((tx) => doAddDelegatee(tx, shop.organization, fleet.organization), {
+  await server.services.database.transaction((tx) => doAddDelegatee(tx, fleet.organization), {
     organizationId: shop.organization,
   });
   const rosa = { ...ROSA, name: 'Mrs. R.', notes: 'Pays late' };
@@ -117,7 +117,7 @@ test('a batch for somebody who does not work for its sender waits for nothing of
   const { fleet, stranger } = await startShop();
   const { json } = await server.services.database.transaction(
     async (tx) => {
-      await lockKnownContainers(tx, fleet.organization, [{ type: 'ORGANIZATION', id: fleet.organization }]);
+      await lockKnownContainers(tx, [{ type: 'ORGANIZATION', id: fleet.organization }]);
       const task = { executor: fleet.organization, destination: destinationAt(-122.41, 37.78), recipients: [ROSA] };
       return stranger.api.post('/tasks/batch', { tasks: [task] });
     },
@@ -248,7 +248,7 @@ test('a batch, a clone and dependencies cross over; what only the executor may s
   const changed = await shop.api.put(`/tasks/${mine.id}`, { executor: fleet.organization });
   assert.equal(changed.json.message.error, 1000);
 
-  await server.services.database.transaction((tx) => doRevokeDelegatee(tx, shop.organization, fleet.organization), {
+  await server.services.database.transaction((tx) => doRevokeDelegatee(tx, fleet.organization), {
     organizationId: shop.organization,
   });
   assert.equal((await shop.api.post(`/tasks/${first.id}/clone`, {})).json.message.error, 1402);

@@ -20,8 +20,8 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
   const { destination: given, recipient: wanted, values } = creation;
   if (given.isNew) await doSaveDestination(tx, given.row);
   const there = tx.of(executor);
-  const destination = copyOfDestination(there, executor, given.row);
-  const recipient = wanted && (await doCopyRecipient(there, executor, wanted));
+  const destination = copyOfDestination(there, given.row);
+  const recipient = wanted && (await doCopyRecipient(there, wanted));
   // For this task it is as the caller says, whatever the executor knows under the phone: the caller must not learn that.
   const overrides = wanted && {
     recipientName: values.recipientName ?? wanted.name,
@@ -42,6 +42,6 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
       ordered: { by: organizationId, destinationId: given.row.id, recipientId: wanted?.id ?? null },
     },
   );
-  const row = await accessTaskToRead(tx, organizationId, id);
-  return (await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now }))[0]!;
+  const row = await accessTaskToRead(tx, id);
+  return (await presentTasks(tx, [row], { publicUrl: actor.publicUrl, now: tx.now }))[0]!;
 }

@@ -41,13 +41,12 @@ export interface TaskRelations {
  */
 export async function insertTask(
   tx: Tx,
-  organizationId: string,
   task: NewTask,
   newShortId: () => string,
   relations: TaskRelations,
 ): Promise<{ row: TaskRow; place: TakenPlace } | undefined> {
   for (let rest = relations; ; ) {
-    const written = await insertOnce(tx, organizationId, { ...task, shortId: newShortId() }, rest);
+    const written = await insertOnce(tx, { ...task, shortId: newShortId() }, rest);
     if (!written) return undefined;
     const { task: row, place } = written;
     if (row) return { row, place };
@@ -69,10 +68,11 @@ export interface TakenPlace {
 /** Without `task` when the short ID is taken; then everything but the task and its dependencies is written. */
 async function insertOnce(
   tx: Tx,
-  organizationId: string,
   task: NewTask & { shortId: string },
   { reserved, destination, dependencies, sealedPin }: TaskRelations,
 ): Promise<{ place: TakenPlace; task: TaskRow | undefined } | undefined> {
+  const { organizationId } = tx;
+
   const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`reserved`)})` : sql``;
   const links =
     dependencies.length > 0

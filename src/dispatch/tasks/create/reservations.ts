@@ -47,16 +47,16 @@ async function* ofCandidates(
   options: AutoAssign,
 ): AsyncGenerator<ReservedPosition> {
   const { organizationId } = actor.caller;
-  const candidate = await findCandidate(tx, services, organizationId, stop, options, { skills });
+  const candidate = await findCandidate(tx, services, stop, options, { skills });
   if (!candidate) return;
-  yield reserveAtEnd(tx, organizationId, candidate.owner, stop, {
+  yield reserveAtEnd(tx, candidate.owner, stop, {
     lastStop: candidate.lastStop,
     most: maxAssigned(options),
     onDuty: true,
     skills,
     by: actorWithin(actor, organizationId),
   });
-  const container = await chooseWorker(tx, services, organizationId, stop, options, { skills });
+  const container = await chooseWorker(tx, services, stop, options, { skills });
   if (container) yield* held(inLocked({ tx, actor, stop }, container));
 }
 
@@ -67,19 +67,19 @@ async function* withDependencyGroup(
   group: DependencyGroup,
 ): AsyncGenerator<ReservedPosition> {
   const { organizationId } = actor.caller;
-  const container = await chooseForDependencyGroup(tx, services, organizationId, stop, options, group, 1);
+  const container = await chooseForDependencyGroup(tx, services, stop, options, group, 1);
   if (!container) return;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
   await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });
-  yield* held(await reserveAtLockedEnd(tx, organizationId, owner, stop, actorWithin(actor, organizationId)));
+  yield* held(await reserveAtLockedEnd(tx, owner, stop, actorWithin(actor, organizationId)));
 }
 
 async function* atEndOf({ tx, actor, stop, owner }: PlaceRequest): AsyncGenerator<ReservedPosition> {
   const { organizationId } = actor.caller;
   const by = actorWithin(actor, organizationId);
   // A route is measured from its last stop, so a worker's container must be read first; others need no look.
-  if (owner.type !== 'WORKER') yield reserveAtEnd(tx, organizationId, owner, stop, { by });
-  yield* held(await reserveAtLockedEnd(tx, organizationId, owner, stop, by));
+  if (owner.type !== 'WORKER') yield reserveAtEnd(tx, owner, stop, { by });
+  yield* held(await reserveAtLockedEnd(tx, owner, stop, by));
 }
 
 function inLocked(
@@ -88,7 +88,7 @@ function inLocked(
 ): ReservedPosition {
   const { organizationId } = actor.caller;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
-  return reserveAtEnd(tx, organizationId, owner, stop, {
+  return reserveAtEnd(tx, owner, stop, {
     lastStop: lastStopOf(container),
     by: actorWithin(actor, organizationId),
   });

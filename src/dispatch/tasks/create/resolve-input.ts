@@ -99,13 +99,11 @@ export async function resolveExceptRecipient(
 ): Promise<ResolvedExceptRecipient> {
   const { organizationId } = viewer;
   const plain = plainValues(body);
-  const parties = await resolveParties(tx, organizationId, body);
+  const parties = await resolveParties(tx, body);
   const isOwn = parties.executor === organizationId;
   if (!isOwn) checkOrdered(body, parties.executor);
   const template =
-    isOwn && body.customFieldGroup
-      ? await accessTaskTemplateToUse(tx, organizationId, body.customFieldGroup)
-      : undefined;
+    isOwn && body.customFieldGroup ? await accessTaskTemplateToUse(tx, body.customFieldGroup) : undefined;
   if (template) checkIsFor(template, plain);
   const own = fieldsUnder(template, fields, body.customFields);
   const customFields = isOwn ? newValues(own, body.customFields, plain) : [];
@@ -113,9 +111,9 @@ export async function resolveExceptRecipient(
     ? await resolveAssignment(tx, viewer, body)
     : { container: { type: 'ORGANIZATION' as const, id: parties.executor } };
   const dependencies = isOwn
-    ? await accessTasks(tx, organizationId, body.dependencies ?? [])
-    : await accessOrderedTasks(tx, organizationId, parties.executor, body.dependencies ?? []);
-  const destination = await resolveDestination(tx, organizationId, body.destination, place);
+    ? await accessTasks(tx, body.dependencies ?? [])
+    : await accessOrderedTasks(tx, parties.executor, body.dependencies ?? []);
+  const destination = await resolveDestination(tx, body.destination, place);
   return {
     values: {
       ...plain,
@@ -145,11 +143,11 @@ function checkOrdered({ container, autoAssign, customFieldGroup, customFields }:
 /** Resolves the merchant shown to the recipient and the executor: the organization itself or one that works for it. */
 export async function resolveParties(
   reader: Reader,
-  organizationId: string,
   { merchant, executor }: { merchant?: string | null; executor?: string | null },
 ): Promise<Pick<TaskValues, 'merchant' | 'executor'>> {
-  for (const id of [merchant, executor])
-    if (id && id !== organizationId) await accessDelegatee(reader, organizationId, id);
+  const { organizationId } = reader;
+
+  for (const id of [merchant, executor]) if (id && id !== organizationId) await accessDelegatee(reader, id);
   return { merchant: merchant || organizationId, executor: executor || organizationId };
 }
 
@@ -161,13 +159,12 @@ export interface ResolvedDestination {
 
 export async function resolveDestination(
   tx: Tx,
-  organizationId: string,
   destination: Static<typeof DestinationReference>,
   place: FoundPlace | undefined,
 ): Promise<ResolvedDestination> {
   return typeof destination === 'string'
-    ? { row: await accessDestinationToUse(tx, organizationId, destination), isNew: false }
-    : { row: newDestination(tx, organizationId, destination, place!), isNew: true };
+    ? { row: await accessDestinationToUse(tx, destination), isNew: false }
+    : { row: newDestination(tx, destination, place!), isNew: true };
 }
 
 /** The destination that a change of a task names, written if it is new. */
@@ -178,8 +175,8 @@ export async function storedDestination(
   place: FoundPlace | undefined,
 ): Promise<DestinationRow> {
   return typeof destination === 'string'
-    ? accessDestinationToUse(tx, caller.organizationId, destination)
-    : doCreateDestination(tx, caller.organizationId, destination, place!, actionContext(caller));
+    ? accessDestinationToUse(tx, destination)
+    : doCreateDestination(tx, destination, place!, actionContext(caller));
 }
 
 /** Returns the destination columns of a task. */
@@ -192,26 +189,23 @@ export async function resolveRecipient(
   caller: DispatchCaller,
   recipients: Static<typeof RecipientReferences> | undefined,
 ): Promise<RecipientRow | null> {
-  const { organizationId } = caller;
   const [given] = recipients ?? [];
   if (given === undefined) return null;
-  if (typeof given === 'string') return accessRecipient(tx, organizationId, given);
-  return doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given, actionContext(caller));
+  if (typeof given === 'string') return accessRecipient(tx, given);
+  return doEnsureRecipient(tx, await accessOrganization(tx), given, actionContext(caller));
 }
 
 /**
  * The owner that a container object names.
  * @throws {DispatchError} 1402 when the organization has no such owner
  */
-export async function accessOwner(
-  reader: Reader,
-  organizationId: string,
-  given: Static<typeof ContainerInput>,
-): Promise<Owner> {
+export async function accessOwner(reader: Reader, given: Static<typeof ContainerInput>): Promise<Owner> {
+  const { organizationId } = reader;
+
   if (given.type === 'ORGANIZATION' && !given.organization) return { type: 'ORGANIZATION', id: organizationId };
   const owner = ownerOf(given);
-  if (owner.type === 'WORKER') await accessWorker(reader, organizationId, owner.id);
-  else if (owner.type === 'TEAM') await accessTeam(reader, organizationId, owner.id);
+  if (owner.type === 'WORKER') await accessWorker(reader, owner.id);
+  else if (owner.type === 'TEAM') await accessTeam(reader, owner.id);
   else if (owner.id !== organizationId) throw notFound('There is no such container.');
   return owner;
 }
@@ -221,7 +215,7 @@ async function resolveAssignment(reader: Reader, viewer: Viewer, body: TaskInput
   if (container && autoAssign) throw invalidValue('autoAssign cannot be combined with container.');
   if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, viewer, autoAssign) };
   return {
-    container: await accessOwner(reader, viewer.organizationId, container ?? { type: 'ORGANIZATION' }),
+    container: await accessOwner(reader, container ?? { type: 'ORGANIZATION' }),
   };
 }
 
@@ -236,9 +230,7 @@ export async function resolveAutoAssign(
 ): Promise<AutoAssign> {
   return {
     mode: given.mode,
-    teams: given.team
-      ? [await accessTeam(reader, viewer.organizationId, given.team)]
-      : await teamsInSight(reader, viewer),
+    teams: given.team ? [await accessTeam(reader, given.team)] : await teamsInSight(reader, viewer),
     maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
     excludedWorkerIds: given.excludedWorkerIds ?? [],
     considerDependencies: given.considerDependencies ?? false,

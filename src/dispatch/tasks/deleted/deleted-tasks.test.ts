@@ -148,9 +148,9 @@ test('a completion that waits for a deletion is a report when that ends', async 
   const answer = await whileHeld(
     server,
     async (tx) => {
-      await lockContainer(tx.of(organization), organization, { type: 'WORKER', id: dora.id });
-      await doNoteDeletedTask(tx.of(organization), organization, id);
-      await deleteTaskRow(tx.of(organization), organization, id);
+      await lockContainer(tx.of(organization), { type: 'WORKER', id: dora.id });
+      await doNoteDeletedTask(tx.of(organization), id);
+      await deleteTaskRow(tx.of(organization), id);
     },
     () => dora.driver.post(`/driver/tasks/${id}/complete`, { success: true, notes: 'done' }),
   );

@@ -17,7 +17,7 @@ const DELETED = sql.raw(`t.id, t.short_id as "shortId", t.deleted_at as "deleted
   t.completion_reports as "completionReports"`);
 
 /** Notes a task that is about to be deleted, if any worker has it or had it in the last 30 days. */
-export async function insertDeletedTask(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function insertDeletedTask(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`
     insert into dispatch.deleted_tasks (organization_id, id, short_id, container_id, worker_id, worker_ids, deleted_at,
       completion_reports, reported_at)
@@ -28,38 +28,28 @@ export async function insertDeletedTask(tx: Tx, organizationId: string, id: stri
         from (select t.worker_id as id where t.worker_id is not null
           union all select f.worker_id from dispatch.former_workers f
           where f.organization_id = t.organization_id and f.task_id = t.id) had) w
-    where t.organization_id = ${organizationId} and t.id = ${id} and w.ids is not null`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} and w.ids is not null`);
 }
 
 /** A deleted task that a worker had; undefined: none, or it is forgotten. */
-export function findDeletedTaskOf(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-  id: string,
-): Promise<DeletedTaskRow | undefined> {
+export function findDeletedTaskOf(reader: Reader, workerId: string, id: string): Promise<DeletedTaskRow | undefined> {
   return reader.first(sql<DeletedTaskRow>`
     select ${DELETED} from dispatch.deleted_tasks t
-    where t.organization_id = ${organizationId} and t.id = ${id} and ${workerId} = any(t.worker_ids)`);
+    where t.organization_id = ${reader.organizationId} and t.id = ${id} and ${workerId} = any(t.worker_ids)`);
 }
 
 /** A deleted task on which nobody else reports, and which nobody forgets, until the commit. */
-export function lockDeletedTask(tx: Tx, organizationId: string, id: string): Promise<DeletedTaskRow | undefined> {
+export function lockDeletedTask(tx: Tx, id: string): Promise<DeletedTaskRow | undefined> {
   return tx.first(sql<DeletedTaskRow>`
     select ${DELETED} from dispatch.deleted_tasks t
-    where t.organization_id = ${organizationId} and t.id = ${id} for update`);
+    where t.organization_id = ${tx.organizationId} and t.id = ${id} for update`);
 }
 
-export async function appendReportOnDeleted(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  report: StoredReport,
-): Promise<void> {
+export async function appendReportOnDeleted(tx: Tx, id: string, report: StoredReport): Promise<void> {
   await tx.run(sql`
     update dispatch.deleted_tasks set reported_at = ${tx.now},
       completion_reports = completion_reports || ${JSON.stringify([report])}::jsonb
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** End of a page of reported deleted tasks; the time as PostgreSQL writes it. */

@@ -52,8 +52,8 @@ export async function doCompleteOwnTask(
   given: DriverCompletion,
   fields: readonly CustomField[],
 ): Promise<StoredReport | undefined> {
-  const { organizationId, workerId } = actor.caller;
-  const locked = await lockTaskIfAny(tx, organizationId, id);
+  const { workerId } = actor.caller;
+  const locked = await lockTaskIfAny(tx, id);
   if (!locked) return doReportOnDeleted(tx, actor, id, given);
   const { task } = locked;
   const isOwn = task.workerId === workerId;
@@ -66,7 +66,7 @@ export async function doCompleteOwnTask(
       isAsked && (await doTryPin(tx, actor, isAsked.secrets, task, { pin: isAsked.typed, actionId: given.actionId }));
     if (tried && !tried.isRight) return doReportCompletion(tx, actor, tried.task, given, { wrongPin: true });
     const completion: Completion = tried ? { ...given.completion, isPinRight: true } : given.completion;
-    await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
+    await doBindUploads(tx, workerId, id, uploadsOf(completion));
     const customFields = changedValues(fields, task.customFields, given.customFields, task, 'worker');
     await completeLockedTask(tx, actor, locked, completionTime(task, given.at), completion, { location, customFields });
     return undefined;
@@ -86,9 +86,8 @@ async function doReportCompletion(
   given: DriverCompletion,
   why: Pick<StoredReport, 'wrongPin'> = {},
 ): Promise<StoredReport> {
-  const { organizationId } = actor.caller;
   return doKeepReport(tx, actor, task, given, why, async (report) => {
-    const reported = await appendReport(tx, organizationId, task.id, report, actionContext(actor.caller));
+    const reported = await appendReport(tx, task.id, report, actionContext(actor.caller));
     await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);
   });
 }
@@ -100,19 +99,19 @@ async function doReportOnDeleted(
   given: DriverCompletion,
 ): Promise<StoredReport> {
   const { organizationId } = actor.caller;
-  const deleted = await lockDeletedTask(tx, organizationId, id);
+  const deleted = await lockDeletedTask(tx, id);
   if (!deleted) throw notFound('There is no such task.');
   return doKeepReport(tx, actor, deleted, given, {}, async (report) => {
-    await doAppendReportOnDeleted(tx, organizationId, id, report);
+    await doAppendReportOnDeleted(tx, id, report);
     // Which task it is about, not everybody may know who follows the organization live.
-    emitChange(tx, organizationId, 'lateReport', { id: organizationId });
+    emitChange(tx, 'lateReport', { id: organizationId });
   });
 }
 
 /** Keeps a completion as a report, once. @param save adds it to those of the task */
 async function doKeepReport(
   tx: Tx,
-  { caller: { organizationId, workerId } }: WorkerActor,
+  { caller: { workerId } }: WorkerActor,
   { id, completionReports }: Pick<TaskRow, 'id' | 'completionReports'>,
   { completion, at, actionId }: DriverCompletion,
   why: Pick<StoredReport, 'wrongPin'>,
@@ -126,7 +125,7 @@ async function doKeepReport(
   if (earlier) return earlier;
   if (completionReports.length >= MAX_REPORTS)
     throw invalidValue(`A task can have at most ${MAX_REPORTS} late reports.`);
-  await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
+  await doBindUploads(tx, workerId, id, uploadsOf(completion));
   const report: StoredReport = { ...completionReport, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
   await save(report);
   return report;

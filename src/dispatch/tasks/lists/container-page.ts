@@ -20,15 +20,14 @@ export const containerPageQuery = { lastId: ObjectId, from: Millis, to: Millis, 
  */
 export async function pageOfContainer(
   reader: Reader,
-  organizationId: string,
   owner: Owner,
   { lastId, from, to, isPickupTask }: { lastId?: string; from?: number; to?: number; isPickupTask?: boolean },
   view: Viewpoint,
 ): Promise<Static<typeof TaskPage>> {
-  const id = containerId(organizationId, owner.type, owner.id);
+  const id = containerId(reader.organizationId, owner.type, owner.id);
   let after: number | undefined;
   if (lastId) {
-    const last = await accessTask(reader, organizationId, lastId);
+    const last = await accessTask(reader, lastId);
     if (last.containerId !== id || last.position === null)
       throw invalidValue('The task lastId is no longer in this container.');
     after = last.position;
@@ -38,6 +37,6 @@ export async function pageOfContainer(
     to: to === undefined ? undefined : new Date(to),
     isPickup: isPickupTask,
   };
-  const rows = await listTasksOfContainer(reader, organizationId, id, after, filter, PAGE + 1);
-  return presentPage(reader, organizationId, rows, PAGE, view);
+  const rows = await listTasksOfContainer(reader, id, after, filter, PAGE + 1);
+  return presentPage(reader, rows, PAGE, view);
 }

@@ -21,13 +21,11 @@ export const listAvailableTasks = dispatchOperation({
   errors: [1402],
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
-    const { teams, skills } = await accessWorker(reader, organizationId, workerId);
-    const open = (await teamsAmong(reader, organizationId, teams)).filter(
-      ({ enableSelfAssignment }) => enableSelfAssignment,
-    );
+    const { teams, skills } = await accessWorker(reader, workerId);
+    const open = (await teamsAmong(reader, teams)).filter(({ enableSelfAssignment }) => enableSelfAssignment);
     const containers = open.map(({ id }) => containerId(organizationId, 'TEAM', id));
-    const rows = containers.length === 0 ? [] : await listWaiting(reader, organizationId, containers, skills, MAX);
+    const rows = containers.length === 0 ? [] : await listWaiting(reader, containers, skills, MAX);
     const publicUrl = await organizationUrl(services, organizationId);
-    return { tasks: await presentOwnTasks(reader, organizationId, rows, { publicUrl, now }) };
+    return { tasks: await presentOwnTasks(reader, rows, { publicUrl, now }) };
   },
 });

@@ -25,19 +25,19 @@ export const listOwnTasks = dispatchOperation({
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
     // One with a wrong PIN waits for dispatch, and is still the worker's.
-    const active = await listActiveTasks(reader, organizationId, workerId);
-    const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
+    const active = await listActiveTasks(reader, workerId);
+    const holding = (await holdingsOf(reader, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...active, ...holding.tasks])].slice(
       0,
       MAX,
     );
-    const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
+    const rows = new Map((await findTasks(reader, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two queries is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
     const fields = await cachedTaskFields(services, organizationId);
     return {
       customFields: fields.filter(({ visibility }) => visibility.includes('worker')),
-      tasks: await presentOwnTasks(reader, organizationId, own, {
+      tasks: await presentOwnTasks(reader, own, {
         publicUrl: await organizationUrl(services, organizationId),
         now,
       }),

@@ -51,9 +51,9 @@ export const listTasksOperation = dispatchOperation({
         containerId(id, 'ORGANIZATION', id),
       ]),
     };
-    const cursor = query.lastId ? await accessTaskToRead(reader, organizationId, query.lastId) : undefined;
+    const cursor = query.lastId ? await accessTaskToRead(reader, query.lastId) : undefined;
     const rows = await findPage(reader, caller, filter, cursor, PAGE + 1);
-    return presentPage(reader, organizationId, rows, PAGE, {
+    return presentPage(reader, rows, PAGE, {
       publicUrl: await organizationUrl(services, organizationId),
       now,
     });

@@ -14,8 +14,8 @@ export const listTeamTasks = dispatchOperation({
   answer: TaskPage,
   errors: [1402],
   async read({ reader, caller, services, now }, { path, query }) {
-    const { id } = await accessTeam(reader, caller.organizationId, path.teamId!);
-    return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, {
+    const { id } = await accessTeam(reader, path.teamId!);
+    return pageOfContainer(reader, { type: 'TEAM', id }, query, {
       publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });

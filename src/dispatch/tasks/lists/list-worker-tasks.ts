@@ -14,8 +14,8 @@ export const listWorkerTasks = dispatchOperation({
   answer: TaskPage,
   errors: [1402],
   async read({ reader, caller, services, now }, { path, query }) {
-    const { id } = await accessWorker(reader, caller.organizationId, path.workerId!);
-    return pageOfContainer(reader, caller.organizationId, { type: 'WORKER', id }, query, {
+    const { id } = await accessWorker(reader, path.workerId!);
+    return pageOfContainer(reader, { type: 'WORKER', id }, query, {
       publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });

@@ -11,7 +11,7 @@ export const matchTasks = metadataQuery({
   column: 't.metadata',
   async find({ reader, caller, services, now }, condition, limit) {
     const rows = await listTasksThat(reader, caller, condition, limit);
-    return presentTasks(reader, caller.organizationId, rows, {
+    return presentTasks(reader, rows, {
       publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });

@@ -37,10 +37,10 @@ export async function doTryPin(
   const { organizationId, id } = task;
   const left = triesLeft(task) ?? 0;
   if (left === 0) return { isRight: false, triesLeft: 0, task };
-  const found = await findPin(tx, organizationId, id);
+  const found = await findPin(tx, id);
   if (found && isPin(secrets, found.sealed, pin)) return { isRight: true, triesLeft: left, task };
   if (actionId && found?.tried.includes(actionId)) return { isRight: false, triesLeft: left, task };
-  if (actionId) await doNoteTry(tx, organizationId, id, actionId);
+  if (actionId) await doNoteTry(tx, id, actionId);
   const counted = await saveWrongPins(tx, task, task.wrongPins + 1, actorWithin(actor, organizationId));
   return { isRight: false, triesLeft: triesLeft(counted) ?? 0, task: counted };
 }
@@ -58,7 +58,7 @@ export async function doTryPinOf(
   attempt: { pin: string; actionId: string | null },
   may: (task: TaskRow) => boolean,
 ): Promise<PinTry | undefined> {
-  const task = (await lockTaskIfAny(tx, actor.caller.organizationId, id))?.task;
+  const task = (await lockTaskIfAny(tx, id))?.task;
   if (!task?.requirements.pin || task.state !== 2 || !may(task)) return undefined;
   const { task: after, ...tried } = await doTryPin(tx, actor, secrets, task, attempt);
   if (after !== task) await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: after }]);
@@ -79,11 +79,11 @@ export async function doRenewPin(
   expected: ExpectedVersions | undefined,
 ): Promise<{ row: TaskRow; sealed: Buffer }> {
   const { organizationId } = actor.caller;
-  const { task } = await lockTask(tx, organizationId, id, { expected });
+  const { task } = await lockTask(tx, id, { expected });
   if (triesLeft(task) === undefined)
     throw invalidValue(task.state === 3 ? 'A completed task needs no PIN.' : 'The task does not require a PIN.');
   const sealed = sealNewPin(secrets);
-  await doKeepPin(tx, organizationId, id, sealed);
+  await doKeepPin(tx, id, sealed);
   const row = await saveWrongPins(tx, task, 0, actorWithin(actor, organizationId));
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: row }]);
   return { row, sealed };

@@ -21,10 +21,10 @@ export const renewPin = dispatchOperation({
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, ifMatch }) {
     const { organizationId } = caller;
-    const { id } = await accessTask(tx, organizationId, path.taskId!);
+    const { id } = await accessTask(tx, path.taskId!);
     const actor = { caller, publicUrl: await organizationUrl(services, organizationId) };
     const { row, sealed } = await doRenewPin(tx, actor, services.secrets, id, ifMatch);
-    const [task] = await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now });
-    return { ...task!, isPinSent: await doSendNewPin(tx, organizationId, task!, sealed) };
+    const [task] = await presentTasks(tx, [row], { publicUrl: actor.publicUrl, now: tx.now });
+    return { ...task!, isPinSent: await doSendNewPin(tx, task!, sealed) };
   },
 });
