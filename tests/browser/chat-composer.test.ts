@@ -209,7 +209,7 @@ describe('the composer', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.goto(`/chat/c/${id}/t/x`);
     await field().waitFor(PATIENT);
     await world.must(owner.delete(`/streams/${id}`));
-    await page.getByText('#old is archived.').waitFor(PATIENT);
+    await page.locator('.composer').getByText('#old is archived.').waitFor(PATIENT);
     assert.deepEqual(await accessibilityProblems(page), []);
   });
 
@@ -223,8 +223,8 @@ describe('the composer', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await field().pressSequentially('\n@m');
     await page.getByRole('listbox').waitFor(PATIENT);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     await takePicture(page, 'composer-phone');
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.getByRole('button', { name: 'Use the full height' }).click();
     await takePicture(page, 'composer-tall');

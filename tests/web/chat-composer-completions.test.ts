@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { complete, type SuggestionContext } from '../../web/chat/composer/completions.ts';
 import { allEmoji } from '../../web/chat/composer/emoji-index.ts';
 import { refusal, topicsPolicy } from '../../web/chat/composer/may-send.ts';
-import { channelLink, quoteOf, topicLink, userMention } from '../../web/chat/composer/references.ts';
+import { channelLink, quoteOf, topicLink } from '../../web/chat/composer/references.ts';
 import { namedTimes, parseTimeOfDay, timeReference } from '../../web/chat/composer/times.ts';
 import { tokenAt } from '../../web/chat/composer/tokens.ts';
 import { registeredState } from '../../web/store/chat/register.ts';
+import { mentionOf } from '../../web/store/chat/select/completion.ts';
 import type { Message, RegisterQueueAnswer } from '../../web/store/wire/chat.ts';
 
 const user = (user_id: number, full_name: string, more: object = {}) => ({
@@ -77,7 +78,7 @@ function offered(text: string, conversation: SuggestionContext['conversation'] =
     now: new Date(2030, 0, 2, 14, 0),
     emoji,
     recentEmoji: ['smiley'],
-    topicsOf: () => ['bikes', 'vans', 'big bikes', ''],
+    topicsOf: () => ['bikes', 'vans', 'big bikes', ''].map((name, index) => ({ name, max_id: 100 - index })),
     commands: ['me'],
     nameOfTime: ({ name }) => name,
   });
@@ -100,7 +101,7 @@ test('people of the conversation come first, and a name of two people has an ID'
   assert.deepEqual(inserted('@al'), ['@**all**', '@*marshals*']);
   assert.deepEqual(inserted('@to'), ['@**topic**']);
   assert.deepEqual(inserted('@to', { userIds: [1, 2] }), []);
-  assert.equal(userMention(state, state.users.get(1)!), '@**Ada Owner**');
+  assert.equal(mentionOf(state, state.users.get(1)!), '@**Ada Owner**');
 });
 
 test('channels, and topics after the sign', () => {

@@ -278,16 +278,6 @@ describe('a stream ends within a second', () => {
     assert.equal(await own[2]!.ends(), 'queue_ended');
   });
 
-  test('when other processes cannot be heard: a silent stream would look current', async () => {
-    const queue = await QueueReader.register(mara.client);
-    const reader = await open(mara.client, queue.queueId);
-    server.services.feed.interrupted();
-    assert.equal(await reader.ends(), 'unavailable');
-    const id = await send();
-    const next = await open(mara.client, queue.queueId, { lastEventId: reader.lastEventId });
-    await next.receives(({ messageIds }) => messageIds.includes(id), 'a message');
-  });
-
   test('with the server, which says so', async () => {
     await using stopping = await startTestServer();
     const { chat } = await stopping.organization();

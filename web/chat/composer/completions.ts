@@ -1,14 +1,21 @@
+import {
+  completeChannels,
+  completeGroups,
+  completePeople,
+  completeTopics,
+  mentionOf,
+  rank,
+} from '../../store/chat/select/completion.ts';
+import { searchKey } from '../../store/chat/select/match.ts';
 import type { ChatState, Conversation } from '../../store/chat/state.ts';
 import type { Channel, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
 import { type Emoji, findEmoji } from './emoji-index.ts';
 import { isHolder } from './may-send.ts';
-import { rankName } from './rank.ts';
 import {
   channelLink,
   groupMention,
+  OFFERED_WILDCARDS,
   topicLink,
-  userMention,
-  WILDCARD_NAMES,
   type Wildcard,
   wildcardMention,
 } from './references.ts';
@@ -32,6 +39,12 @@ export type Suggestion = { id: string; insert: string } & (
   | { kind: 'language'; language: string }
 );
 
+/** A topic and its newest message. */
+export interface ListedTopic {
+  name: string;
+  max_id: number;
+}
+
 export interface SuggestionContext {
   state: ChatState;
   conversation: Conversation;
@@ -39,8 +52,8 @@ export interface SuggestionContext {
   /** Undefined until they are loaded. */
   emoji: readonly Emoji[] | undefined;
   recentEmoji: readonly string[];
-  /** Names of a channel's topics, the one with the newest message first. */
-  topicsOf(channelId: number): readonly string[];
+  /** Topics of a channel with their newest messages, as the server lists them. */
+  topicsOf(channelId: number): readonly ListedTopic[];
   commands: readonly string[];
   /** The names that a time is found by. */
   nameOfTime(time: NamedTime): string;
@@ -81,22 +94,14 @@ export function complete(token: Token, context: SuggestionContext): Suggestion[]
   }
 }
 
-/** The best matches by name; `weight` (0 to 0.9) orders those that match as well. */
+/** Returns the best matches by name; `rankOf` orders those that match as well. */
 export function bestMatches<T>(
   all: Iterable<T>,
   query: string,
   nameOf: (each: T) => string,
-  weight: (each: T) => number = () => 0,
-): T[] {
-  const found: { each: T; score: number }[] = [];
-  for (const each of all) {
-    const rank = rankName(query, nameOf(each));
-    if (rank !== undefined) found.push({ each, score: rank + weight(each) });
-  }
-  return found
-    .sort((a, b) => a.score - b.score || nameOf(a.each).localeCompare(nameOf(b.each)))
-    .slice(0, MAX)
-    .map(({ each }) => each);
+  rankOf: (each: T) => number = () => 0,
+): readonly T[] {
+  return rank(query, all, { keyOf: (each) => searchKey(nameOf(each)), rankOf, most: MAX }).items;
 }
 
 function mentions(query: string, isSilent: boolean, { state, conversation }: SuggestionContext): Suggestion[] {
@@ -104,20 +109,17 @@ function mentions(query: string, isSilent: boolean, { state, conversation }: Sug
   const here: ReadonlySet<number> = inChannel
     ? (state.subscribers.get(conversation.channelId) ?? new Set())
     : new Set(conversation.userIds);
-  const users = bestMatches(
-    active(state.users.values()),
-    query,
-    (user) => user.full_name,
-    (user) => (here.has(user.user_id) ? 0 : 0.4) + (user.is_bot ? 0.2 : 0),
-  );
+  const users = completePeople(state, query, inChannel ? { channelId: conversation.channelId } : {}).items;
   const found: Suggestion[] = users.map((user) => ({
     kind: 'user',
     id: `user-${user.user_id}`,
-    insert: `${userMention(state, user, isSilent)} `,
+    insert: `${mentionOf(state, user, isSilent)} `,
     user,
     isHere: here.has(user.user_id),
   }));
-  const groups = bestMatches(mentionable(state), query, (group) => group.name);
+  const groups = completeGroups(state, query).items.filter((group) =>
+    isHolder(state, group.can_mention_group, state.ownUserId),
+  );
   const grouped: Suggestion[] = groups.map((group) => ({
     kind: 'group',
     id: `group-${group.id}`,
@@ -127,7 +129,7 @@ function mentions(query: string, isSilent: boolean, { state, conversation }: Sug
   }));
   const wildcards: Suggestion[] = isSilent
     ? []
-    : WILDCARD_NAMES.filter(
+    : OFFERED_WILDCARDS.filter(
         (each) => (inChannel || each === 'all') && query !== '' && each.startsWith(query.toLowerCase()),
       ).map((wildcard) => ({
         kind: 'wildcard',
@@ -140,23 +142,8 @@ function mentions(query: string, isSilent: boolean, { state, conversation }: Sug
   return [...found.slice(0, MAX - 2), ...wildcards, ...grouped.slice(0, 3)].slice(0, MAX);
 }
 
-function* active(users: Iterable<User>): Generator<User> {
-  for (const user of users) if (user.is_active) yield user;
-}
-
-function* mentionable(state: ChatState): Generator<UserGroup> {
-  for (const group of state.groups.values())
-    if (!group.is_system_group && !group.deactivated && isHolder(state, group.can_mention_group, state.ownUserId))
-      yield group;
-}
-
 function channels(query: string, { state }: SuggestionContext): Suggestion[] {
-  return bestMatches(
-    [...state.channels.values()].filter(({ is_archived }) => !is_archived),
-    query,
-    (channel) => channel.name,
-    (channel) => (state.subscriptions.has(channel.stream_id) ? 0 : 0.5),
-  ).map((channel) => ({
+  return completeChannels(state, query).items.map((channel) => ({
     kind: 'channel',
     id: `channel-${channel.stream_id}`,
     insert: `${channelLink(channel)} `,
@@ -174,13 +161,8 @@ function topics(name: string, query: string, { state, topicsOf }: SuggestionCont
   const channel = channelNamed(state, name);
   if (!channel) return [];
   const empty = String(state.fields.realm_empty_topic_display_name ?? '');
-  const all = topicsOf(channel.stream_id);
-  return bestMatches(
-    all,
-    query.trim(),
-    (topic) => topic || empty,
-    (topic) => (all.indexOf(topic) / (all.length + 1)) * 0.9,
-  ).map((topic) => ({
+  const { stream_id } = channel;
+  return completeTopics(state, stream_id, query.trim(), topicsOf(stream_id)).items.map((topic) => ({
     kind: 'topic',
     id: `topic-${topic}`,
     insert: `${topicLink(channel, topic, empty)} `,
@@ -192,7 +174,9 @@ function times(query: string, { now, nameOfTime }: SuggestionContext): Suggestio
   const at = parseTimeOfDay(query, now);
   const named: NamedTime[] = at
     ? [{ name: 'at', at }]
-    : bestMatches(namedTimes(now), query.trim(), nameOfTime, () => 0).sort((a, b) => a.at.getTime() - b.at.getTime());
+    : bestMatches(namedTimes(now), query.trim(), nameOfTime, () => 0).toSorted(
+        (a, b) => a.at.getTime() - b.at.getTime(),
+      );
   const found: Suggestion[] = named.map((time) => ({
     kind: 'time',
     id: `time-${time.name}`,

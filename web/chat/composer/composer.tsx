@@ -26,7 +26,7 @@ import type { Token } from './tokens.ts';
 import { FormatButtons } from './toolbar.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { AttachButton, DropTarget, UploadList } from './upload-list.tsx';
-import { isUploading, upload } from './uploads.ts';
+import { isUploading, uploadFiles } from './uploads.ts';
 import { useComposerDraft } from './use-draft.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -62,7 +62,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
   const [hasFormats, setHasFormats] = useState(() => localStorage.getItem(FORMATS_KEY) === 'shown');
   const [isWarned, setWarned] = useState(false);
   const [hasPreview, setPreview] = useState(false);
-  /** What is chosen in a dialog; for a time, the text that it takes the place of. */
+  /** Choice in a dialog; for a time, the text that it takes the place of. */
   const [choosing, setChoosing] = useState<{ kind: 'emoji' } | { kind: 'time'; range?: Token }>();
   const { state } = chat.value;
   const warnings = warningsOf(state, conversation, text);
@@ -166,7 +166,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
           onUp={editLast}
           onBlur={draft.leave}
           onPickTime={(range) => setChoosing({ kind: 'time', range })}
-          onFiles={(files) => upload(conversation, files)}
+          onFiles={(files) => uploadFiles(conversation, files)}
         />
         {hasPreview && text.trim() !== '' && <Lazy load={loadPreview} props={{ text, decorate }} />}
         <div class="composer-bar">
@@ -263,7 +263,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
   );
 }
 
-const loadPreview = async () => (await import('./preview.tsx')).Preview;
+const loadPreview = async () => (await import('./preview.tsx')).MessagePreview;
 const loadChooseEmoji = async () => (await import('./choose-emoji.tsx')).ChooseEmoji;
 const loadChooseTime = async () => (await import('./choose-time.tsx')).ChooseTime;
 

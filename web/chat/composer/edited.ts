@@ -1,3 +1,4 @@
+import { conversationOfMessage } from '../../store/chat/message.ts';
 import { type ChatState, type Conversation, conversationKey } from '../../store/chat/state.ts';
 import type { Message } from '../../store/wire/chat.ts';
 
@@ -10,12 +11,6 @@ export function lastOwnMessage(state: ChatState, conversation: Conversation): Me
     if (conversationKey(conversationOfMessage(message)) === key) last = message;
   }
   return last;
-}
-
-export function conversationOfMessage({ stream_id, subject, display_recipient }: Message): Conversation {
-  if (stream_id !== undefined) return { channelId: stream_id, topic: subject };
-  const people = display_recipient as { id: number }[];
-  return { userIds: people.map(({ id }) => id).sort((a, b) => a - b) };
 }
 
 /** Returns the seconds in which a message can still be edited; undefined: for ever. */

@@ -1,11 +1,7 @@
+import { completeEmoji, type EmojiName } from '../../store/chat/select/completion.ts';
 import type { RealmEmojiDictionary } from '../../store/wire/chat.ts';
-import { rankName } from './rank.ts';
 
-export interface Emoji {
-  /** The name that is written between colons. */
-  name: string;
-  /** All its names; people look for it by any of them. */
-  names: readonly string[];
+export interface Emoji extends EmojiName {
   /** The characters; undefined for the organization's own ones, which have a picture. */
   glyph?: string;
   picture?: string;
@@ -21,12 +17,12 @@ export function allEmoji(
 ): Emoji[] {
   const ours = Object.values(own ?? {})
     .filter(({ deactivated }) => !deactivated)
-    .map(({ name, still_url, source_url }) => ({ name, names: [name], picture: still_url ?? source_url }));
+    .map(({ name, still_url, source_url }) => ({ name, picture: still_url ?? source_url }));
   const names = new Set(ours.map(({ name }) => name));
   const unicode = Object.entries(codes).flatMap(([code, given]) => {
     // An own emoji has its name before one of Unicode.
-    const free = given.filter((name) => !names.has(name));
-    return free.length > 0 ? [{ name: free[0]!, names: free, glyph: glyphOf(code) }] : [];
+    const [name, ...aliases] = given.filter((each) => !names.has(each));
+    return name === undefined ? [] : [{ name, aliases, glyph: glyphOf(code) }];
   });
   return [...ours, ...unicode];
 }
@@ -36,26 +32,6 @@ function glyphOf(code: string): string {
 }
 
 /** Returns the best matches of a name: those used recently first, then the popular ones. */
-export function findEmoji(all: readonly Emoji[], query: string, recent: readonly string[], max: number): Emoji[] {
-  const wanted = query
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-    .replace(/^_/, '');
-  const found: { emoji: Emoji; score: number }[] = [];
-  for (const emoji of all) {
-    let best: number | undefined;
-    for (const name of emoji.names) {
-      const rank = query === '+1' || query === '-1' ? (name === query ? 0 : undefined) : rankName(wanted, name, '_');
-      if (rank !== undefined && (best === undefined || rank < best)) best = rank;
-    }
-    if (best === undefined) continue;
-    const used = recent.indexOf(emoji.name);
-    const popular = POPULAR.indexOf(emoji.name);
-    const bonus = used >= 0 ? used / 100 : popular >= 0 ? 0.5 + popular / 100 : 0.9;
-    found.push({ emoji, score: best + bonus });
-  }
-  return found
-    .sort((a, b) => a.score - b.score)
-    .slice(0, max)
-    .map(({ emoji }) => emoji);
+export function findEmoji(all: readonly Emoji[], query: string, recent: readonly string[], most: number): Emoji[] {
+  return completeEmoji(query, all, [...recent, ...POPULAR]).items.slice(0, most);
 }

@@ -13,7 +13,7 @@ interface PreviewProps {
 }
 
 /** The text as the others will see it, made by the server. */
-export function Preview({ text, decorate }: PreviewProps) {
+export function MessagePreview({ text, decorate }: PreviewProps) {
   const [html, setHtml] = useState<string>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {

@@ -1,28 +1,11 @@
-import { type ChatState, type Conversation, conversationKey } from '../../store/chat/state.ts';
-import type { Channel, Message, User, UserGroup } from '../../store/wire/chat.ts';
+import { mentionOf } from '../../store/chat/select/completion.ts';
+import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { Channel, Message, UserGroup } from '../../store/wire/chat.ts';
 import { fenceFor } from './formatting.ts';
 
-/** Names that mention many people at once (chat-api.md, wildcards). */
-export const WILDCARD_NAMES = ['all', 'topic'] as const;
-export type Wildcard = (typeof WILDCARD_NAMES)[number];
-
-const RESERVED = new Set(['all', 'everyone', 'channel', 'stream', 'topic']);
-
-/** A text that mentions a person: with the ID where the name alone would not do. */
-export function userMention(state: ChatState, user: User, isSilent = false): string {
-  const name = user.full_name;
-  const lower = name.toLowerCase();
-  let isUnique = !RESERVED.has(lower) && !name.includes('|') && !name.includes('*');
-  if (isUnique)
-    for (const other of state.users.values()) {
-      if (other.user_id === user.user_id || other.full_name.toLowerCase() !== lower) continue;
-      isUnique = false;
-      break;
-    }
-  // A name that would end the mention is left out: `@**|7**` is shown with the name as it is then.
-  const shown = name.includes('*') ? '' : name;
-  return `@${isSilent ? '_' : ''}**${isUnique ? name : `${shown}|${user.user_id}`}**`;
-}
+/** Mentions of many people at once that are offered. */
+export const OFFERED_WILDCARDS = ['all', 'topic'] as const;
+export type Wildcard = (typeof OFFERED_WILDCARDS)[number];
 
 export function groupMention(group: UserGroup, isSilent = false): string {
   return `@${isSilent ? '_' : ''}*${group.name}*`;
@@ -78,7 +61,7 @@ function messageHref(state: ChatState, message: Message): string {
  */
 export function quoteOf(state: ChatState, message: Message, source: string, link: string): string {
   const author = state.users.get(message.sender_id);
-  const name = author ? userMention(state, author, true) : `**${message.sender_full_name}**`;
+  const name = author ? mentionOf(state, author, true) : `**${message.sender_full_name}**`;
   const fence = fenceFor(source);
   return `${name} [${link}](${messageHref(state, message)}):\n${fence}quote\n${source.trim()}\n${fence}\n`;
 }
@@ -91,8 +74,4 @@ export function recipientsOf(
   if ('channelId' in conversation) return { type: 'stream', to: conversation.channelId, topic: conversation.topic };
   const others = conversation.userIds.filter((id) => id !== ownUserId);
   return { type: 'private', to: others.length > 0 ? others : [ownUserId] };
-}
-
-export function isSameConversation(a: Conversation, b: Conversation): boolean {
-  return conversationKey(a) === conversationKey(b);
 }

@@ -59,7 +59,9 @@ function ChooseTopic({ onOpen }: ChooseProps) {
 
   const findTopics = (query: string): Option[] => {
     const policy = topicsPolicy(state, channelId!);
-    const all = topicsOf(channelId!).filter((topic) => topic !== '' || policy !== 'required');
+    const all = topicsOf(channelId!)
+      .map(({ name }) => name)
+      .filter((topic) => topic !== '' || policy !== 'required');
     const empty = policy === 'required' || all.includes('') ? [] : [''];
     const known = policy === 'none' ? [''] : [...all, ...empty];
     const found = bestMatches(known, query.trim(), topicName, (topic) => known.indexOf(topic) / (known.length + 1));

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { request } from '../../shared/session/session.ts';
+import type { ListedTopic } from './completions.ts';
 
 /** Topics of channels by ID, the one with the newest message first. */
-const topics = signal<ReadonlyMap<number, readonly string[]>>(new Map());
+const topics = signal<ReadonlyMap<number, readonly ListedTopic[]>>(new Map());
 const asked = new Set<number>();
 
 /** Returns what is known of a channel's topics; asks for them where nothing is. */
-export function topicsOf(channelId: number): readonly string[] {
+export function topicsOf(channelId: number): readonly ListedTopic[] {
   const known = topics.value.get(channelId);
   if (!known) void loadTopics(channelId);
   return known ?? [];
@@ -18,8 +19,7 @@ export async function loadTopics(channelId: number): Promise<void> {
   asked.add(channelId);
   const path = `/api/v1/users/me/${channelId}/topics?allow_empty_topic_name=true`;
   // Without an answer the name can be typed.
-  const answer = await request<{ topics: { name: string }[] }>(path).catch(() => undefined);
+  const answer = await request<{ topics: ListedTopic[] }>(path).catch(() => undefined);
   asked.delete(channelId);
-  const names = answer?.topics.map(({ name }) => name) ?? topics.value.get(channelId) ?? [];
-  topics.value = new Map(topics.value).set(channelId, names);
+  topics.value = new Map(topics.value).set(channelId, answer?.topics ?? topics.value.get(channelId) ?? []);
 }

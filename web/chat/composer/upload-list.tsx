@@ -8,7 +8,7 @@ import { Notice } from './notices.tsx';
 import { limit } from './settings.ts';
 import { targetName } from './target.ts';
 import { composerWords as words } from './texts/index.ts';
-import { dropUpload, retryUpload, upload, uploadsIn } from './uploads.ts';
+import { dropUpload, retryUpload, uploadFiles, uploadsIn } from './uploads.ts';
 
 /** Files on their way, and those that did not arrive. */
 export function UploadList({ conversation }: { conversation: Conversation }) {
@@ -47,7 +47,7 @@ export function AttachButton({ conversation }: { conversation: Conversation }) {
         hidden
         aria-label={words.files.choose}
         onChange={({ currentTarget }) => {
-          upload(conversation, [...(currentTarget.files ?? [])]);
+          uploadFiles(conversation, [...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
@@ -75,7 +75,7 @@ export function DropTarget({ conversation }: { conversation: Conversation }) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      upload(conversation, [...(event.dataTransfer?.files ?? [])]);
+      uploadFiles(conversation, [...(event.dataTransfer?.files ?? [])]);
     };
     document.addEventListener('dragover', over);
     document.addEventListener('dragleave', leave);

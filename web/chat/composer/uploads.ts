@@ -31,7 +31,7 @@ export function isUploading(conversation: Conversation): boolean {
 }
 
 /** Uploads files; each has its place in the text at once, and its link there when it has arrived. */
-export function upload(conversation: Conversation, files: readonly File[]): void {
+export function uploadFiles(conversation: Conversation, files: readonly File[]): void {
   for (const file of files) {
     const id = uniqueId();
     const most = limit('max_file_upload_size_mib');

@@ -152,9 +152,12 @@ export function completeEmoji<Emoji extends EmojiName>(
 
 /** Writes a mention: with the ID where two people have the name, or where the name alone would mean something else. */
 export function mentionOf(state: ChatState, { user_id, full_name }: User, isSilent = false): string {
-  const namesakes = [...state.users.values()].filter((user) => user.full_name === full_name);
-  const isAmbiguous = namesakes.length > 1 || WILDCARD_NAMES.has(full_name.toLowerCase()) || full_name.includes('|');
-  return `@${isSilent ? '_' : ''}**${full_name}${isAmbiguous ? `|${user_id}` : ''}**`;
+  const name = full_name.toLowerCase();
+  const namesakes = [...state.users.values()].filter((user) => user.full_name.toLowerCase() === name);
+  const isAmbiguous = namesakes.length > 1 || WILDCARD_NAMES.has(name) || /[|*]/.test(full_name);
+  // A name that would end the mention is left out.
+  const shown = full_name.includes('*') ? '' : full_name;
+  return `@${isSilent ? '_' : ''}**${shown}${isAmbiguous ? `|${user_id}` : ''}**`;
 }
 
 /** Mentions of everybody (spec: chat 2, mentions). */
