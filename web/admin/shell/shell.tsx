@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
+import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             onClick={() => setOpen(!isOpen)}
           />
         </span>
+        <BrandMark name={organization.name} />
         <a class="admin-brand" href="/" dir="auto">
           {organization.name}
         </a>

@@ -1,4 +1,5 @@
 import { locale } from '../../shared/texts/index.ts';
+import { Divider } from '../../shared/ui/divider.tsx';
 import { dayInZone } from '../message/reader.ts';
 import type { ListRow } from '../message/rows.ts';
 import { listWords } from './texts/index.ts';
@@ -12,7 +13,7 @@ const dateWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
 export function DayLine({ row }: { row: Extract<ListRow, { kind: 'day' }> }) {
   return (
     <div data-row={row.key} class="day-line">
-      <span>{dayInWords(row.at)}</span>
+      <Divider label={dayInWords(row.at)} />
     </div>
   );
 }
@@ -29,7 +30,7 @@ function dayInWords(at: number): string {
 export function UnreadLine({ row }: { row: Extract<ListRow, { kind: 'unread' }> }) {
   return (
     <div data-row={row.key} class="unread-line">
-      <span>{listWords.unread}</span>
+      <Divider kind="new" label={listWords.unread} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
+import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
       <header class="chat-header">
+        <BrandMark name={session.value!.organization.name} />
         <a class="chat-brand" href="/chat" dir="auto">
           {session.value!.organization.name}
         </a>

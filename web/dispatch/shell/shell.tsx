@@ -5,6 +5,7 @@ import { useKeys } from '../../shared/keys.ts';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
+import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class="console">
       <header class="console-header">
+        <BrandMark name={session.value!.organization.name} />
         <a class="console-brand" href="/" dir="auto">
           {session.value!.organization.name}
         </a>
