@@ -8,7 +8,7 @@ import { positionOf } from './wire-ids.ts';
 
 /** Characters that are written before it is asked whether the network has taken them. */
 const PIECE = 65_536;
-/** A reader that takes nothing of a piece for so long is sent away: it comes back by the ID of what it has read last. */
+/** A reader that has not taken a piece after so long is sent away: it comes back by the ID of what it has read last. */
 const SLOW_MS = 10_000;
 
 /** Why a stream ends. */
