@@ -11,6 +11,8 @@ const PATIENT = { timeout: 90_000 };
 const OPTIONS = { skip: withoutBrowser, timeout: 600_000 };
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
+/** Whether it still runs: the last test looks at the page without it. */
+let isServing = true;
 let chromium: Chromium;
 let home: TestConsole;
 let profile: BrowserContext;
@@ -37,7 +39,7 @@ before(async () => {
 
 after(async () => {
   await chromium?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
+  if (isServing) await server?.[Symbol.asyncDispose]();
 });
 
 async function person(email: string, name: string) {
@@ -230,6 +232,7 @@ test('search, palette, people and their cards', OPTIONS, async () => {
   await page.getByRole('heading', { name: 'Inbox' }).waitFor(PATIENT);
   await page.keyboard.press('/');
   await page.waitForURL('**/chat/search', PATIENT);
+  await page.getByRole('heading', { name: 'What you can search for' }).waitFor(PATIENT);
   await look(page, 'chat-search');
   const field = page.getByLabel('Search messages');
   await field.pressSequentially('from:pa', { timeout: 90_000 });
@@ -268,4 +271,54 @@ test('search, palette, people and their cards', OPTIONS, async () => {
   await look(page, 'chat-direct');
   await page.close();
   assert.deepEqual(chromium.takeComplaints(), []);
+});
+
+test('offline the page says since when; a guest sees their channels; every width has its panes', OPTIONS, async () => {
+  await person('gail@example.com', 'Gail Guest');
+  const { members } = await home.must(own.get('/users'));
+  const { user_id: gail } = members.find(({ full_name }: { full_name: string }) => full_name === 'Gail Guest');
+  await home.must(own.patch(`/users/${gail}`, { role: 600 }));
+  await home.must(own.post('/users/me/subscriptions', { subscriptions: [{ name: 'canteen' }], principals: [gail] }));
+  const guest = await home.signedIn({ viewport: { width: 1680, height: 1000 } }, 'gail@example.com');
+  const page = await home.open(guest, `/chat/c/${channels.canteen}`);
+  await page.getByText('Lentil soup with bread').waitFor(PATIENT);
+  const left = page.getByRole('navigation', { name: 'Views and conversations' });
+  await left.getByRole('link', { name: 'canteen', exact: true }).waitFor(PATIENT);
+  assert.equal(await left.getByRole('link', { name: /garage/ }).count(), 0);
+  await page.getByRole('complementary', { name: 'People' }).waitFor(PATIENT);
+  await look(page, 'chat-guest-1680');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('complementary', { name: 'People' }).waitFor({ state: 'detached', ...PATIENT });
+  await page.getByRole('button', { name: /^\d+ people$/ }).click(PATIENT);
+  await page.getByRole('complementary', { name: 'People' }).waitFor(PATIENT);
+  await look(page, 'chat-guest-1024');
+  // One pane: the left side covers what one reads, and goes when something was chosen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Hide people' }).click(PATIENT);
+  await page.getByRole('button', { name: 'Views and conversations' }).click(PATIENT);
+  await left.getByRole('link', { name: 'Starred' }).click(PATIENT);
+  await page.getByRole('heading', { name: 'Starred', level: 1 }).waitFor(PATIENT);
+  assert.equal(await left.isVisible(), false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // What is written into the filter finds, and a key never fires while one writes.
+  await page.keyboard.press('q');
+  await page.keyboard.type('cant');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/chat/c/${channels.canteen}-canteen`, PATIENT);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Next unread topic').waitFor(PATIENT);
+  await page.keyboard.press('Escape');
+  await server[Symbol.asyncDispose]();
+  isServing = false;
+  await page.getByText(/^Offline since/).waitFor(PATIENT);
+  await look(page, 'chat-offline');
+  await page.close();
+  assert.deepEqual(
+    chromium
+      .takeComplaints()
+      .filter(
+        (each) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(each),
+      ),
+    [],
+  );
 });

@@ -4,6 +4,7 @@ import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Loading } from '../shared/ui/states.tsx';
+import type { Narrow } from '../store/chat/narrow.ts';
 import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow, topicsAddressAt } from './addresses.ts';
 import { chat, hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
@@ -26,7 +27,7 @@ export function ChatApp() {
 function Chat() {
   const [location] = useLocation();
   const screen = screens.find(({ id }) => location === `/${id}`);
-  const place = narrowAddressAt(pathBelow());
+  const place = narrowAddressAt(pathBelow()) ?? topicsPlace();
   const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? otherScreen(location)];
   const count = hasState.value ? unread.value.total : 0;
   return (
@@ -34,6 +35,12 @@ function Chat() {
       <SignInGate />
     </Page>
   );
+}
+
+/** Returns the channel whose topics are shown: the title names it. */
+function topicsPlace(): { narrow: Narrow } | undefined {
+  const channelId = topicsAddressAt(pathBelow());
+  return channelId === undefined ? undefined : { narrow: { kind: 'channel', channelId } };
 }
 
 /** Returns the screen of an address that is no view: its name is the title. */

@@ -35,6 +35,11 @@ export function presenceOf(userId: number): PresenceState | undefined {
   return presence.connected >= limit ? 'away' : undefined;
 }
 
+/** Returns a value that is another one after each change of who is here. */
+export function presenceChanges(): object {
+  return presences.value;
+}
+
 /** Takes presences as the registration and the server's answers have them: by ID. */
 function takePresences(given: Readonly<Record<string, SlimPresence>>): void {
   const after = new Map(presences.peek());

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -21,7 +21,13 @@ const SHOWN = 8;
 export function Direct({ filter }: { filter: string }) {
   const [isWhole, setWhole] = useState(false);
   const [location] = useLocation();
-  const found = directConversations(chat.value.state)
+  const order = useRef<readonly string[]>([]);
+  const known = directConversations(chat.value.state);
+  // What the pointer or the focus is at does not go from under it.
+  const isHeld = document.querySelector('.left-list')?.matches(':hover, :focus-within') ?? false;
+  const conversations = isHeld ? inOrderOf(known, order.current) : known;
+  order.current = conversations.map((userIds) => userIds.join());
+  const found = conversations
     .map((userIds) => ({ userIds, name: directName(userIds), href: addressOf({ kind: 'direct', userIds }) }))
     .filter(({ name }) => name.toLowerCase().includes(filter));
   const shown = found.filter(
@@ -53,6 +59,16 @@ export function Direct({ filter }: { filter: string }) {
       )}
     </Section>
   );
+}
+
+/** Returns conversations in the order in which they were before; new ones come last. */
+function inOrderOf(
+  conversations: readonly (readonly number[])[],
+  order: readonly string[],
+): readonly (readonly number[])[] {
+  const places = new Map(order.map((key, index) => [key, index]));
+  const placeOf = (userIds: readonly number[]) => places.get(userIds.join()) ?? order.length;
+  return [...conversations].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The picture of the one other person with their presence; of several, how many. */

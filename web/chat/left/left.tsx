@@ -43,7 +43,7 @@ export function Left() {
           event.preventDefault();
         }}
       />
-      <div class="left-list" ref={list}>
+      <div class="left-list dense" ref={list}>
         <LeftViews filter={filter} />
         {hasState.value && (
           <>

@@ -27,6 +27,9 @@ const MAX_OPTIONS = 12;
 /** Options of one kind, so that it does not push out the others. */
 const MAX_OF_KIND = 5;
 
+/** Recent conversations that are looked through. */
+const MAX_RECENT = 300;
+
 interface Found {
   id: string;
   name: string;
@@ -66,13 +69,15 @@ export function ChatPalette({ onClose, onKeys }: ChatPaletteProps) {
       ] as const
     ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),
   ];
-  const recent = recentConversations(state, [], unread.peek()).map(({ key, conversation }): Found => {
-    const isDirect = 'userIds' in conversation;
-    const side = isDirect ? words.direct : channelName(conversation.channelId);
-    const choose = () => go(addressOf(narrowOf(conversation), { channelName: isDirect ? undefined : side }));
-    const name = isDirect ? directName(conversation.userIds) : topicName(conversation.topic);
-    return { id: key, name, side, icon: isDirect ? 'message-circle' : 'hash', choose };
-  });
+  const recent = recentConversations(state, [], unread.peek())
+    .slice(0, MAX_RECENT)
+    .map(({ key, conversation }): Found => {
+      const isDirect = 'userIds' in conversation;
+      const side = isDirect ? words.direct : channelName(conversation.channelId);
+      const choose = () => go(addressOf(narrowOf(conversation), { channelName: isDirect ? undefined : side }));
+      const name = isDirect ? directName(conversation.userIds) : topicName(conversation.topic);
+      return { id: key, name, side, icon: isDirect ? 'message-circle' : 'hash', choose };
+    });
   const keyOf = ({ name, side }: Found) => searchKey(`${name}\n${side}`);
   const find = (query: string): Found[] => {
     if (query.trim() === '') return [...recent.slice(0, MAX_OF_KIND), ...commands].slice(0, MAX_OPTIONS);

@@ -1,5 +1,8 @@
 import { signal } from '@preact/signals';
+import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
+import { hasState } from '../data/chat.ts';
+import { unread } from '../data/unread.ts';
 import { words } from '../texts/index.ts';
 
 /** Whether the left side is shown where there is room for one pane alone. */
@@ -17,6 +20,7 @@ export function BackButton() {
           isLeftOpen.value = true;
         }}
       />
+      {hasState.value && <UnreadCount count={unread.value.total} />}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
@@ -6,11 +6,12 @@ import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { type PersonRow, peopleRows } from '../../store/chat/select/people.ts';
+import { peopleRows } from '../../store/chat/select/people.ts';
+import type { User } from '../../store/wire/chat.ts';
 import { channelAt, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
-import { presenceOf } from '../data/presence.ts';
+import { presenceChanges, presenceOf } from '../data/presence.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { useRoving } from '../parts/use-roving.ts';
 import './right.css';
@@ -48,10 +49,15 @@ export function PeopleSide() {
       {scope === 'here' && channelId !== undefined ? (
         <ChannelPeople key={channelId} channelId={channelId} />
       ) : (
-        <People among={scope === 'here' && narrow?.kind === 'direct' ? new Set(narrow.userIds) : undefined} />
+        <DirectPeople userIds={scope === 'here' && narrow?.kind === 'direct' ? narrow.userIds : undefined} />
       )}
     </aside>
   );
+}
+
+/** People of a direct conversation; without one, of the organization. */
+function DirectPeople({ userIds }: { userIds: readonly number[] | undefined }) {
+  return <People among={useMemo(() => userIds && new Set(userIds), [userIds?.join()])} />;
 }
 
 /** Subscribers of a channel. The state may have a part of them only. */
@@ -60,8 +66,11 @@ function ChannelPeople({ channelId }: { channelId: number }) {
   const known = subscribers.get(channelId);
   const isWhole = known !== undefined && known.size >= (channels.get(channelId)?.subscriber_count ?? 0);
   const { answer } = useRequest<{ subscribers: number[] }>(`/api/v1/streams/${channelId}/members`);
-  return <People among={isWhole ? known : new Set(answer?.subscribers ?? known)} />;
+  const asked = useMemo(() => new Set(answer?.subscribers ?? known), [answer]);
+  return <People among={isWhole ? known : asked} />;
 }
+
+const PRESENCES = { online: 'active', away: 'idle', none: 'offline' } as const;
 
 function People({ among }: { among: ReadonlySet<number> | undefined }) {
   const [text, setText] = useState('');
@@ -70,11 +79,16 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   useRoving(list, 'button');
   useKeys({ filterPeople: () => input.current!.focus() });
   const filter = text.trim().toLowerCase();
-  const state = (id: number) =>
-    ({ online: 'active', away: 'idle', none: 'offline' })[presenceOf(id) ?? 'none'] as never;
-  const found = peopleRows(chat.value.state, state, among).filter(({ user }) =>
-    user.full_name.toLowerCase().includes(filter),
+  const { state } = chat.value;
+  // Sorting ten thousand names takes longer than a frame: it is done when who is here changes, not at each event.
+  const sorted = useMemo(
+    () => peopleRows(state, (id) => PRESENCES[presenceOf(id) ?? 'none'], among).map(({ user }) => user.user_id),
+    [presenceChanges(), state.users.size, among, among?.size, state],
   );
+  const found = sorted.flatMap((id) => {
+    const user = state.users.get(id);
+    return user?.full_name.toLowerCase().includes(filter) ? [user] : [];
+  });
   return (
     <>
       <input
@@ -93,9 +107,9 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
           event.preventDefault();
         }}
       />
-      <ul class="right-list" ref={list}>
-        {found.slice(0, MAX_SHOWN).map((row) => (
-          <PersonLine key={row.user.user_id} {...row} />
+      <ul class="right-list dense" ref={list}>
+        {found.slice(0, MAX_SHOWN).map((user) => (
+          <PersonLine key={user.user_id} user={user} />
         ))}
       </ul>
       {found.length > MAX_SHOWN && <p class="right-more">{words.more({ count: found.length - MAX_SHOWN })}</p>}
@@ -104,7 +118,7 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   );
 }
 
-function PersonLine({ user }: PersonRow) {
+function PersonLine({ user }: { user: User }) {
   const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
   const state = presenceOf(userId);
   const status = chat.value.state.statuses.get(userId)?.status_text;

@@ -30,9 +30,9 @@ export const SUGGESTED = ['from', 'in', 'topic', 'dm', 'has', 'is', 'near', 'bef
 
 /** Reads a search: words, and `operator:value`; a value with spaces is in quotation marks, `-` before either denies it. */
 export function partsOf(text: string): SearchPart[] {
-  return [...text.matchAll(/(-?)(?:([\p{L}-]+):)?("[^"]*"?|[^\s"]+)/gu)].map(([, minus, name = '', value = '']) => {
+  return [...text.matchAll(/(-?)(?:([\p{L}-]+):)?((?:"[^"]*"?|[^\s"])+)/gu)].map(([, minus, name = '', value = '']) => {
     const operator = Object.keys(OPERATORS).find((each) => OPERATORS[each]!.includes(name.toLowerCase())) ?? '';
-    const plain = value.replace(/^"|"$/g, '');
+    const plain = value.replaceAll('"', '');
     // A colon in a word is a part of it.
     const isWord = operator === '';
     return { isNegated: minus === '-', operator, value: isWord && name !== '' ? `${name}:${plain}` : plain };
