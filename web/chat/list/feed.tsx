@@ -110,6 +110,11 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     list.toNewest();
     revealEnd();
   };
+  // What one sends is seen, wherever one was.
+  const lastPending = listed.at(-1)?.pending && listed.at(-1)?.key;
+  useEffect(() => {
+    if (lastPending && listed.at(-1)?.pending?.refusal === undefined) revealEnd();
+  }, [lastPending]);
   useKeys({ next: () => step(1), previous: () => step(-1), toNewest });
   useMessageKeys(activeRow?.listed.message);
 

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MessageHtml } from '../../shared/ui/message-html.tsx';
-import type { User } from '../../store/wire/chat.ts';
+import type { Message, User } from '../../store/wire/chat.ts';
 import { EditMessage } from '../composer/edit-message.tsx';
 import { editedMessage } from '../data/intents.ts';
 import { toggleReaction } from './acts.ts';
@@ -178,7 +178,7 @@ function MessageText({
     <>
       <div id={id} ref={box} class={`message-text ${state === 'folded' ? 'folded' : ''}`}>
         {message.content_type === 'text/html' && !pending ? (
-          <MessageHtml html={message.match_content ?? message.content} decorate={decorate} />
+          <MessageHtml html={htmlOf(message)} decorate={decorate} />
         ) : (
           <div class="message-html plain" dir="auto">
             {message.content}
@@ -192,6 +192,12 @@ function MessageText({
       )}
     </>
   );
+}
+
+/** HTML of a message; what one does (`/me waves`) goes on from the name. */
+function htmlOf({ match_content, content, is_me_message }: Message): string {
+  const html = match_content ?? content;
+  return is_me_message ? html.replace(/^<p>\/me /, '<p>') : html;
 }
 
 function MessageTime({ id, timestamp }: { id: string; timestamp: number }) {

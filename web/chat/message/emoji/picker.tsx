@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Loading } from '../../../shared/ui/states.tsx';
+import type { RealmEmojiDictionary } from '../../../store/wire/chat.ts';
 import { emojiOf, loadEmoji, recentEmoji, usedEmoji } from '../../composer/emoji.ts';
 import { EmojiGlyph } from '../../composer/emoji-glyph.tsx';
 import { type Emoji, findEmoji } from '../../composer/emoji-index.ts';
+import { chat } from '../../data/chat.ts';
 import { toggleReaction } from '../acts.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
+import type { Reaction } from '../reactions.tsx';
 import { rowWords } from '../texts/index.ts';
 import './picker.css';
 import { stepInGrid } from './step-in-grid.ts';
@@ -20,10 +23,10 @@ export function ReactionPicker({ messageId }: PartProps) {
   useEffect(loadEmoji, []);
   const all = emojiOf();
   const { reactions: words } = rowWords;
-  const choose = ({ name }: Emoji) => {
-    usedEmoji(name);
+  const choose = (emoji: Emoji) => {
+    usedEmoji(emoji.name);
     closeOpened();
-    void toggleReaction(messageId, { emoji_name: name }, false);
+    void toggleReaction(messageId, reactionOf(emoji), false);
   };
   const found = all && (query.trim() ? findEmoji(all, query, recentEmoji(), MAX_SHOWN) : undefined);
   const recent = all ? recentEmoji().flatMap((name) => all.find((each) => each.name === name) ?? []) : [];
@@ -63,6 +66,17 @@ export function ReactionPicker({ messageId }: PartProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The emoji as the API names it, so that the reaction is shown before the server has answered. */
+function reactionOf({ name, glyph }: Emoji): Partial<Reaction> {
+  if (glyph) {
+    const codes = [...glyph].map((each) => each.codePointAt(0)!.toString(16).padStart(4, '0'));
+    return { emoji_name: name, emoji_code: codes.join('-'), reaction_type: 'unicode_emoji' };
+  }
+  const own = chat.peek().state.fields.realm_emoji as RealmEmojiDictionary | undefined;
+  const id = Object.entries(own ?? {}).find(([, each]) => each.name === name && !each.deactivated)?.[0];
+  return { emoji_name: name, ...(id === undefined ? {} : { emoji_code: id, reaction_type: 'realm_emoji' as const }) };
 }
 
 interface EmojiGroupProps {
