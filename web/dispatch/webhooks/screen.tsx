@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { type TriggerName, thresholdUnits, triggerNames } from '../../../rules/webhook-triggers.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { List } from '../../shared/ui/list.tsx';
@@ -11,6 +10,7 @@ import { mayWrite, session } from '../data/me.ts';
 import { words as consoleWords } from '../texts/index.ts';
 import { loadWebhooks, type Webhook, webhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
+import { triggerOf } from './trigger-text.ts';
 import './webhooks.css';
 
 /** Screen with the webhooks and their state. */
@@ -82,17 +82,6 @@ function Webhooks({ list }: { list: readonly Webhook[] }) {
       )}
     />
   );
-}
-
-/** A catalogue that lacks a trigger, or has one too many, is a type error. */
-const triggerTexts: Readonly<Record<TriggerName, string>> = words.triggers;
-
-/** Returns the trigger of a webhook in words. */
-export function triggerOf({ trigger, threshold }: Pick<Webhook, 'trigger' | 'threshold'>): string {
-  const known = triggerNames[trigger];
-  const name = known ? triggerTexts[known] : String(trigger);
-  const unit = thresholdUnits[trigger];
-  return unit && threshold !== undefined ? `${name}, ${words.atThreshold[unit]({ n: threshold })}` : name;
 }
 
 /** Part that shows the signing secret to the owner, once. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { thresholdUnits } from '../../../rules/webhook-triggers.ts';
+import { Trigger, thresholdUnits } from '../../../rules/webhook-triggers.ts';
 import { request } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
@@ -14,10 +14,10 @@ import { Sheet } from '../shell/sheet.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { loadWebhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
+import { triggerOf } from './trigger-text.ts';
 
 const FIELDS = ['name', 'url', 'trigger', 'threshold'] as const;
-/** Default trigger: completed tasks. */
-const USUAL = 3;
+const USUAL: number = Trigger.taskCompleted;
 
 /** The form of a webhook that is not there yet. */
 export function NewWebhookSheet() {
@@ -34,7 +34,9 @@ function WebhookForm() {
   const [trigger, setTrigger] = useState(USUAL);
   const [idempotencyKey] = useState(uniqueId);
   const unit = thresholdUnits[trigger];
-  const triggers = Object.entries(words.triggers).sort(([, one = ''], [, other = '']) => one.localeCompare(other));
+  const triggers = Object.values(Trigger)
+    .map((number) => ({ number, name: triggerOf({ trigger: number }) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
   const send = async (form: FormData) => {
     const name = textOf(form, 'name');
     const body = {
@@ -71,7 +73,7 @@ function WebhookForm() {
               value={String(trigger)}
               onChange={(event) => setTrigger(Number(event.currentTarget.value))}
             >
-              {triggers.map(([number, name]) => (
+              {triggers.map(({ number, name }) => (
                 <option key={number} value={number}>
                   {name}
                 </option>

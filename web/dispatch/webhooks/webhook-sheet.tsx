@@ -16,9 +16,9 @@ import { loadWebhooks, webhooks } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
-import { triggerOf } from './screen.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import { webhookWords as words } from './texts/index.ts';
+import { triggerOf } from './trigger-text.ts';
 import './webhooks.css';
 
 /** The webhook of the address, as it is when it is opened and after each thing that is done to it. */
